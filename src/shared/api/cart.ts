@@ -1,0 +1,155 @@
+import { Type, type Static } from 'typebox'
+
+import { nullable } from './nullable.ts'
+
+/** Every amount is in integer hundredths of the cart's currency. */
+const Amount = Type.Integer()
+
+export const Address = Type.Object({
+  first_name: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  last_name: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  company: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  address_1: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+  address_2: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+  city: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  province: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  postal_code: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
+  country_code: Type.Optional(nullable(Type.String({ pattern: '^[A-Za-z]{2}$' }))),
+  phone: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+})
+export type Address = Static<typeof Address>
+
+export const LineItem = Type.Object({
+  id: Type.String(),
+  cart_id: Type.String(),
+  variant_id: Type.String(),
+  quantity: Type.Integer(),
+  title: Type.String(),
+  description: Type.String(),
+  thumbnail: nullable(Type.String({ description: 'an image source, as in Image.url' })),
+  unit_price: Amount,
+  original_unit_price: Amount,
+  total: Amount,
+  original_total: Amount,
+  tax_total: Amount,
+  discount_total: Amount,
+  gift_card_total: Amount,
+  tax_lines: Type.Array(Type.Object({ code: Type.String(), rate: Type.Number() })),
+  adjustments: Type.Array(Type.Object({ amount: Amount, code: nullable(Type.String()) })),
+  product_title: Type.String(),
+  product_subtitle: nullable(Type.String()),
+  product_handle: nullable(Type.String()),
+  /** `Default variant` means that the piece has one variant and no label is shown. */
+  variant_title: Type.String(),
+  size: nullable(Type.String()),
+  color: nullable(Type.String({ description: 'the metal, in the language asked for' })),
+  variant: Type.Object({
+    id: Type.String(),
+    title: Type.String(),
+    sku: nullable(Type.String()),
+    /** What can be sold now; null where stock is not managed or may be back-ordered. */
+    available: nullable(Type.Integer()),
+    product: Type.Object({ id: Type.String(), title: Type.String(), handle: nullable(Type.String()) }),
+  }),
+  is_return: Type.Boolean(),
+  is_giftcard: Type.Boolean(),
+  should_merge: Type.Boolean(),
+  allow_discounts: Type.Boolean(),
+  has_shipping: Type.Boolean(),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+})
+export type LineItem = Static<typeof LineItem>
+
+export const PaymentSession = Type.Object({
+  id: Type.String(),
+  provider_id: Type.String(),
+  status: Type.String(),
+  amount: Amount,
+})
+export type PaymentSession = Static<typeof PaymentSession>
+
+export const ShippingMethod = Type.Object({
+  id: Type.String(),
+  shipping_option_id: nullable(Type.String()),
+  name: Type.String(),
+  amount: Amount,
+})
+export type ShippingMethod = Static<typeof ShippingMethod>
+
+export const Cart = Type.Object({
+  id: Type.String(),
+  status: Type.Union([Type.Literal('open'), Type.Literal('completed')]),
+  region_id: Type.String(),
+  currency_code: Type.String({ description: 'ISO 4217, upper case' }),
+  items: Type.Array(LineItem),
+  /** Items alone, before shipping, discounts applied and tax as the region says. */
+  item_total: Amount,
+  original_item_total: Amount,
+  shipping_total: Amount,
+  tax_total: Amount,
+  discount_total: Amount,
+  total: Amount,
+  shipping_methods: Type.Array(ShippingMethod),
+  payment_collection: nullable(
+    Type.Object({ id: Type.String(), payment_sessions: Type.Array(PaymentSession) }),
+  ),
+  promo_codes: Type.Array(Type.String()),
+  /** Personal fields: present only for the visitor who holds the cart's cookie. */
+  email: Type.Optional(nullable(Type.String())),
+  shipping_address: Type.Optional(nullable(Address)),
+  billing_address: Type.Optional(nullable(Address)),
+})
+export type Cart = Static<typeof Cart>
+
+export const CartAnswer = Type.Object({
+  cart: Cart,
+  /** Said politely to the shopper, in their language: a quantity that was clamped to stock, say. */
+  notice: Type.Optional(Type.String()),
+})
+export type CartAnswer = Static<typeof CartAnswer>
+
+export const CreateCart = Type.Object({ region_id: Type.Optional(Type.String()) })
+export type CreateCart = Static<typeof CreateCart>
+
+export const UpdateCart = Type.Object(
+  {
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+    shipping_address: Type.Optional(Address),
+    billing_address: Type.Optional(Address),
+    region_id: Type.Optional(Type.String({ pattern: '^reg_[A-Za-z0-9]+$' })),
+    promo_codes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 10 })),
+  },
+  { additionalProperties: false },
+)
+export type UpdateCart = Static<typeof UpdateCart>
+
+export const AddLineItem = Type.Object({
+  variant_id: Type.String({ pattern: '^variant_[A-Za-z0-9]+$' }),
+  quantity: Type.Integer({ minimum: 1, maximum: 99 }),
+})
+export type AddLineItem = Static<typeof AddLineItem>
+
+export const UpdateLineItem = Type.Object({ quantity: Type.Integer({ minimum: 0, maximum: 99 }) })
+export type UpdateLineItem = Static<typeof UpdateLineItem>
+
+export const ShippingOptionList = Type.Object({
+  shipping_options: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), amount: Amount })),
+})
+export type ShippingOptionList = Static<typeof ShippingOptionList>
+
+export const AddShippingMethod = Type.Object({ option_id: Type.String({ pattern: '^so_[A-Za-z0-9]+$' }) })
+export type AddShippingMethod = Static<typeof AddShippingMethod>
+
+export const PaymentProviderList = Type.Object({
+  payment_providers: Type.Array(Type.Object({ id: Type.String() })),
+})
+export type PaymentProviderList = Static<typeof PaymentProviderList>
+
+export const CreatePaymentSession = Type.Object({
+  provider_id: Type.String({ pattern: '^pp_[A-Za-z0-9_-]+$', maxLength: 100 }),
+})
+export type CreatePaymentSession = Static<typeof CreatePaymentSession>
+
+export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: PaymentSession })
+export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>

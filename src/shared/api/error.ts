@@ -1,0 +1,9 @@
+import { Type, type Static } from 'typebox'
+
+/** The body of every error answer. `message` is for the shopper, in their language; `details` is for developers. */
+export const ApiError = Type.Object({
+  statusCode: Type.Integer(),
+  message: Type.String(),
+  details: Type.Optional(Type.Unknown()),
+})
+export type ApiError = Static<typeof ApiError>

@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox'
+
+import { Address, LineItem, ShippingMethod } from './cart.ts'
+import { nullable } from './nullable.ts'
+
+const Amount = Type.Integer()
+
+export const Order = Type.Object({
+  id: Type.String(),
+  display_id: Type.Integer(),
+  status: Type.String(),
+  payment_status: Type.String(),
+  fulfillment_status: Type.String(),
+  created_at: Type.String(),
+  currency_code: Type.String(),
+  items: Type.Array(LineItem),
+  item_total: Amount,
+  original_item_total: Amount,
+  shipping_total: Amount,
+  tax_total: Amount,
+  discount_total: Amount,
+  total: Amount,
+  shipping_methods: Type.Array(ShippingMethod),
+  /** Personal fields: present only for the visitor who holds the order's cookie. */
+  email: Type.Optional(nullable(Type.String())),
+  shipping_address: Type.Optional(nullable(Address)),
+  billing_address: Type.Optional(nullable(Address)),
+})
+export type Order = Static<typeof Order>
+
+export const OrderAnswer = Type.Object({ order: Order })
+export type OrderAnswer = Static<typeof OrderAnswer>
