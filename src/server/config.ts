@@ -1,0 +1,140 @@
+import { join, resolve } from 'node:path'
+
+import { envSchema } from 'env-schema'
+import { Type, type Static } from 'typebox'
+
+/** A wrong or missing setting; `message` is one sentence that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const Environment = Type.Object({
+  HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
+  PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65_535 }),
+  PUBLIC_URL: Type.Optional(Type.String()),
+  DATA_DIR: Type.String({ default: '.data', minLength: 1 }),
+  CONTENT_DIR: Type.String({ default: 'content', minLength: 1 }),
+  MEDUSA_URL: Type.Optional(Type.String()),
+  MEDUSA_PUBLISHABLE_KEY: Type.Optional(Type.String()),
+  MEDUSA_ADMIN_KEY: Type.Optional(Type.String()),
+  DATABASE_URL: Type.Optional(Type.String()),
+  SECRET: Type.Optional(Type.String({ minLength: 32 })),
+  BACKEND_PRICE_UNIT: Type.Enum(['major', 'minor'], { default: 'major' }),
+  TRUST_PROXY: Type.String({ default: '' }),
+  COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]+$' })),
+  CATALOG_REFRESH_SECONDS: Type.Integer({ default: 300, minimum: 1, maximum: 86_400 }),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
+  COMMERCE_PORT: Type.Integer({ default: 9000, minimum: 0, maximum: 65_535 }),
+  COMMERCE_DATABASE_PORT: Type.Integer({ default: 54_329, minimum: 0, maximum: 65_535 }),
+  COMMERCE_DATABASE_URL: Type.Optional(Type.String()),
+})
+
+/** Where the commerce backend is and how to speak to it. */
+export interface BackendConfig {
+  url: string
+  publishableKey: string
+  priceUnit: 'major' | 'minor'
+}
+
+export interface Config {
+  host: string
+  port: number
+  /** The origin that shoppers see, without a trailing slash; undefined where none was named. */
+  publicUrl: string | undefined
+  dataDir: string
+  contentDir: string
+  /** Undefined where no `MEDUSA_URL` was named: the embedded backend is to be started. */
+  backend: BackendConfig | undefined
+  priceUnit: 'major' | 'minor'
+  adminKey: string | undefined
+  databaseUrl: string | undefined
+  /** Undefined only until the embedded backend's generated one is filled in. */
+  secret: string | undefined
+  trustProxy: boolean | string
+  countryHeader: string | undefined
+  catalogRefreshSeconds: number
+  logLevel: string
+  commerce: { port: number; databasePort: number; databaseUrl: string | undefined }
+}
+
+type Environment = Static<typeof Environment>
+
+/**
+ * Reads the settings.
+ * @param env the process's environment
+ * @throws ConfigError with one sentence that names what is wrong
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const values = readEnvironment(env)
+  const publicUrl = originOf('PUBLIC_URL', values.PUBLIC_URL)
+  const backendUrl = originOf('MEDUSA_URL', values.MEDUSA_URL)
+  if (backendUrl) requireBackendCompanions(values)
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl,
+    dataDir: resolve(values.DATA_DIR),
+    contentDir: resolve(values.CONTENT_DIR),
+    backend: backendUrl
+      ? {
+          url: backendUrl,
+          publishableKey: values.MEDUSA_PUBLISHABLE_KEY ?? '',
+          priceUnit: values.BACKEND_PRICE_UNIT,
+        }
+      : undefined,
+    priceUnit: values.BACKEND_PRICE_UNIT,
+    adminKey: values.MEDUSA_ADMIN_KEY,
+    databaseUrl: values.DATABASE_URL,
+    secret: values.SECRET,
+    trustProxy: readTrustProxy(values.TRUST_PROXY),
+    countryHeader: values.COUNTRY_HEADER?.toLowerCase(),
+    catalogRefreshSeconds: values.CATALOG_REFRESH_SECONDS,
+    logLevel: values.LOG_LEVEL,
+    commerce: {
+      port: values.COMMERCE_PORT,
+      databasePort: values.COMMERCE_DATABASE_PORT,
+      databaseUrl: values.COMMERCE_DATABASE_URL,
+    },
+  }
+}
+
+/** Where pictures of `content` lie. */
+export function mediaDir(config: Pick<Config, 'contentDir'>): string {
+  return join(config.contentDir, 'media')
+}
+
+function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  try {
+    return envSchema<Environment>({ schema: Environment, data: named, env: false })
+  } catch (error) {
+    throw new ConfigError(sentenceOf(error), { cause: error })
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  const [first] = (error as { errors?: { instancePath?: string; message?: string }[] }).errors ?? []
+  const name = first?.instancePath?.slice(1)
+  if (!name) return `The settings could not be read: ${String(error)}.`
+  return `${name} ${first?.message ?? 'is not valid'}; correct it in the environment and start again.`
+}
+
+function originOf(name: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigError(`${name} must be an http or https address such as https://shop.example, not "${value}".`)
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function requireBackendCompanions(values: Environment): void {
+  for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET'] as const) {
+    if (!values[name]) throw new ConfigError(`${name} is missing; it is required when MEDUSA_URL is set.`)
+  }
+}
+
+function readTrustProxy(value: string): boolean | string {
+  if (value === '' || value === 'false' || value === '0') return false
+  return value === 'true' || value === '1' ? true : value
+}
