@@ -1,0 +1,26 @@
+import { createContext, useCallback, useContext, type ReactNode } from 'react'
+
+import { localePath } from '#shared/i18n/locale-path.ts'
+
+import type { PageState } from './page-state.ts'
+
+export type Page = Omit<PageState, 'hydration'>
+
+const PageContext = createContext<Page | undefined>(undefined)
+
+export function PageProvider({ page, children }: { page: Page; children: ReactNode }) {
+  return <PageContext value={page}>{children}</PageContext>
+}
+
+/** The visit's language, country, currency and origin. */
+export function usePage(): Page {
+  const page = useContext(PageContext)
+  if (!page) throw new Error('usePage needs a PageProvider above it')
+  return page
+}
+
+/** The locale path helper for this page: takes `/shop/rings`, gives `/ru/shop/rings`. */
+export function useLocalePath(): (path: string) => string {
+  const { locale } = usePage()
+  return useCallback((path: string) => localePath(locale, path), [locale])
+}

@@ -1,0 +1,42 @@
+import { useLocation } from 'react-router'
+
+import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
+import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+
+import { usePage } from './page-context.tsx'
+
+interface PageHeadProps {
+  title: string
+  description?: string
+  /** Address of a picture for people who share the page, absolute or from our origin. */
+  image?: string
+  /** Kept out of search engines. */
+  noindex?: boolean
+}
+
+/** Title and links of the document's head; React hoists them wherever the page renders this. */
+export function PageHead({ title, description, image, noindex }: PageHeadProps) {
+  const { origin } = usePage()
+  const { path } = splitLocalePath(useLocation().pathname)
+  const { locale } = usePage()
+  const address = (target: (typeof LOCALES)[number]) => `${origin}${localePath(target, path)}`
+  return (
+    <>
+      <title>{title}</title>
+      {description ? <meta name="description" content={description} /> : null}
+      <meta property="og:title" content={title} />
+      {image ? <meta property="og:image" content={new URL(image, origin).href} /> : null}
+      {noindex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <link rel="canonical" href={address(locale)} />
+          {LOCALES.map((target) => (
+            <link key={target} rel="alternate" hrefLang={LANGUAGE_TAGS[target]} href={address(target)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={address('en')} />
+        </>
+      )}
+    </>
+  )
+}

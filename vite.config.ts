@@ -1,0 +1,49 @@
+import { join, relative, resolve } from 'node:path'
+
+import babel from '@rolldown/plugin-babel'
+import viteFastify from '@fastify/vite/plugin'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = resolve(import.meta.dirname, 'src/app')
+const linguiConfig = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.ts') }
+
+export default defineConfig({
+  root,
+  build: { outDir: resolve(import.meta.dirname, 'dist'), assetsInlineLimit: 0, emptyOutDir: true },
+  environments: {
+    client: {
+      build: {
+        rollupOptions: { input: { entry: join(root, 'index.html') } },
+      },
+    },
+  },
+  plugins: [
+    refuseServerCode(),
+    viteFastify({ clientModule: '/index.tsx' }),
+    react(),
+    lingui(linguiConfig),
+    babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
+    tailwindcss(),
+  ],
+})
+
+/** Where code runs is a build error, not a hope: what a page imports may end in a browser. */
+function refuseServerCode(): Plugin {
+  const forbidden = ['src/server', 'src/dev', 'commerce'].map((zone) => resolve(import.meta.dirname, zone))
+  return {
+    name: 'refuse-server-code',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!importer) return null
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+      const zone = forbidden.find((path) => resolved?.id.startsWith(`${path}/`))
+      if (!zone) return null
+      const from = relative(import.meta.dirname, importer)
+      const to = relative(import.meta.dirname, resolved?.id ?? source)
+      return this.error(`${from} imports ${to}: a page may be sent to a browser, so it cannot import server code.`)
+    },
+  }
+}
