@@ -1,0 +1,150 @@
+import { STATUS_CODES } from 'node:http'
+
+import type { Dispatcher } from 'undici'
+
+import { BackendError } from './backend-error.ts'
+
+export interface Call {
+  method: string
+  /** Path and query, starting with `/`. */
+  path: string
+  headers: Record<string, string>
+  body: string | undefined
+  /** Milliseconds until the first byte of the answer (the wait for a free connection counts), then until its last. */
+  timeouts: { headers: number; body: number }
+  signal: AbortSignal | undefined
+}
+
+export interface Answer {
+  status: number
+  statusText: string
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+const RETRY_AFTER_HEADER = 'retry-after'
+
+/**
+ * Asks once and reads the whole answer, whatever its status.
+ * @throws BackendError of type connection, timeout or aborted
+ */
+export async function exchange(dispatcher: Dispatcher, origin: string, call: Call): Promise<Answer> {
+  const clock = new AbortController()
+  const signal = call.signal ? AbortSignal.any([clock.signal, call.signal]) : clock.signal
+  let phase: 'headers' | 'body' = 'headers'
+  let timer = setTimeout(() => clock.abort(), call.timeouts.headers)
+  try {
+    const response = await dispatcher.request({
+      origin,
+      method: call.method as Dispatcher.HttpMethod,
+      path: call.path,
+      headers: call.headers,
+      body: call.body ?? null,
+      signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    clearTimeout(timer)
+    phase = 'body'
+    timer = setTimeout(() => clock.abort(), call.timeouts.body)
+    const text = await response.body.text()
+    const status = response.statusCode
+    return { status, statusText: response.statusText || statusTextOf(status), headers: response.headers, text }
+  } catch (error) {
+    if (call.signal?.aborted) throw abortedBy(call, error)
+    if (clock.signal.aborted) throw tooLate(call, phase, error)
+    throw notReached(call, error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The error of an answer that refuses: the body's message, else the status text; HTML and empty bodies too. */
+export function toBackendError(answer: Answer): BackendError {
+  const body = readJson(answer.text)
+  const field = (name: string): string | undefined => {
+    const value = isRecord(body) ? body[name] : undefined
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  return new BackendError({
+    message: field('message') ?? answer.statusText,
+    statusText: answer.statusText,
+    status: answer.status,
+    type: field('type'),
+    code: field('code'),
+    retryAfterMs: retryAfterOf(answer),
+  })
+}
+
+/**
+ * The parsed body of an answer that succeeded; undefined for 204.
+ * @throws BackendError of type invalid_body where the body is not JSON
+ */
+export function parseAnswer(answer: Answer): unknown {
+  if (answer.status === 204) return undefined
+  try {
+    return JSON.parse(answer.text)
+  } catch (cause) {
+    throw new BackendError({
+      message: `The commerce backend answered ${answer.status} with a body that is not JSON.`,
+      statusText: answer.statusText,
+      status: answer.status,
+      type: 'invalid_body',
+      cause,
+    })
+  }
+}
+
+function retryAfterOf(answer: Answer): number | undefined {
+  const header = answer.headers[RETRY_AFTER_HEADER]
+  if (typeof header !== 'string') return undefined
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
+}
+
+function abortedBy(call: Call, cause: unknown): BackendError {
+  return new BackendError({ message: `${nameOf(call)} was given up by its caller.`, type: 'aborted', cause })
+}
+
+function tooLate(call: Call, phase: 'headers' | 'body', cause: unknown): BackendError {
+  const late = phase === 'headers' ? 'did not answer' : 'did not finish its answer'
+  return new BackendError({
+    message: `The commerce backend ${late} within ${call.timeouts[phase]} ms (${nameOf(call)}).`,
+    type: 'timeout',
+    code: phase === 'headers' ? 'headers_timeout' : 'body_timeout',
+    cause,
+  })
+}
+
+function notReached(call: Call, cause: unknown): BackendError {
+  const code = isRecord(cause) && typeof cause['code'] === 'string' ? cause['code'] : undefined
+  const timedOut = code === 'UND_ERR_CONNECT_TIMEOUT'
+  return new BackendError({
+    message: `The commerce backend could not be reached (${nameOf(call)}: ${code ?? String(cause)}).`,
+    type: timedOut ? 'timeout' : 'connection',
+    code: timedOut ? 'connect_timeout' : code,
+    cause,
+  })
+}
+
+/** Without the query: it can carry an address. */
+function nameOf(call: Call): string {
+  return `${call.method} ${call.path.split('?', 1)[0]}`
+}
+
+function statusTextOf(status: number): string {
+  return STATUS_CODES[status] ?? `Status ${status}`
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
