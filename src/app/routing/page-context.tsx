@@ -1,10 +1,7 @@
 import { createContext, useCallback, useContext, type ReactNode } from 'react'
 
 import { localePath } from '#shared/i18n/locale-path.ts'
-
-import type { PageState } from './page-state.ts'
-
-export type Page = Omit<PageState, 'hydration'>
+import type { Page } from '#shared/page/page-module.ts'
 
 const PageContext = createContext<Page | undefined>(undefined)
 

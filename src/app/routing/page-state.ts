@@ -1,17 +1,8 @@
 import type { HydrationState } from 'react-router'
 
-import type { Locale } from '#shared/i18n/locale.ts'
+import type { Page } from '#shared/page/page-module.ts'
 
-/** What the server settled for this visit; the browser starts from the same facts. */
-export interface PageState {
-  locale: Locale
-  /** Upper case; null where nothing tells the country. */
-  country: string | null
-  /** ISO 4217, upper case. */
-  currency: string
-  regionId: string
-  /** The origin that shoppers see, for canonical addresses. */
-  origin: string
+export interface PageState extends Page {
   hydration: HydrationState
 }
 

@@ -1,54 +1,8 @@
 import { createContext } from 'react-router'
 
-import type { Cart, PaymentProviderList, ShippingOptionList } from '#shared/api/cart.ts'
-import type { Order } from '#shared/api/order.ts'
-import type { Category, Product, ProductCard, ProductCardList } from '#shared/api/product.ts'
+import type { ShopData } from '#shared/api/shop-data.ts'
 
-export type Collection = 'best-sellers' | 'trending' | 'new-in'
-export type ProductSort = 'featured' | 'price-asc' | 'price-desc' | 'newest'
+export type { CardQuery, CheckoutData, Collection, Flash, ProductSort, ShopData } from '#shared/api/shop-data.ts'
 
-export interface CardQuery {
-  /** Handle of a category or sub-category; every piece when absent. */
-  category?: string
-  collection?: Collection
-  sort?: ProductSort
-  limit?: number
-  offset?: number
-}
-
-/** What a refused form left behind for the next page: shown once. */
-export interface Flash {
-  message: string
-  /** Field name -> what is wrong with it. */
-  fields?: Record<string, string>
-  /** Field name -> what was typed. */
-  values?: Record<string, string>
-}
-
-export interface CheckoutData {
-  cart: Cart | null
-  shippingOptions: ShippingOptionList['shipping_options']
-  paymentProviders: PaymentProviderList['payment_providers']
-  /** Countries that the shop delivers to, upper case. */
-  countries: string[]
-}
-
-/**
- * Where loaders get what they show: in process on the server, our own `/api` in the browser.
- * Words come in the page's language, amounts in the visitor's currency (integer hundredths).
- */
-export interface ShopData {
-  categories(): Promise<Category[]>
-  cards(query: CardQuery): Promise<ProductCardList>
-  /** Null where no piece has the handle. */
-  product(handle: string): Promise<Product | null>
-  related(handle: string): Promise<ProductCard[]>
-  /** The visitor's cart; null where there is none. */
-  cart(): Promise<Cart | null>
-  checkout(): Promise<CheckoutData>
-  /** The order that this visitor placed last; null where there is none. */
-  order(): Promise<Order | null>
-  flash(): Flash | null
-}
-
+/** Loaders read it as `context.get(shopDataContext)`. */
 export const shopDataContext = createContext<ShopData>()

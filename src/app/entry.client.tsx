@@ -1,0 +1,48 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+
+import { App } from './app.tsx'
+import { loadI18n } from './i18n/load-i18n.ts'
+import { createBrowserShopData } from './routing/browser-shop-data.ts'
+import { HydrationMark } from './routing/hydration-mark.tsx'
+import { navigateFromLinks } from './routing/navigate-from-links.ts'
+import { PAGE_STATE_ID, type PageState } from './routing/page-state.ts'
+import { shopDataContext } from './routing/shop-data.ts'
+import { routes } from './routes.tsx'
+
+import './styles.css'
+
+const stateJson = document.getElementById(PAGE_STATE_ID)?.textContent ?? ''
+const { hydration, ...page } = JSON.parse(stateJson) as PageState
+const [i18n] = await Promise.all([loadI18n(page.locale), resolveMatchedPages(routes)])
+
+const shopData = createBrowserShopData(page)
+const router = createBrowserRouter(routes, {
+  hydrationData: hydration,
+  getContext: () => new RouterContextProvider(new Map([[shopDataContext, shopData]])),
+})
+navigateFromLinks(router, page.locale)
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <App i18n={i18n} page={page} stateJson={stateJson} late={new Map()} assets={{ styles: [], modules: [] }}>
+      <RouterProvider router={router} />
+      <HydrationMark />
+    </App>,
+    { onRecoverableError: (error) => console.error('Hydration failed:', error) },
+  )
+})
+
+/** The page that the server rendered must be here before it wakes up: a suspended root would blank it. */
+async function resolveMatchedPages(tree: RouteObject[]): Promise<void> {
+  const matches = matchRoutes(tree, location) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router'
+
+import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
+
+import { App } from './app.tsx'
+import { COLOR_MODE_SCRIPT } from './color-mode/color-mode-script.ts'
+import { loadI18n } from './i18n/load-i18n.ts'
+import { toScriptJson, type PageState } from './routing/page-state.ts'
+import { shopDataContext } from './routing/shop-data.ts'
+import { routes } from './routes.tsx'
+
+const handler = createStaticHandler(routes)
+
+const createPage: PageModule['createPage'] = async ({ request, page, shopData }: PageRequest) => {
+  const i18n = await loadI18n(page.locale)
+  const requestContext = new RouterContextProvider()
+  requestContext.set(shopDataContext, shopData)
+  const answer = await handler.query(request, { requestContext })
+  if (answer instanceof Response) {
+    return { redirect: { status: answer.status, location: answer.headers.get('location') ?? `/${page.locale}` } }
+  }
+
+  const element = (context: StaticHandlerContext, assets: PageAssets) => {
+    const state: PageState = {
+      ...page,
+      hydration: { loaderData: context.loaderData, errors: toPlainErrors(context.errors) },
+    }
+    return (
+      <App i18n={i18n} page={page} stateJson={toScriptJson(state)} late={new Map()} assets={assets}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      </App>
+    )
+  }
+
+  return {
+    status: answer.statusCode,
+    routeIds: answer.matches.map((match) => match.route.id),
+    element: (assets) => element(answer, assets),
+    errorElement: (assets, error) =>
+      element({ ...answer, statusCode: 500, errors: { locale: error } }, assets),
+  }
+}
+
+/** What the browser may know of an error: the answers that we threw on purpose, and that others happened. */
+function toPlainErrors(errors: StaticHandlerContext['errors']): PageState['hydration']['errors'] {
+  if (!errors) return null
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => [id, { status: statusOf(error), statusText: '', internal: false, data: null }]),
+  )
+}
+
+function statusOf(error: unknown): number {
+  const status = (error as { status?: unknown } | null)?.status
+  return typeof status === 'number' ? status : 500
+}
+
+export default {
+  createPage,
+  colorModeScript: COLOR_MODE_SCRIPT,
+  /** Where the server answers with pages. */
+  routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),
+} satisfies PageModule & { routes: { path: string }[] }

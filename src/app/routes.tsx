@@ -1,0 +1,46 @@
+import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+
+import { isLocale } from '#shared/i18n/locale.ts'
+
+import type { LayoutName } from './layouts/layout.tsx'
+import { LocaleRoot } from './layouts/locale-root.tsx'
+import { ErrorPage } from './pages/error-page.tsx'
+import { shopDataContext } from './routing/shop-data.ts'
+
+/** A page's module: what `lazy` may take from it. */
+type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'>
+
+/** The id is the page's file without its extension: the server preloads its chunk by it. */
+function page(path: string, file: string, layout: LayoutName, lazy: () => Promise<PageModule>): RouteObject {
+  return { path, id: `pages/${file}`, handle: { layout }, lazy }
+}
+
+/** Every page's address: path, file, layout. Static beats parameter beats catch-all. */
+export const routes: RouteObject[] = [
+  {
+    id: 'locale',
+    path: '/:lang',
+    loader: loadShelf,
+    shouldRevalidate: () => false,
+    Component: LocaleRoot,
+    ErrorBoundary: ErrorPage,
+    children: [
+      page('', 'home-page', 'default', () => import('./pages/home-page.tsx')),
+      page('shop', 'shop-page', 'shop', () => import('./pages/shop-page.tsx')),
+      page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx')),
+      page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx')),
+      page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx')),
+      page('shop/:category/:subCategory', 'sub-category-page', 'shop', () => import('./pages/sub-category-page.tsx')),
+      page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx')),
+      page('checkout', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx')),
+      page('order/confirmation', 'order-confirmation-page', 'default', () => import('./pages/order-confirmation-page.tsx')),
+      page('*', 'not-found-page', 'default', () => import('./pages/not-found-page.tsx')),
+    ],
+  },
+]
+
+/** The shelf stands in the header and footer of every page. */
+async function loadShelf({ params, context }: LoaderFunctionArgs) {
+  if (!isLocale(params.lang)) throw data(null, { status: 404 })
+  return { categories: await context.get(shopDataContext).categories() }
+}

@@ -1,0 +1,73 @@
+import { data } from 'react-router'
+
+import type { CartAnswer } from '#shared/api/cart.ts'
+import type { OrderAnswer } from '#shared/api/order.ts'
+import type { CategoryList, ProductAnswer, ProductCardList } from '#shared/api/product.ts'
+import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
+import type { Page } from '#shared/page/page-module.ts'
+
+/**
+ * The shop as the browser sees it: our own API, in the page's language and currency.
+ * A list that fails is logged and empty (the page stays); a piece that fails is rethrown.
+ */
+export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' | 'currency'>): ShopData {
+  async function get<Answer>(path: string, query: Record<string, string | number | undefined> = {}): Promise<Answer> {
+    const search = new URLSearchParams({ lang: locale, currency })
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) search.set(name, String(value))
+    }
+    const response = await fetch(`/api${path}?${search}`, { headers: { accept: 'application/json' } })
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to name a status
+    if (!response.ok) throw data(null, { status: response.status })
+    return (await response.json()) as Answer
+  }
+
+  async function getOrNull<Answer>(path: string): Promise<Answer | null> {
+    try {
+      return await get<Answer>(path)
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  return {
+    categories: async () => (await get<CategoryList>('/categories')).categories,
+    cards: async (query) => {
+      try {
+        return await get<ProductCardList>(`/products/${listName(query)}`, {
+          view: 'card',
+          sort: query.sort,
+          limit: query.limit,
+          offset: query.offset,
+        })
+      } catch (error) {
+        console.error('Failed to fetch products:', error)
+        return { products: [], count: 0, currency_code: currency }
+      }
+    },
+    product: async (handle) =>
+      (await getOrNull<ProductAnswer>(`/products/handle/${encodeURIComponent(handle)}`))?.product ?? null,
+    related: async (handle) => {
+      try {
+        const path = `/products/handle/${encodeURIComponent(handle)}/related`
+        return (await get<ProductCardList>(path)).products
+      } catch (error) {
+        console.error('Failed to fetch related products:', error)
+        return []
+      }
+    },
+    cart: async () => (await getOrNull<CartAnswer>('/carts/current'))?.cart ?? null,
+    order: async () => (await getOrNull<OrderAnswer>('/orders/current'))?.order ?? null,
+    checkout: () => Promise.reject(new Error('Checkout is a document of its own and is never loaded by the router')),
+    flash: () => null,
+  }
+}
+
+function listName({ category, collection }: CardQuery): string {
+  return encodeURIComponent(collection ?? category ?? 'all')
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as { init?: { status?: number } }).init?.status === 404
+}

@@ -1,0 +1,42 @@
+import type { createBrowserRouter } from 'react-router'
+
+import type { Locale } from '#shared/i18n/locale.ts'
+import { splitLocalePath } from '#shared/i18n/locale-path.ts'
+
+/** Pages with a document policy of their own: always loaded whole. */
+const OWN_DOCUMENTS = /^\/(checkout|preview)(\/|$)/
+
+/**
+ * One listener for every link of the page: plain `<a>` elements navigate in the client where that gives the
+ * same page, and stay ordinary links everywhere else.
+ */
+export function navigateFromLinks(router: ReturnType<typeof createBrowserRouter>, locale: Locale): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || !isPlainClick(event) || !opensHere(link)) return
+    const target = new URL(link.href)
+    if (isJumpInPage(target) || !isClientPage(target, locale)) return
+    event.preventDefault()
+    void router.navigate(`${target.pathname}${target.search}${target.hash}`)
+  })
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  return event.button === 0 && !modified && !event.defaultPrevented
+}
+
+function opensHere(link: HTMLAnchorElement): boolean {
+  const elsewhere = (link.target && link.target !== '_self') || link.hasAttribute('download')
+  return link.href !== '' && link.origin === location.origin && !elsewhere
+}
+
+function isJumpInPage(target: URL): boolean {
+  return target.hash !== '' && target.pathname === location.pathname && target.search === location.search
+}
+
+function isClientPage(target: URL, locale: Locale): boolean {
+  const to = splitLocalePath(target.pathname)
+  const from = splitLocalePath(location.pathname)
+  return to.locale === locale && !OWN_DOCUMENTS.test(to.path) && !OWN_DOCUMENTS.test(from.path)
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+import type { ShopData } from '../api/shop-data.ts'
+import type { Locale } from '../i18n/locale.ts'
+
+/** What the server settled about a visit; the browser starts from the same facts. */
+export interface Page {
+  locale: Locale
+  /** Upper case; null where nothing tells the country. */
+  country: string | null
+  /** ISO 4217, upper case. */
+  currency: string
+  regionId: string
+  /** The origin that shoppers see, for canonical addresses. */
+  origin: string
+}
+
+export interface PageRequest {
+  request: Request
+  page: Page
+  shopData: ShopData
+}
+
+/** Files that a page needs before it can paint or wake up. */
+export interface PageAssets {
+  styles: string[]
+  modules: string[]
+}
+
+export interface RenderablePage {
+  status: number
+  /** Ids of the matched routes, root first. */
+  routeIds: string[]
+  /** A new tree on each call, so that one answer can be rendered twice. */
+  element: (assets: PageAssets) => ReactNode
+  /** The same page with its error boundary in place of what threw. */
+  errorElement: (assets: PageAssets, error: unknown) => ReactNode
+}
+
+export type PageResult = { redirect: { status: number; location: string } } | RenderablePage
+
+/** What the built app hands to the server; the only door between them. */
+export interface PageModule {
+  createPage: (request: PageRequest) => Promise<PageResult>
+  /** The one script that may stand inline in a page that is kept. */
+  colorModeScript: string
+}
