@@ -1,0 +1,56 @@
+export const DEFAULT_CURRENCY = 'USD'
+
+const COUNTRIES_OF: Record<string, string> = {
+  GBP: 'GB UK',
+  USD: 'US',
+  CAD: 'CA',
+  EUR: 'EU DE FR ES IT NL BE AT PT IE FI GR',
+  AUD: 'AU',
+  NZD: 'NZ',
+  JPY: 'JP',
+  CNY: 'CN',
+  INR: 'IN',
+  CHF: 'CH',
+  SEK: 'SE',
+  NOK: 'NO',
+  DKK: 'DK',
+  PLN: 'PL',
+  CZK: 'CZ',
+  HUF: 'HU',
+  BRL: 'BR',
+  MXN: 'MX',
+  ILS: 'IL',
+  AED: 'AE',
+  SAR: 'SA',
+}
+
+const CURRENCY_OF = new Map(
+  Object.entries(COUNTRIES_OF).flatMap(([currency, countries]) =>
+    countries.split(' ').map((country): [string, string] => [country, currency]),
+  ),
+)
+
+/**
+ * The currency that shoppers of a country know.
+ * @param country two letters in either case; undefined where it is not known
+ * @returns an upper-case code; USD for every country that the table does not name
+ */
+export function currencyOfCountry(country: string | undefined): string {
+  return CURRENCY_OF.get(country?.toUpperCase() ?? '') ?? DEFAULT_CURRENCY
+}
+
+/**
+ * The currency to expect for a country among those that the shop sells in, so that no one waits for a currency that
+ * no region has.
+ * @param regions the backend's regions, currency codes in either case
+ * @returns an upper-case code of one of the regions; USD where there are none
+ */
+export function expectedCurrency(
+  country: string | undefined,
+  regions: readonly { currency_code: string }[],
+): string {
+  const offered = regions.map((region) => region.currency_code.toUpperCase())
+  const wanted = currencyOfCountry(country)
+  if (offered.includes(wanted)) return wanted
+  return offered.includes(DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : (offered[0] ?? DEFAULT_CURRENCY)
+}

@@ -1,0 +1,54 @@
+import type { Locale } from '#shared/i18n/locale.ts'
+
+const SYMBOLS = new Map(
+  Object.entries({
+    USD: '$',
+    EUR: '€',
+    GBP: '£',
+    ILS: '₪',
+    CAD: 'C$',
+    AUD: 'A$',
+    JPY: '¥',
+    RUB: '₽',
+    INR: '₹',
+    CNY: '¥',
+  }),
+)
+
+const NO_BREAK_SPACE = '\u00a0'
+
+/** Written by hand, since server and browsers do not agree on Intl's spaces, and a difference breaks hydration. */
+const FORMS: Record<Locale, { group: string; decimal: string; place(sum: string, currency: string): string }> = {
+  en: {
+    group: ',',
+    decimal: '.',
+    place(sum, currency) {
+      const symbol = SYMBOLS.get(currency)
+      return symbol ? `${symbol}${sum}` : `${currency}${NO_BREAK_SPACE}${sum}`
+    },
+  },
+  ru: {
+    group: NO_BREAK_SPACE,
+    decimal: ',',
+    place: (sum, currency) => `${sum}${NO_BREAK_SPACE}${SYMBOLS.get(currency) ?? currency}`,
+  },
+}
+
+/**
+ * An amount as the shopper reads it, always with two decimals: `$1,234.50`, `CHF 99.00`, `1 234,50 $`.
+ * @param hundredths an integer
+ * @param currency ISO 4217 in either case; one without a symbol is shown as its code
+ */
+export function formatMoney(hundredths: number, currency: string, locale: Locale): string {
+  const { group, decimal, place } = FORMS[locale]
+  const [whole = '0', cents = '00'] = toDecimal(Math.abs(hundredths)).split('.')
+  const sum = `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${decimal}${cents}`
+  return `${hundredths < 0 ? '-' : ''}${place(sum, currency.toUpperCase())}`
+}
+
+/** An amount for machines (JSON-LD): `1234.50`. */
+export function toDecimal(hundredths: number): string {
+  const size = Math.abs(Math.round(hundredths))
+  const sign = hundredths < 0 && size > 0 ? '-' : ''
+  return `${sign}${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`
+}

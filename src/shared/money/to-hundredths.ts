@@ -1,0 +1,20 @@
+/** `major` is 129.5 for $129.50; `minor` is 12950, whatever the currency's own number of decimals. */
+export type PriceUnit = 'major' | 'minor'
+
+/**
+ * Turns the backend's amount into ours; the one place where money has a fraction.
+ * @returns integer hundredths, halves away from zero
+ * @throws RangeError where the amount is not a finite number
+ */
+export function toHundredths(amount: number, unit: PriceUnit): number {
+  if (!Number.isFinite(amount)) throw new RangeError(`An amount of money is a finite number, got ${amount}`)
+  const size = Math.abs(amount)
+  const hundredths = unit === 'minor' ? Math.round(size) : Math.round(shiftTwoDecimals(size))
+  return amount < 0 && hundredths !== 0 ? -hundredths : hundredths
+}
+
+/** 1.005 * 100 is 100.49999999999999: the decimal point is moved in the text instead. */
+function shiftTwoDecimals(amount: number): number {
+  const text = String(amount)
+  return text.includes('e') ? amount * 100 : Number(`${text}e2`)
+}
