@@ -1,0 +1,64 @@
+/** The breakpoints xs to xxl (320 to 1536) at densities 1 and 2: the only widths that the server makes. */
+export const IMAGE_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const
+
+const IMAGE_PATH = '/_image'
+const REMOTE = 'remote/'
+const MEDIA_NAME = /^[a-z0-9][a-z0-9-]*\.(?:webp|jpe?g|png|avif)$/
+
+/** A picture of ours by the name of its file, or one of the backend's by its absolute address. */
+export type ImageSource = { kind: 'media'; name: string } | { kind: 'remote'; url: URL }
+
+/**
+ * The address of one size of a picture, in webp.
+ * @param source the name of one of our media files, or an absolute http(s) address
+ * @param width one of IMAGE_WIDTHS
+ */
+export function imageUrl(source: string, width: number): string {
+  return `${IMAGE_PATH}/${width}/${isAbsolute(source) ? REMOTE + toBase64Url(source) : source}`
+}
+
+/**
+ * Every size that is worth a download: up to the first one that holds the whole source.
+ * @param sourceWidth the source's own width in pixels
+ */
+export function imageWidths(sourceWidth: number): number[] {
+  const whole = IMAGE_WIDTHS.findIndex((width) => width >= sourceWidth)
+  return IMAGE_WIDTHS.slice(0, whole === -1 ? undefined : whole + 1)
+}
+
+/** The `srcset` of a picture: each size with its width. */
+export function imageSrcSet(source: string, sourceWidth: number): string {
+  return imageWidths(sourceWidth)
+    .map((width) => `${imageUrl(source, width)} ${width}w`)
+    .join(', ')
+}
+
+/**
+ * Reads what stands after `/_image/{width}/`. Whether a remote host may be asked is the caller's to decide.
+ * @returns undefined for anything that imageUrl() would not have written
+ */
+export function parseImageSource(text: string): ImageSource | undefined {
+  if (MEDIA_NAME.test(text)) return { kind: 'media', name: text }
+  if (!text.startsWith(REMOTE)) return undefined
+  const address = fromBase64Url(text.slice(REMOTE.length))
+  if (address === undefined || !isAbsolute(address) || !URL.canParse(address)) return undefined
+  return { kind: 'remote', url: new URL(address) }
+}
+
+function isAbsolute(source: string): boolean {
+  return /^https?:\/\//i.test(source)
+}
+
+function toBase64Url(text: string): string {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text))
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+function fromBase64Url(text: string): string | undefined {
+  try {
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
+  } catch {
+    return undefined
+  }
+}

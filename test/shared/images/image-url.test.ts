@@ -1,0 +1,43 @@
+import t from 'tap'
+
+import { IMAGE_WIDTHS, imageSrcSet, imageUrl, imageWidths, parseImageSource } from '#shared/images/image-url.ts'
+
+t.test('a picture of ours is asked for by its width and name', async (t) => {
+  t.equal(imageUrl('ring-halo-round-rose-gold-1.webp', 640), '/_image/640/ring-halo-round-rose-gold-1.webp')
+})
+
+t.test('a picture of the backend is asked for through our own address and read back whole', async (t) => {
+  const address = 'https://files.example.com/кольцо ring.png?v=2&x=~'
+  const url = imageUrl(address, 1024)
+  t.match(url, /^\/_image\/1024\/remote\/[A-Za-z0-9_-]+$/)
+  const source = parseImageSource(url.replace('/_image/1024/', ''))
+  t.same(source, { kind: 'remote', url: new URL(address) })
+})
+
+t.test('the shopper is offered every breakpoint, and nothing far beyond the photograph', async (t) => {
+  t.same(imageWidths(1200), [320, 640, 768, 1024, 1280])
+  t.same(imageWidths(1280), [320, 640, 768, 1024, 1280])
+  t.same(imageWidths(2000), [320, 640, 768, 1024, 1280, 1536, 2048])
+  t.same(imageWidths(9000), [...IMAGE_WIDTHS])
+  for (const source of [200, 320, 900, 1200, 2000]) t.ok(imageWidths(source).every((width) => width <= source * 2))
+})
+
+t.test('a source set names each size with its width', async (t) => {
+  t.equal(imageSrcSet('a.webp', 600), '/_image/320/a.webp 320w, /_image/640/a.webp 640w')
+})
+
+t.test('a stranger who writes an address by hand gets no source', async (t) => {
+  const refused = [
+    '',
+    '../secret.webp',
+    'a/b.webp',
+    'a.svg',
+    '.webp',
+    'remote/',
+    'remote/%%%',
+    `remote/${btoa('file:///etc/passwd')}`,
+    `remote/${btoa('https://')}`,
+    `remote/${btoa('not an address')}`,
+  ]
+  for (const text of refused) t.equal(parseImageSource(text), undefined, text)
+})
