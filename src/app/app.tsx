@@ -6,6 +6,7 @@ import type { Page, PageAssets } from '#shared/page/page-module.ts'
 
 import { CartProvider } from './cart/cart-provider.tsx'
 import { Document } from './document.tsx'
+import { HydrationMark } from './routing/hydration-mark.tsx'
 import { LateProvider, type LateStore } from './routing/late-data.tsx'
 import { PageProvider } from './routing/page-context.tsx'
 import { PreloadAssets } from './routing/preload-assets.tsx'
@@ -28,6 +29,7 @@ export function App({ i18n, page, stateJson, late, assets, children }: AppProps)
       <I18nProvider i18n={i18n}>
         <PageProvider page={page}>
           <PreloadAssets {...assets} />
+          <HydrationMark />
           <CartProvider>
             <LateProvider store={late}>{children}</LateProvider>
           </CartProvider>

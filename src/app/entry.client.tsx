@@ -6,7 +6,6 @@ import { RouterProvider } from 'react-router/dom'
 import { App } from './app.tsx'
 import { loadI18n } from './i18n/load-i18n.ts'
 import { createBrowserShopData } from './routing/browser-shop-data.ts'
-import { HydrationMark } from './routing/hydration-mark.tsx'
 import { navigateFromLinks } from './routing/navigate-from-links.ts'
 import { PAGE_STATE_ID, type PageState } from './routing/page-state.ts'
 import { shopDataContext } from './routing/shop-data.ts'
@@ -30,7 +29,6 @@ startTransition(() => {
     document,
     <App i18n={i18n} page={page} stateJson={stateJson} late={new Map()} assets={{ styles: [], modules: [] }}>
       <RouterProvider router={router} />
-      <HydrationMark />
     </App>,
     { onRecoverableError: (error) => console.error('Hydration failed:', error) },
   )

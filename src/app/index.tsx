@@ -48,7 +48,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
 }
 
 /** What the browser may know of an error: the answers that we threw on purpose, and that others happened. */
-function toPlainErrors(errors: StaticHandlerContext['errors']): PageState['hydration']['errors'] {
+function toPlainErrors(errors: StaticHandlerContext['errors']): StaticHandlerContext['errors'] {
   if (!errors) return null
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => [id, { status: statusOf(error), statusText: '', internal: false, data: null }]),

@@ -57,6 +57,9 @@ export interface Config {
   commerce: { port: number; databasePort: number; databaseUrl: string | undefined }
 }
 
+/** The settings of a server: the backend is known, embedded or not. */
+export type ServerConfig = Config & { backend: BackendConfig; secret: string }
+
 type Environment = Static<typeof Environment>
 
 /**

@@ -1,0 +1,65 @@
+import accepts from '@fastify/accepts'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, { type FastifyInstance } from 'fastify'
+
+import type { ServerConfig } from './config.ts'
+import { backend } from './plugins/backend.ts'
+import { catalog } from './plugins/catalog.ts'
+import { compression } from './plugins/compression.ts'
+import { errors } from './plugins/errors.ts'
+import { health } from './plugins/health.ts'
+import { images } from './plugins/images.ts'
+import { securityHeaders } from './plugins/security-headers.ts'
+import { storefront, type WrapShopData } from './plugins/storefront.ts'
+import { translations } from './plugins/translations.ts'
+import { visitor } from './plugins/visitor.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    config: ServerConfig
+  }
+}
+
+export interface ServerOptions {
+  config: ServerConfig
+  /** Vite's development server instead of the build. */
+  dev?: boolean
+  wrapShopData?: WrapShopData
+}
+
+/**
+ * The server's table of contents: every capability and every route, in the order in which a request meets them.
+ * @returns a server that is not listening yet
+ */
+export async function buildServer({ config, dev = false, wrapShopData }: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: config.logLevel },
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 2100 },
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    bodyLimit: 65_536,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.decorate('config', config)
+
+  await app.register(securityHeaders)
+  await app.register(compress, compression)
+  await app.register(cookie, { secret: config.secret })
+  await app.register(formbody)
+  await app.register(accepts)
+  await app.register(translations)
+  await app.register(backend)
+  await app.register(catalog)
+  await app.register(visitor)
+  await app.register(errors)
+
+  await app.register(health)
+  await app.register(images)
+
+  await app.register(storefront, { dev, wrapShopData })
+  await app.vite.ready()
+  return app
+}

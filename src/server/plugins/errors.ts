@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { BackendError } from '#server/commerce/backend-error.ts'
+import { bareErrorPage } from '#server/render/bare-error-page.ts'
+import { preferredLocale } from './visitor.ts'
+
+/** Refusals are answers with a sentence; faults come here, and tell the shopper what to do and us what happened. */
+export const errors = fp(
+  async function errors(app: FastifyInstance) {
+    app.setErrorHandler(async (error: FastifyError, request, reply) => {
+      const status = statusOf(error)
+      if (status >= 500) request.log.error({ err: error }, 'a request failed')
+      reply.code(status).header('cache-control', 'no-store')
+      if (!isApi(request)) {
+        return reply.type('text/html; charset=utf-8').send(bareErrorPage(status, preferredLocale(request)))
+      }
+      return reply.send({ statusCode: status, message: sentenceFor(app, error, status, request), ...detailsOf(error) })
+    })
+
+    app.setNotFoundHandler(async (request, reply) => {
+      if (isApi(request)) {
+        const message = app.translate(request.visitor.locale, /*i18n*/ 'There is nothing at this address.')
+        return reply.code(404).header('cache-control', 'no-store').send({ statusCode: 404, message })
+      }
+      return sendMissingPage(request, reply)
+    })
+  },
+  { name: 'errors', dependencies: ['translations', 'visitor'] },
+)
+
+/** A person gets our 404 page; whatever asks for a file by a broken address gets a short answer. */
+async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  reply.code(404).header('cache-control', 'no-store')
+  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '*/*').includes('html')
+  if (wantsPage) return reply.page()
+  return reply.type('text/html; charset=utf-8').send(bareErrorPage(404, request.visitor.locale))
+}
+
+function isApi(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api/')
+}
+
+function statusOf(error: FastifyError): number {
+  if (error instanceof BackendError) return error.isUnavailable ? 503 : (error.status ?? 503)
+  return error.statusCode ?? 500
+}
+
+function sentenceFor(app: FastifyInstance, error: FastifyError, status: number, request: FastifyRequest): string {
+  const say = (message: string, values?: Record<string, string>) => app.translate(request.visitor.locale, message, values)
+  const [first] = error.validation ?? []
+  if (first) return say(/*i18n*/ 'The value of {field} is not valid.', { field: fieldOf(first) })
+  if (status === 429) return say(/*i18n*/ 'Too many requests. Please wait a moment and try again.')
+  if (status === 413) return say(/*i18n*/ 'That is too much to send at once.')
+  if (status === 503) return say(/*i18n*/ 'The shop cannot do this at the moment. Nothing was lost; please try again shortly.')
+  if (status >= 500) return say(/*i18n*/ 'Something went wrong on our side. Please try again.')
+  return say(/*i18n*/ 'The request could not be understood.')
+}
+
+function fieldOf(problem: NonNullable<FastifyError['validation']>[number]): string {
+  const params = problem.params as { missingProperty?: string; additionalProperty?: string; requiredProperties?: string[] }
+  const inside = params.missingProperty ?? params.additionalProperty ?? params.requiredProperties?.[0]
+  const path = problem.instancePath.slice(1).replaceAll('/', '.')
+  return [path, inside].filter(Boolean).join('.') || 'body'
+}
+
+function detailsOf(error: FastifyError): { details?: unknown } {
+  if (error.validation) return { details: error.message }
+  return error instanceof BackendError ? { details: { status: error.status, type: error.type, code: error.code } } : {}
+}

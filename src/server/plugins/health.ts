@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+/** Alive is not ready: a shop whose backend is down still answers pages, and says so here. */
+export const health = fp(
+  async function health(app: FastifyInstance) {
+    app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { status: 'ok' }
+    })
+
+    app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+      const catalog = app.catalog.status()
+      reply.header('cache-control', 'no-store').code(catalog.version === null ? 503 : 200)
+      return { status: catalog.version === null ? 'starting' : 'ready', catalog, backend: app.backend.state() }
+    })
+  },
+  { name: 'health', dependencies: ['catalog', 'backend'] },
+)

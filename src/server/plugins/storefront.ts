@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+
+import fastifyVite from '@fastify/vite'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { decoratePage, renderer } from '#server/render/renderer.ts'
+import type { ShopData } from '#shared/api/shop-data.ts'
+
+import { preferredLocale } from './visitor.ts'
+
+/** Stands between pages and their data; tests hold parts of it back. */
+export type WrapShopData = (data: ShopData, request: FastifyRequest) => ShopData
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    wrapShopData: WrapShopData
+  }
+}
+
+interface StorefrontOptions {
+  dev: boolean
+  wrapShopData?: WrapShopData | undefined
+}
+
+/** The pages: Vite's module in development, its build in production. */
+export const storefront = fp(
+  async function storefront(app: FastifyInstance, { dev, wrapShopData }: StorefrontOptions) {
+    app.decorate('wrapShopData', wrapShopData ?? ((data) => data))
+    decoratePage(app)
+    await app.register(fastifyVite, {
+      root: join(import.meta.dirname, '../../..'),
+      distDir: 'dist',
+      dev,
+      renderer,
+      fastifyStaticOptions: { preCompressed: true, cacheControl: false, setHeaders: cacheForever },
+    })
+
+    app.get('/', async (request, reply) => {
+      reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Language')
+      const query = request.url.indexOf('?')
+      return reply.redirect(`/${preferredLocale(request)}${query === -1 ? '' : request.url.slice(query)}`, 302)
+    })
+  },
+  { name: 'storefront', dependencies: ['catalog', 'backend', 'visitor'] },
+)
+
+/** Files of the build carry a hash in their name; those beside them may change. */
+function cacheForever(reply: Pick<FastifyReply, 'header'>, path: string): void {
+  const hashed = path.includes('/assets/')
+  reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+}

@@ -1,0 +1,15 @@
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+
+const TITLES: Record<Locale, Record<'missing' | 'broken', string>> = {
+  en: { missing: 'Page Not Found', broken: 'Internal Server Error' },
+  ru: { missing: 'Страница не найдена', broken: 'Внутренняя ошибка сервера' },
+}
+
+/** What is sent where our own error page must not be (crawlers) or cannot be rendered: nothing to index or follow. */
+export function bareErrorPage(status: number, locale: Locale): string {
+  const title = TITLES[locale][status === 404 ? 'missing' : 'broken']
+  return (
+    `<!doctype html><html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8">` +
+    `<meta name="robots" content="noindex"><title>${title}</title></head><body><h1>${title}</h1></body></html>`
+  )
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+
+import type { PageAssets } from '#shared/page/page-module.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+/** What of the browser's build a page needs: looked up by the ids of its matched routes. */
+export interface AssetMap {
+  entry: string
+  forPage: (routeIds: string[], locale: Locale) => PageAssets
+}
+
+const ENTRY = 'index.html'
+
+/**
+ * Reads Vite's manifest.
+ * @param file its path, made by the build
+ */
+export async function loadAssetMap(file: string): Promise<AssetMap> {
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, Chunk>
+  const entry = manifest[ENTRY]
+  if (!entry) throw new Error(`The browser build in ${file} has no entry ${ENTRY}.`)
+
+  const forPage: AssetMap['forPage'] = (routeIds, locale) => {
+    const chunks = new Set<Chunk>([entry])
+    const roots = [...routeIds.map((id) => `${id}.tsx`), `../../locales/${locale}.po`]
+    for (const root of roots) addWithImports(manifest, root, chunks)
+    addWithImports(manifest, ENTRY, chunks)
+    const all = [...chunks]
+    return {
+      styles: unique(all.flatMap((chunk) => chunk.css ?? [])),
+      modules: unique(all.filter((chunk) => chunk !== entry).map((chunk) => chunk.file)),
+    }
+  }
+  return { entry: `/${entry.file}`, forPage: remember(forPage) }
+}
+
+/** In development Vite serves the sources themselves. */
+export const DEV_ASSETS: AssetMap = {
+  entry: '/entry.dev.client.ts',
+  forPage: () => ({ styles: ['/styles.css'], modules: [] }),
+}
+
+function addWithImports(manifest: Record<string, Chunk>, key: string, found: Set<Chunk>): void {
+  const chunk = manifest[key]
+  if (!chunk) return
+  if (found.has(chunk) && key !== ENTRY) return
+  found.add(chunk)
+  for (const name of chunk.imports ?? []) addWithImports(manifest, name, found)
+}
+
+function unique(files: string[]): string[] {
+  return [...new Set(files)].map((file) => `/${file}`)
+}
+
+function remember(forPage: AssetMap['forPage']): AssetMap['forPage'] {
+  const known = new Map<string, PageAssets>()
+  return (routeIds, locale) => {
+    const key = `${locale} ${routeIds.join(' ')}`
+    const assets = known.get(key) ?? forPage(routeIds, locale)
+    known.set(key, assets)
+    return assets
+  }
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+
+import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
+import { splitLocalePath } from '#shared/i18n/locale-path.ts'
+import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.ts'
+
+import { bareErrorPage } from './bare-error-page.ts'
+import { renderHtml, streamHtml } from './html-stream.ts'
+import type { AssetMap } from './page-assets.ts'
+import { pagePolicy } from './page-policy.ts'
+import { createShopData } from './shop-data.ts'
+
+interface PageHandlerOptions {
+  app: FastifyInstance
+  pageModule: PageModule
+  assets: AssetMap
+  dev: boolean
+}
+
+const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
+
+/** Answers a request with its page: status, redirect and headers are settled before the first byte. */
+export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerOptions) {
+  return async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const page = pageOf(app, request)
+    const crawler = isbot(request.headers['user-agent'])
+    const gone = goneSignal(reply)
+
+    const result = await pageModule.createPage({
+      request: new Request(new URL(request.url, page.origin), { headers: { accept: 'text/html' }, signal: gone }),
+      page,
+      shopData: app.wrapShopData(createShopData(app, request, reply), request),
+    })
+    if ('redirect' in result) return reply.redirect(result.redirect.location, result.redirect.status)
+
+    reply.code(result.status).type('text/html; charset=utf-8')
+    reply.header('content-language', LANGUAGE_TAGS[page.locale])
+    reply.header('cache-control', isPersonal(request.url) || result.status >= 400 ? 'no-store' : 'private, no-cache')
+    rememberLocale(request, reply, page.locale)
+    if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
+    return crawler ? sendComplete(result) : sendStreamed(result)
+
+    async function sendStreamed(target: RenderablePage): Promise<unknown> {
+      const nonce = randomBytes(16).toString('base64')
+      reply.header('content-security-policy', pagePolicy({ colorModeScript: pageModule.colorModeScript, nonce, dev }))
+      const options = { entry: assets.entry, signal: gone, nonce, onLateError }
+      const files = assets.forPage(target.routeIds, page.locale)
+      try {
+        return await reply.send(await streamHtml(target.element(files), options))
+      } catch (error) {
+        if (gone.aborted) return reply
+        onShellError(error)
+        return reply.send(await streamHtml(target.errorElement(files, error), options))
+      }
+    }
+
+    async function sendComplete(target: RenderablePage): Promise<unknown> {
+      reply.header('content-security-policy', pagePolicy({ colorModeScript: pageModule.colorModeScript, dev }))
+      const files = assets.forPage(target.routeIds, page.locale)
+      try {
+        const element = target.element(files)
+        return await reply.send(await renderHtml(element, { entry: assets.entry, signal: gone, onLateError }))
+      } catch (error) {
+        if (gone.aborted) return reply
+        onShellError(error)
+        return sendBare(reply, 500, page.locale)
+      }
+    }
+
+    function onShellError(error: unknown): void {
+      request.log.error({ err: error }, 'a page could not be rendered')
+      reply.code(500).header('cache-control', 'no-store')
+    }
+
+    function onLateError(error: unknown): void {
+      request.log.error({ err: error }, 'a part of a page could not be rendered')
+    }
+  }
+}
+
+function pageOf(app: FastifyInstance, request: FastifyRequest): Page {
+  const { locale, country, currency, regionId } = request.visitor
+  const origin = app.config.publicUrl ?? `${request.protocol}://${request.host}`
+  return { locale, country: country ?? null, currency, regionId, origin }
+}
+
+function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyReply {
+  return reply.code(status).header('x-robots-tag', 'noindex').send(bareErrorPage(status, locale))
+}
+
+/** Cart, checkout and order are one visitor's own. */
+function isPersonal(url: string): boolean {
+  return /^\/(cart|checkout|order)(\/|$)/.test(new URL(splitLocalePath(url).path, 'http://localhost').pathname)
+}
+
+/** A page read in one language is the language of the next visit; written only where it changes. */
+function rememberLocale(request: FastifyRequest, reply: FastifyReply, locale: Locale): void {
+  if (splitLocalePath(request.url).locale === undefined || request.cookies[LOCALE_COOKIE] === locale) return
+  reply.setCookie(LOCALE_COOKIE, locale, { path: '/', maxAge: LOCALE_COOKIE_SECONDS, sameSite: 'lax' })
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The visitor has gone'))
+  })
+  return controller.signal
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+
+import type { RendererOption, RuntimeConfig } from '@fastify/vite'
+import type { FastifyInstance } from 'fastify'
+
+import type { PageModule } from '#shared/page/page-module.ts'
+
+import { DEV_ASSETS, loadAssetMap } from './page-assets.ts'
+import { createPageHandler } from './page-handler.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Answers with the page of the request's path; also from a not-found handler. */
+    page: () => Promise<unknown>
+  }
+}
+
+/** How @fastify/vite hands our app to us: pages are rendered whole, its HTML template is not used. */
+export const renderer: Partial<RendererOption> = {
+  async createRenderFunction(client, app, config) {
+    const pageModule = client as unknown as PageModule
+    const assets = config.dev ? DEV_ASSETS : await loadAssetMap(join(clientDir(config), '.vite/manifest.json'))
+    const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
+    return async function render() {
+      return { answer: await handle(this.request, this) }
+    }
+  },
+  createHtmlFunction() {
+    return function html() {
+      return this
+    }
+  },
+  createRouteHandler() {
+    return async (_request, reply) => {
+      await reply.page()
+      return reply
+    }
+  },
+}
+
+function clientDir(config: RuntimeConfig): string {
+  return join(import.meta.dirname, '../../..', config.viteConfig.build.outDir)
+}
+
+/** Adds `reply.page()` to every route, over whatever renderer is in force (development makes a new one a request). */
+export function decoratePage(app: FastifyInstance): void {
+  app.decorateReply('page', async function page() {
+    return this.render()
+  })
+}

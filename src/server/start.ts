@@ -1,0 +1,39 @@
+import { createServer } from 'node:net'
+
+/** A start that cannot go on; `message` is one sentence that says why and what to do. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/**
+ * Looks before the long part of a start, which would be in vain.
+ * @throws StartError where somebody listens there already, or where we may not
+ */
+export async function assertPortFree(host: string, port: number): Promise<void> {
+  if (port === 0) return
+  const probe = createServer()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(sentenceFor(error, host, port))))
+  probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
+  await promise
+}
+
+/**
+ * Ends a start that failed: says so in one sentence, stops what was begun, and leaves with code 1.
+ * @param stops what to stop, in the order in which it was started
+ */
+export async function refuseToStart(error: unknown, stops: (() => Promise<unknown>)[]): Promise<never> {
+  const expected = error instanceof Error && (error.name === 'StartError' || error.name === 'ConfigError')
+  console.error(expected ? `cannot start: ${error.message}` : error)
+  for (const stop of stops.toReversed()) await stop().catch((failure: unknown) => console.error(failure))
+  process.exit(1)
+}
+
+function sentenceFor({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is in use; stop what listens there, or choose another one with PORT.`
+  }
+  if (code === 'EACCES') return `Port ${port} may not be used without more rights; choose one above 1023 with PORT.`
+  if (code === 'EADDRNOTAVAIL') return `HOST ${host} is not an address of this machine.`
+  return `The storefront cannot listen on ${host}:${port}: ${message}.`
+}
