@@ -1,14 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 
 import babel from '@rolldown/plugin-babel'
 import viteFastify from '@fastify/vite/plugin'
+import { getConfig } from '@lingui/conf'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const root = resolve(import.meta.dirname, 'src/app')
-const linguiConfig = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.ts') }
+const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.ts') }
 
 export default defineConfig({
   root,
@@ -24,9 +28,10 @@ export default defineConfig({
     refuseServerCode(),
     viteFastify({ clientModule: '/index.tsx' }),
     react(),
-    lingui(linguiConfig),
-    babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
+    lingui(words),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(words) }, words)] }),
     tailwindcss(),
+    precompress(),
   ],
 })
 
@@ -46,4 +51,25 @@ function refuseServerCode(): Plugin {
       return this.error(`${from} imports ${to}: a page may be sent to a browser, so it cannot import server code.`)
     },
   }
+}
+
+/** Text files of the build stand compressed beside themselves, so that the server compresses none of them. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = [...Object.keys(bundle).filter((name) => /\.(?:js|css)$/.test(name)), 'favicon.svg']
+      await Promise.all(files.map((name) => compressFile(join(dir, name))))
+    },
+  }
+}
+
+async function compressFile(file: string): Promise<void> {
+  const text = await readFile(file)
+  await Promise.all([
+    promisify(brotliCompress)(text).then((bytes) => writeFile(`${file}.br`, bytes)),
+    promisify(gzip)(text, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),
+  ])
 }

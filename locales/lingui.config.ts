@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
@@ -5,7 +7,7 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'ru'],
   fallbackLocales: { default: 'en' },
-  rootDir: '..',
+  rootDir: resolve(import.meta.dirname, '..'),
   catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src'] }],
   format: formatter({ lineNumbers: false }),
 })
