@@ -17,13 +17,6 @@ const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.
 export default defineConfig({
   root,
   build: { outDir: resolve(import.meta.dirname, 'dist'), assetsInlineLimit: 0, emptyOutDir: true },
-  environments: {
-    client: {
-      build: {
-        rollupOptions: { input: { entry: join(root, 'index.html') } },
-      },
-    },
-  },
   plugins: [
     refuseServerCode(),
     viteFastify({ clientModule: '/index.tsx' }),

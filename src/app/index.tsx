@@ -1,11 +1,14 @@
 import {
   createStaticHandler,
   createStaticRouter,
+  matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
 
+import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
 
 import { App } from './app.tsx'
@@ -18,6 +21,9 @@ import { routes } from './routes.tsx'
 const handler = createStaticHandler(routes)
 
 const createPage: PageModule['createPage'] = async ({ request, page, shopData }: PageRequest) => {
+  const moved = withLanguage(new URL(request.url), page.locale)
+  if (moved) return { redirect: { status: 302, location: moved } }
+
   const i18n = await loadI18n(page.locale)
   const requestContext = new RouterContextProvider()
   requestContext.set(shopDataContext, shopData)
@@ -45,6 +51,14 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     errorElement: (assets, error) =>
       element({ ...answer, statusCode: 500, errors: { locale: error } }, assets),
   }
+}
+
+/** A page of ours asked for without its language moves to the visitor's own. */
+function withLanguage({ pathname, search }: URL, locale: Locale): string | undefined {
+  if (splitLocalePath(pathname).locale) return undefined
+  const target = localePath(locale, pathname)
+  const match = matchRoutes(routes, target)?.at(-1)
+  return match && match.route.path !== '*' ? target + search : undefined
 }
 
 /** What the browser may know of an error: the answers that we threw on purpose, and that others happened. */

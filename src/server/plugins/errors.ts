@@ -29,11 +29,12 @@ export const errors = fp(
   { name: 'errors', dependencies: ['translations', 'visitor'] },
 )
 
-/** A person gets our 404 page; whatever asks for a file by a broken address gets a short answer. */
+/** A person gets our 404 page; whatever asks for a file, or does not read, gets a short answer. */
 async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   reply.code(404).header('cache-control', 'no-store')
-  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '*/*').includes('html')
-  if (wantsPage) return reply.page()
+  const path = request.url.split('?', 1)[0] ?? ''
+  const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.[a-z0-9]{1,8}$/i.test(path)
+  if (isPage) return reply.page()
   return reply.type('text/html; charset=utf-8').send(bareErrorPage(404, request.visitor.locale))
 }
 

@@ -46,7 +46,7 @@ export const visitor = fp(
       },
     })
   },
-  { name: 'visitor', dependencies: ['catalog', '@fastify/cookie', 'fastify-accepts'] },
+  { name: 'visitor', dependencies: ['catalog', '@fastify/cookie', '@fastify/accepts'] },
 )
 
 /** A page says its language in its path, an API call in `lang`; else the cookie, the browser, English. */

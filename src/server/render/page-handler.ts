@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isbot } from 'isbot'
 
 import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
@@ -9,6 +8,7 @@ import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.
 
 import { bareErrorPage } from './bare-error-page.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
+import { isCrawler } from './is-crawler.ts'
 import type { AssetMap } from './page-assets.ts'
 import { pagePolicy } from './page-policy.ts'
 import { createShopData } from './shop-data.ts'
@@ -26,7 +26,7 @@ const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerOptions) {
   return async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const page = pageOf(app, request)
-    const crawler = isbot(request.headers['user-agent'])
+    const crawler = isCrawler(request.headers['user-agent'])
     const gone = goneSignal(reply)
 
     const result = await pageModule.createPage({
