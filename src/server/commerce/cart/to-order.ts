@@ -1,0 +1,43 @@
+import type { HttpTypes } from '@medusajs/types'
+
+import type { Order } from '#shared/api/order.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
+
+import { toAddress } from './to-cart.ts'
+import { toLineItem, toTime, type ShopFacts } from './to-line-item.ts'
+
+export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null }
+
+/** What toOrder reads beyond the backend's defaults. */
+export const ORDER_FIELDS = '+payment_status,+fulfillment_status,+cart.id'
+
+/** The seed's order from the backend's, with its personal fields: see toCart. */
+export function toOrder(order: BackendOrder, shop: ShopFacts): Order {
+  const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
+  const items = (order.items ?? []).map((line) => toLineItem(line, order.cart?.id ?? '', shop))
+  return {
+    id: order.id,
+    display_id: order.display_id ?? 0,
+    status: order.status,
+    payment_status: order.payment_status,
+    fulfillment_status: order.fulfillment_status,
+    created_at: toTime(order.created_at),
+    currency_code: order.currency_code.toUpperCase(),
+    items,
+    item_total: amount(order.item_total),
+    original_item_total: items.reduce((sum, item) => sum + item.original_total, 0),
+    shipping_total: amount(order.shipping_total),
+    tax_total: amount(order.tax_total),
+    discount_total: amount(order.discount_total),
+    total: amount(order.total),
+    shipping_methods: (order.shipping_methods ?? []).map((method) => ({
+      id: method.id,
+      shipping_option_id: method.shipping_option_id ?? null,
+      name: method.name ?? '',
+      amount: amount(method.total ?? method.amount),
+    })),
+    email: order.email ?? null,
+    shipping_address: toAddress(order.shipping_address),
+    billing_address: toAddress(order.billing_address),
+  }
+}
