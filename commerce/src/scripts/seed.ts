@@ -1,0 +1,25 @@
+import type { ExecArgs } from '@medusajs/framework/types'
+
+import { prepareDelivery } from '../seed/delivery.ts'
+import { prepareKeys } from '../seed/keys.ts'
+import { addProducts } from '../seed/products.ts'
+import { prepareRegions } from '../seed/regions.ts'
+import { prepareShelf } from '../seed/shelf.ts'
+import { rowsOf } from '../seed/shop-container.ts'
+import { prepareStore } from '../seed/store.ts'
+import { toNewProduct } from '../shop/new-product.ts'
+import { ALL_PIECES } from '../shop/pieces/all-pieces.ts'
+
+/** Fills an empty backend with the sample shop; run again, it adds what is missing. Arguments: publishable key, admin key. */
+export default async function seed({ container, args }: ExecArgs): Promise<void> {
+  const [publishable, admin] = args
+  if (!publishable || !admin) throw new Error('The seed needs the publishable key and the admin key')
+  await prepareStore(container)
+  const regions = await prepareRegions(container)
+  const location = await prepareDelivery(container, regions)
+  const products = ALL_PIECES.map(toNewProduct)
+  const shelf = await prepareShelf(container, [...new Set(products.flatMap(({ cut }) => cut ?? []))])
+  const known = new Set((await rowsOf<{ handle: string }>(container, 'product', ['handle'])).map(({ handle }) => handle))
+  await addProducts(container, products.filter(({ handle }) => !known.has(handle)), { shelf, location })
+  await prepareKeys(container, { publishable, admin })
+}

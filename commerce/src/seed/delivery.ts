@@ -1,0 +1,73 @@
+import {
+  createShippingOptionsWorkflow,
+  createStockLocationsWorkflow,
+  linkSalesChannelsToStockLocationWorkflow,
+} from '@medusajs/medusa/core-flows'
+import type { MedusaContainer } from '@medusajs/framework/types'
+import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
+
+import { DELIVERY_WAYS } from '../shop/delivery.ts'
+import type { RegionWithCountries } from './regions.ts'
+import { onlyRow, rowsOf } from './shop-container.ts'
+import { addTranslations } from './translations.ts'
+
+const PROVIDER = 'manual_manual'
+
+/**
+ * One workshop that sends to every country: a zone for each region, and the ways of delivery in its currency.
+ * @returns the id of the stock location
+ */
+export async function prepareDelivery(container: MedusaContainer, regions: RegionWithCountries[]): Promise<string> {
+  const [existing] = await rowsOf<{ id: string }>(container, 'stock_location', ['id'])
+  if (existing) return existing.id
+
+  const { id: channel } = await onlyRow<{ id: string }>(container, 'sales_channel', ['id'])
+  const { id: profile } = await onlyRow<{ id: string }>(container, 'shipping_profile', ['id'])
+  const { result } = await createStockLocationsWorkflow(container).run({
+    input: { locations: [{ name: 'Workshop', address: { address_1: '12 Hatton Garden', city: 'London', country_code: 'GB' } }] },
+  })
+  const location = result[0]
+  if (!location) throw new Error('The backend made no stock location')
+  await linkSalesChannelsToStockLocationWorkflow(container).run({ input: { id: location.id, add: [channel] } })
+
+  const set = await container.resolve(Modules.FULFILLMENT).createFulfillmentSets({
+    name: 'Delivery',
+    type: 'shipping',
+    service_zones: regions.map(({ currency, countries }) => ({
+      name: currency.toUpperCase(),
+      geo_zones: countries.map((country_code) => ({ type: 'country' as const, country_code })),
+    })),
+  })
+  const link = container.resolve(ContainerRegistrationKeys.LINK)
+  await link.create([
+    { [Modules.STOCK_LOCATION]: { stock_location_id: location.id }, [Modules.FULFILLMENT]: { fulfillment_provider_id: PROVIDER } },
+    { [Modules.STOCK_LOCATION]: { stock_location_id: location.id }, [Modules.FULFILLMENT]: { fulfillment_set_id: set.id } },
+  ])
+
+  const wanted = regions.flatMap((region) => DELIVERY_WAYS.map((way) => ({ region, way })))
+  const { result: options } = await createShippingOptionsWorkflow(container).run({
+    input: wanted.map(({ region, way }) => ({
+      name: way.name.en,
+      price_type: 'flat' as const,
+      provider_id: PROVIDER,
+      service_zone_id: set.service_zones.find(({ name }) => name === region.currency.toUpperCase())?.id ?? '',
+      shipping_profile_id: profile,
+      type: { label: way.name.en, description: way.note, code: way.code },
+      prices: [{ currency_code: region.currency, amount: way.price(region) }],
+      rules: [
+        { attribute: 'enabled_in_store', operator: 'eq' as const, value: 'true' },
+        { attribute: 'is_return', operator: 'eq' as const, value: 'false' },
+      ],
+    })),
+  })
+  const russian = new Map(DELIVERY_WAYS.map(({ name }) => [name.en, name.ru]))
+  await addTranslations(
+    container,
+    options.map(({ id, name }) => ({
+      reference: 'shipping_option',
+      reference_id: id,
+      translations: { name: russian.get(name) ?? name },
+    })),
+  )
+  return location.id
+}

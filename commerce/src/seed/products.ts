@@ -1,0 +1,134 @@
+import { createInventoryLevelsWorkflow, createProductsWorkflow } from '@medusajs/medusa/core-flows'
+import type { CreateProductWorkflowInputDTO, MedusaContainer } from '@medusajs/framework/types'
+import { Modules } from '@medusajs/framework/utils'
+
+import { METALS } from '../shop/metals.ts'
+import type { NewProduct } from '../shop/new-product.ts'
+import { originalPrices } from '../shop/prices.ts'
+import { RING_SIZES } from '../shop/ring-sizes.ts'
+import { stockOf } from '../shop/stock.ts'
+import { addToSale } from './sale.ts'
+import type { Shelf } from './shelf.ts'
+import { onlyRow, rowsOf } from './shop-container.ts'
+import { productTranslations, type TranslatedProduct } from './product-translations.ts'
+import { addTranslations } from './translations.ts'
+
+/** Where new products go. */
+export interface Place {
+  shelf: Shelf
+  location: string
+}
+
+interface MadeProduct extends TranslatedProduct {
+  handle: string
+  images: { id: string; url: string }[]
+  variants: (TranslatedProduct['variants'][number] & { sku: string; inventory_items: { inventory_item_id: string }[] })[]
+}
+
+/** Puts products on the shelf: words in both languages, pictures by variant, prices, the sale and stock. */
+export async function addProducts(container: MedusaContainer, products: NewProduct[], place: Place): Promise<void> {
+  if (products.length === 0) return
+  const { id: channel } = await onlyRow<{ id: string }>(container, 'sales_channel', ['id'])
+  const { id: profile } = await onlyRow<{ id: string }>(container, 'shipping_profile', ['id'])
+  const { result } = await createProductsWorkflow(container).run({
+    input: {
+      products: products.map((product) => ({
+        ...toInput(product, place.shelf),
+        sales_channels: [{ id: channel }],
+        shipping_profile_id: profile,
+      })),
+    },
+  })
+  const made = await rowsOf<MadeProduct>(
+    container,
+    'product',
+    ['id', 'handle', 'images.id', 'images.url', 'options.id', 'options.title', 'options.values.id', 'options.values.value', 'variants.id', 'variants.title', 'variants.sku', 'variants.inventory_items.inventory_item_id'],
+    { id: result.map(({ id }) => id) },
+  )
+  const byHandle = new Map(products.map((product) => [product.handle, product]))
+  const pairs = made.flatMap((row) => {
+    const product = byHandle.get(row.handle)
+    return product ? [{ row, product }] : []
+  })
+
+  await container.resolve(Modules.PRODUCT).addImageToVariant(pairs.flatMap(({ row, product }) => imagesOfVariants(row, product)))
+  await createInventoryLevelsWorkflow(container).run({
+    input: {
+      inventory_levels: made.flatMap(({ variants }) =>
+        variants.flatMap(({ sku, inventory_items }) =>
+          inventory_items.map(({ inventory_item_id }) => ({
+            inventory_item_id,
+            location_id: place.location,
+            stocked_quantity: stockOf(sku),
+          })),
+        ),
+      ),
+    },
+  })
+  await addToSale(
+    container,
+    pairs.flatMap(({ row, product }) => row.variants.map(({ id, sku }) => ({ variant: id, dollars: metalOf(product, sku).dollars }))),
+  )
+  await addTranslations(container, pairs.flatMap(({ row, product }) => productTranslations(row, product)))
+}
+
+function toInput(product: NewProduct, shelf: Shelf): CreateProductWorkflowInputDTO {
+  const pictures = product.metals.flatMap((metal) => metal.pictures)
+  const collection = product.collection && shelf.collections.get(product.collection)
+  const tag = product.cut && shelf.tags.get(product.cut)
+  return {
+    handle: product.handle,
+    title: product.title.en,
+    subtitle: product.subtitle.en,
+    description: product.description.en,
+    material: product.material.en,
+    weight: product.grams,
+    status: 'published',
+    images: pictures.map((url) => ({ url })),
+    ...(pictures[0] ? { thumbnail: pictures[0] } : {}),
+    ...(collection ? { collection_id: collection } : {}),
+    ...(tag ? { tags: [{ id: tag }] } : {}),
+    category_ids: product.categories.flatMap((handle) => shelf.categories.get(handle) ?? []),
+    options: [
+      rankedOption('Metal', product.metals.map(({ metal }) => METALS[metal].name.en)),
+      ...(product.sized ? [rankedOption('Size', RING_SIZES.map(({ en }) => en))] : []),
+    ],
+    variants: product.metals.flatMap(({ metal, dollars, pictures: [thumbnail] }, metalRank) => {
+      const { name, density } = METALS[metal]
+      const sizes = product.sized ? RING_SIZES.map(({ en }) => en) : [undefined]
+      return sizes.map((size, sizeRank) => ({
+        variant_rank: metalRank * sizes.length + sizeRank,
+        title: size ? `${name.en} / ${size}` : name.en,
+        sku: skuOf(product.handle, metal, size),
+        manage_inventory: true,
+        allow_backorder: false,
+        weight: Math.round(product.grams * density * 10) / 10,
+        options: { Metal: name.en, ...(size ? { Size: size } : {}) },
+        prices: originalPrices(dollars),
+        ...(thumbnail ? { thumbnail } : {}),
+      }))
+    }),
+  }
+}
+
+/** Medusa answers values in no order of its own; the rank keeps ours. */
+function rankedOption(title: string, values: string[]): { title: string; values: string[]; ranks: Record<string, number> } {
+  return { title, values, ranks: Object.fromEntries(values.map((value, rank) => [value, rank])) }
+}
+
+function skuOf(handle: string, metal: string, size: string | undefined): string {
+  return [handle, metal, ...(size ? [size.replace('.', '-')] : [])].join('-')
+}
+
+function metalOf(product: NewProduct, sku: string): NewProduct['metals'][number] {
+  const found = product.metals.find(({ metal }) => sku.startsWith(`${product.handle}-${metal}`))
+  if (!found) throw new Error(`"${sku}" is no variant of "${product.handle}"`)
+  return found
+}
+
+function imagesOfVariants(row: MadeProduct, product: NewProduct): { image_id: string; variant_id: string }[] {
+  return row.variants.flatMap(({ id, sku }) => {
+    const { pictures } = metalOf(product, sku)
+    return row.images.filter(({ url }) => pictures.includes(url)).map((image) => ({ image_id: image.id, variant_id: id }))
+  })
+}

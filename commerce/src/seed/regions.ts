@@ -1,0 +1,43 @@
+import { createRegionsWorkflow } from '@medusajs/medusa/core-flows'
+import type { MedusaContainer } from '@medusajs/framework/types'
+
+import { REGIONS, type ShopRegion } from '../shop/regions.ts'
+import { rowsOf } from './shop-container.ts'
+
+export interface RegionWithCountries extends Omit<ShopRegion, 'countries'> {
+  /** Lower case, as Medusa writes them. */
+  countries: string[]
+}
+
+/**
+ * Makes the regions that do not exist yet. Medusa does not translate regions, so the Russian name is kept in `metadata.name_ru`.
+ * @returns every region with its countries spelt out
+ */
+export async function prepareRegions(container: MedusaContainer): Promise<RegionWithCountries[]> {
+  const known = (await rowsOf<{ iso_2: string }>(container, 'country', ['iso_2'])).map(({ iso_2 }) => iso_2)
+  const named = new Set(REGIONS.flatMap(({ countries }) => (countries === 'rest' ? [] : countries.map((code) => code.toLowerCase()))))
+  const regions = REGIONS.map((region) => ({
+    ...region,
+    countries:
+      region.countries === 'rest'
+        ? known.filter((code) => !named.has(code))
+        : region.countries.map((code) => code.toLowerCase()),
+  }))
+
+  const existing = await rowsOf<{ currency_code: string }>(container, 'region', ['currency_code'])
+  const missing = regions.filter(({ currency }) => !existing.some(({ currency_code }) => currency_code === currency))
+  if (missing.length > 0) {
+    await createRegionsWorkflow(container).run({
+      input: {
+        regions: missing.map(({ currency, name, countries }) => ({
+          name: name.en,
+          currency_code: currency,
+          countries,
+          payment_providers: ['pp_system_default'],
+          metadata: { name_ru: name.ru },
+        })),
+      },
+    })
+  }
+  return regions
+}

@@ -1,0 +1,24 @@
+import type { MedusaContainer } from '@medusajs/framework/types'
+import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
+
+/**
+ * Rows of the shop by a query over its modules.
+ * @param fields names of fields, relations with dots
+ */
+export async function rowsOf<Row>(
+  container: MedusaContainer,
+  entity: string,
+  fields: string[],
+  filters: Record<string, unknown> = {},
+): Promise<Row[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity, fields, filters })
+  return data as Row[]
+}
+
+/** The one row that Medusa itself makes at its first start. */
+export async function onlyRow<Row>(container: MedusaContainer, entity: string, fields: string[]): Promise<Row> {
+  const [row] = await rowsOf<Row>(container, entity, fields)
+  if (!row) throw new Error(`The backend has no ${entity}`)
+  return row
+}

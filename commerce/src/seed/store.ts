@@ -1,0 +1,20 @@
+import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
+import type { MedusaContainer } from '@medusajs/framework/types'
+
+import { REGIONS } from '../shop/regions.ts'
+import { onlyRow } from './shop-container.ts'
+
+/** The languages and currencies that the shop speaks. May run again. */
+export async function prepareStore(container: MedusaContainer): Promise<void> {
+  const { id } = await onlyRow<{ id: string }>(container, 'store', ['id'])
+  await updateStoresWorkflow(container).run({
+    input: {
+      selector: { id },
+      update: {
+        name: 'Lumenite',
+        supported_currencies: REGIONS.map(({ currency }, index) => ({ currency_code: currency, is_default: index === 0 })),
+        supported_locales: [{ locale_code: 'en-US' }, { locale_code: 'ru-RU' }],
+      },
+    },
+  })
+}

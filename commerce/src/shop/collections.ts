@@ -1,0 +1,7 @@
+import type { Words } from './words.ts'
+
+export const COLLECTIONS: readonly { handle: string; title: Words }[] = [
+  { handle: 'best-sellers', title: { en: 'Best sellers', ru: 'Выбирают чаще всего' } },
+  { handle: 'trending', title: { en: 'Trending', ru: 'Сейчас в моде' } },
+  { handle: 'new-in', title: { en: 'New in', ru: 'Новинки' } },
+]

@@ -1,0 +1,19 @@
+/** Pieces whose scarcity is part of the sample: every state that a shopper can meet is on the shelf. */
+const SCARCE: Record<string, number> = {
+  'round-solitaire-ring-rose-gold-9': 0,
+  'emerald-solitaire-ring-platinum-7': 1,
+  'pear-pendant-and-drops-set-rose-gold': 1,
+  'round-tennis-necklace-white-gold': 2,
+  'oval-tennis-bracelet-yellow-gold': 3,
+}
+const SOLD_OUT = 'blue-cushion-solitaire-ring-'
+
+/** How many of one variant are in stock: the same number at every seeding, mostly 4 to 20. */
+export function stockOf(sku: string): number {
+  if (sku.startsWith(SOLD_OUT)) return 0
+  const scarce = SCARCE[sku]
+  if (scarce !== undefined) return scarce
+  let sum = 0
+  for (const letter of sku) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return 4 + (sum % 17)
+}

@@ -1,0 +1,91 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { StartError } from '#server/start.ts'
+
+import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts'
+import { endProcess } from './run-process.ts'
+
+const LOCK = 'lock.json'
+
+/** A folder that one start at a time uses, with a note of every process that belongs to it. */
+export interface DataFolder {
+  path: string
+  logs: string
+  /** Notes a process of ours, so that a later start can end it should we be killed. */
+  record: (name: string, pid: number) => void
+  forget: (name: string) => void
+  release: () => void
+}
+
+/**
+ * Takes the folder, makes it where it is missing, and ends what a killed start left running.
+ * @throws StartError when another start uses it
+ */
+export async function openDataFolder(path: string, say: (line: string) => void): Promise<DataFolder> {
+  const run = join(path, 'run')
+  const logs = join(path, 'logs')
+  for (const folder of [path, run, logs]) mkdirSync(folder, { recursive: true })
+  takeLock(join(run, LOCK), path)
+  const folder: DataFolder = {
+    path,
+    logs,
+    record: (name, pid) => writeFileSync(join(run, `${name}.json`), JSON.stringify(identityOf(pid) ?? { pid, started: '' })),
+    forget: (name) => rmSync(join(run, `${name}.json`), { force: true }),
+    release: () => rmSync(join(run, LOCK), { force: true }),
+  }
+  const orphans = await endOrphans(path)
+  if (orphans.length > 0) say(`Ended what an earlier start left running: ${orphans.join(', ')}.`)
+  return folder
+}
+
+/** @returns the start that uses the folder now, if any */
+export function holderOf(path: string): ProcessIdentity | undefined {
+  const holder = readIdentity(join(path, 'run', LOCK))
+  return holder && isRunning(holder) ? holder : undefined
+}
+
+/** Ends the processes that are noted in the folder and still run. @returns their names */
+export async function endOrphans(path: string): Promise<string[]> {
+  const run = join(path, 'run')
+  const ended: string[] = []
+  // Medusa first: a database that goes away under it only makes it complain.
+  for (const file of readdirSync(run).toSorted()) {
+    if (!file.endsWith('.json') || file === LOCK) continue
+    const orphan = readIdentity(join(run, file))
+    if (orphan && isRunning(orphan)) {
+      await endProcess(orphan.pid, 5_000)
+      ended.push(file.replace('.json', ''))
+    }
+    rmSync(join(run, file), { force: true })
+  }
+  return ended
+}
+
+function takeLock(lock: string, path: string): void {
+  const ours = JSON.stringify(identityOf(process.pid))
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      writeFileSync(lock, ours, { flag: 'wx' })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const holder = readIdentity(lock)
+      if (holder && isRunning(holder)) {
+        throw new StartError(
+          `Another start (process ${holder.pid}) already uses the data folder ${path}; stop it, or choose another folder with DATA_DIR.`,
+        )
+      }
+      rmSync(lock, { force: true })
+    }
+  }
+  throw new StartError(`Another start took the data folder ${path} at the same moment; try again.`)
+}
+
+function readIdentity(file: string): ProcessIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity
+  } catch {
+    return undefined
+  }
+}

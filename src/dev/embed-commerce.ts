@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Config, ServerConfig } from '#server/config.ts'
+
+import { startEmbeddedCommerce } from './embedded-commerce.ts'
+
+/**
+ * Gives the server the embedded backend.
+ * @param stops gets the way to stop it, also while it still starts
+ * @returns the settings with the backend, its keys and its secret filled in
+ * @throws StartError
+ */
+export async function embedCommerce(config: Config, stops: (() => Promise<unknown>)[]): Promise<ServerConfig> {
+  const secret = config.secret ?? developmentSecret(config.dataDir)
+  const abort = new AbortController()
+  const starting = startEmbeddedCommerce({
+    dataDir: config.dataDir,
+    commerceDir: join(import.meta.dirname, '../../commerce'),
+    port: config.commerce.port,
+    databasePort: config.commerce.databasePort,
+    databaseUrl: config.commerce.databaseUrl,
+    storefrontUrl: config.port === 0 ? undefined : `http://${reachable(config.host)}:${config.port}`,
+    secret,
+    say: (line) => console.log(line),
+    onFatal: (sentence) => {
+      console.error(`cannot go on: ${sentence}`)
+      process.exitCode = 1
+      process.kill(process.pid, 'SIGTERM')
+    },
+    signal: abort.signal,
+  })
+  stops.push(async () => {
+    abort.abort()
+    const commerce = await starting.catch(() => undefined)
+    await commerce?.stop()
+  })
+  const commerce = await starting
+  return {
+    ...config,
+    backend: { url: commerce.medusaUrl, publishableKey: commerce.publishableKey, priceUnit: config.priceUnit },
+    adminKey: commerce.adminKey,
+    databaseUrl: config.databaseUrl ?? commerce.databaseUrl,
+    secret,
+  }
+}
+
+/** Made once and kept, so that cookies outlive a restart. */
+function developmentSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const secret = randomBytes(32).toString('hex')
+  writeFileSync(file, secret, { mode: 0o600 })
+  return secret
+}
+
+/** An address that listens for everybody is not one to call. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { openDataFolder } from './data-folder.ts'
+import { installCommerce } from './install-commerce.ts'
+import { superviseMedusa, type Medusa } from './medusa.ts'
+import { freePort } from './ports.ts'
+import { copyData, postgresHome } from './postgres-home.ts'
+import { startPostgres } from './postgres.ts'
+import { createDatabases, prepareOutside, prepareTemplate, SHOP, type ShopDatabaseOptions } from './shop-database.ts'
+
+/** Known to everyone, and good for nothing but a backend on this machine's own address. */
+export const EMBEDDED_PUBLISHABLE_KEY = 'pk_lumenite_embedded_shop'
+export const EMBEDDED_ADMIN_KEY = 'sk_lumenite_embedded_shop'
+const KEYS = { publishable: EMBEDDED_PUBLISHABLE_KEY, admin: EMBEDDED_ADMIN_KEY }
+const STOREFRONT_DATABASE = 'lumenite_storefront'
+
+export interface EmbeddedCommerceOptions {
+  dataDir: string
+  commerceDir: string
+  /** 0 for any free one. */
+  port: number
+  databasePort: number
+  /** A database of the operator's for Medusa; without it an embedded PostgreSQL is started. */
+  databaseUrl?: string | undefined
+  /** Told of every change of the catalogue, with a signature by `secret`. */
+  storefrontUrl?: string | undefined
+  secret: string
+  /** Told, line by line, what goes on. */
+  say: (line: string) => void
+  /** A data folder made by `prepareEmbeddedCommerce`, to be copied instead of seeding anew. */
+  preparedDir?: string | undefined
+  /** False gives up safety against a power cut for speed. */
+  durable?: boolean
+  /** Stops a start that is under way. */
+  signal?: AbortSignal | undefined
+  /** Told when the backend cannot go on; without it, `say` is. */
+  onFatal?: (sentence: string) => void
+}
+
+export interface EmbeddedCommerce {
+  medusaUrl: string
+  publishableKey: string
+  adminKey: string
+  /** An empty database for the storefront's own tables. */
+  databaseUrl: string
+  /** The shop's database, which scripts may write to. */
+  shopDatabaseUrl: string
+  medusa: Pick<Medusa, 'start' | 'kill'>
+  stop: () => Promise<void>
+}
+
+/**
+ * Brings up the commerce backend: packages, PostgreSQL, the sample shop, Medusa.
+ * @throws StartError with one sentence, after everything that was begun has been stopped
+ */
+export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): Promise<EmbeddedCommerce> {
+  return withStops(async (stops) => {
+    const shop = await openShop(options, stops)
+    const port = await freePort(options.port, 'COMMERCE_PORT')
+    const medusa = superviseMedusa({
+      ...shop.options,
+      port,
+      databaseUrl: shop.databaseUrl,
+      secret: options.secret,
+      storefrontUrl: options.storefrontUrl,
+      publishableKey: KEYS.publishable,
+    })
+    options.say(`Starting Medusa on ${medusa.url}, a few seconds…`)
+    stops.push(medusa.stop)
+    await medusa.start()
+    return {
+      medusaUrl: medusa.url,
+      publishableKey: KEYS.publishable,
+      adminKey: KEYS.admin,
+      databaseUrl: shop.storefrontDatabaseUrl,
+      shopDatabaseUrl: shop.databaseUrl,
+      medusa: { start: medusa.start, kill: medusa.kill },
+      stop: () => stopAll(stops),
+    }
+  })
+}
+
+/**
+ * Makes a data folder with the seeded sample shop that other starts can copy, and leaves nothing running.
+ * @throws StartError
+ */
+export async function prepareEmbeddedCommerce(options: Omit<EmbeddedCommerceOptions, 'port' | 'storefrontUrl' | 'secret'>): Promise<void> {
+  const stops = await withStops(async (begun) => {
+    await openServer(options, begun)
+    return begun
+  })
+  await stopAll(stops)
+}
+
+type Stops = (() => Promise<void>)[]
+type ServerOptions = Omit<EmbeddedCommerceOptions, 'port' | 'storefrontUrl' | 'secret'>
+
+interface Shop {
+  options: ShopDatabaseOptions
+  databaseUrl: string
+  storefrontDatabaseUrl: string
+}
+
+async function openShop(options: ServerOptions, stops: Stops): Promise<Shop> {
+  if (options.databaseUrl) {
+    const shopOptions = await openFolder(options, stops)
+    await prepareOutside(options.databaseUrl, shopOptions)
+    return { options: shopOptions, databaseUrl: options.databaseUrl, storefrontDatabaseUrl: options.databaseUrl }
+  }
+  const { urlOf, shopOptions } = await openServer(options, stops)
+  await createDatabases(urlOf, [STOREFRONT_DATABASE], shopOptions)
+  return { options: shopOptions, databaseUrl: urlOf(SHOP), storefrontDatabaseUrl: urlOf(STOREFRONT_DATABASE) }
+}
+
+/** A running PostgreSQL that has the template. */
+async function openServer(options: ServerOptions, stops: Stops): Promise<{ urlOf: (name: string) => string; shopOptions: ShopDatabaseOptions }> {
+  const { dataDir, commerceDir, say, signal, durable = true, preparedDir, onFatal = say } = options
+  const shopOptions = await openFolder(options, stops)
+  const home = postgresHome(dataDir, commerceDir, say)
+  if (preparedDir && !existsSync(join(home.data, 'PG_VERSION'))) copyData(postgresHome(preparedDir, commerceDir, say), home)
+  const port = await freePort(options.databasePort, 'COMMERCE_DATABASE_PORT')
+  say(`Starting PostgreSQL on 127.0.0.1:${port}…`)
+  const postgres = await startPostgres({ folder: shopOptions.folder, home, port, durable, onDeath: onFatal, signal })
+  stops.push(postgres.stop)
+  await prepareTemplate(postgres.urlOf, shopOptions)
+  return { urlOf: postgres.urlOf, shopOptions }
+}
+
+async function openFolder({ dataDir, commerceDir, say, signal }: ServerOptions, stops: Stops): Promise<ShopDatabaseOptions> {
+  const folder = await openDataFolder(dataDir, say)
+  stops.push(async () => folder.release())
+  await installCommerce({ commerceDir, folder, say, signal })
+  return { folder, commerceDir, keys: KEYS, say, signal }
+}
+
+async function withStops<Result>(work: (stops: Stops) => Promise<Result>): Promise<Result> {
+  const stops: Stops = []
+  try {
+    return await work(stops)
+  } catch (error) {
+    await stopAll(stops)
+    throw error
+  }
+}
+
+/** Last begun, first stopped; each once. */
+async function stopAll(stops: Stops): Promise<void> {
+  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
+}

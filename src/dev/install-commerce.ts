@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { StartError } from '#server/start.ts'
+
+import type { DataFolder } from './data-folder.ts'
+import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts'
+import { ProcessFailure, runProcess } from './run-process.ts'
+
+const NEEDED_MEGABYTES = 1_400
+const MARKER = 'node_modules/.installed'
+
+interface InstallOptions {
+  commerceDir: string
+  folder: DataFolder
+  say: (line: string) => void
+  signal: AbortSignal | undefined
+}
+
+/**
+ * Installs the commerce backend's packages where they are missing or not those of its lockfile. One start at a time does so.
+ * @throws StartError
+ */
+export async function installCommerce(options: InstallOptions): Promise<void> {
+  const { commerceDir, say, signal } = options
+  if (isInstalled(commerceDir)) return
+  const lock = join(commerceDir, '.install.lock')
+  let told = false
+  while (!takeLock(lock)) {
+    if (!told) say('Another start is installing the commerce backend; waiting for it…')
+    told = true
+    await pause(500, undefined, { signal: signal ?? new AbortController().signal })
+  }
+  try {
+    if (!isInstalled(commerceDir)) await install(options)
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+async function install({ commerceDir, folder, say, signal }: InstallOptions): Promise<void> {
+  requireRoom(commerceDir)
+  say('Installing the commerce backend, once: about 870 MB, one to three minutes…')
+  const begun = Date.now()
+  const seconds = (): number => Math.round((Date.now() - begun) / 1000)
+  const ticking = setInterval(() => say(`…still installing, ${seconds()} s so far`), 20_000)
+  const log = join(folder.logs, 'install.log')
+  const { command, args } = npm()
+  try {
+    await runProcess(
+      { command, args: [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], cwd: commerceDir, log },
+      { signal, notes: folder, name: 'install' },
+    )
+    writeFileSync(join(commerceDir, MARKER), wantedState(commerceDir))
+    say(`Installed the commerce backend in ${seconds()} s.`)
+  } catch (error) {
+    signal?.throwIfAborted()
+    const full = error instanceof ProcessFailure && /ENOSPC|no space left/i.test(error.output)
+    throw new StartError(
+      full
+        ? `The commerce backend could not be installed: the disk of ${commerceDir} is full; make room and start again.`
+        : `The commerce backend could not be installed; the reason is at the end of ${log}.`,
+      { cause: error },
+    )
+  } finally {
+    clearInterval(ticking)
+  }
+}
+
+function isInstalled(commerceDir: string): boolean {
+  const marker = join(commerceDir, MARKER)
+  return existsSync(marker) && readFileSync(marker, 'utf8') === wantedState(commerceDir)
+}
+
+function wantedState(commerceDir: string): string {
+  const lockfile = readFileSync(join(commerceDir, 'package-lock.json'))
+  return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}`
+}
+
+function requireRoom(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const megabytes = Math.floor((bavail * bsize) / 1024 / 1024)
+  if (megabytes < NEEDED_MEGABYTES) {
+    throw new StartError(
+      `The commerce backend needs about ${NEEDED_MEGABYTES} MB and the disk of ${folder} has ${megabytes} MB left; make room and start again.`,
+    )
+  }
+}
+
+/** The npm that runs us, on our Node; else the one on the path. */
+function npm(): { command: string; args: string[] } {
+  const running = process.env['npm_execpath']
+  if (running && basename(running) === 'npm-cli.js') return { command: process.execPath, args: [running] }
+  return { command: 'npm', args: [] }
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, JSON.stringify(identityOf(process.pid)), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const holder = readHolder(lock)
+    if (!holder || !isRunning(holder)) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function readHolder(lock: string): ProcessIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(lock, 'utf8')) as ProcessIdentity
+  } catch {
+    return undefined
+  }
+}

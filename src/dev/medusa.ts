@@ -1,0 +1,145 @@
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { StartError } from '#server/start.ts'
+
+import type { DataFolder } from './data-folder.ts'
+import { endProcess, readLog, sizeOf, startProcess } from './run-process.ts'
+import { COMMERCE_ENVIRONMENT } from './shop-database.ts'
+
+const PATIENCE = 60_000
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 30_000
+
+export interface MedusaOptions {
+  folder: DataFolder
+  commerceDir: string
+  port: number
+  databaseUrl: string
+  /** Signs Medusa's own tokens and its calls to the storefront. */
+  secret: string
+  /** Where changes of the catalogue are told; undefined for nowhere. */
+  storefrontUrl: string | undefined
+  publishableKey: string
+  say: (line: string) => void
+  signal: AbortSignal | undefined
+}
+
+/** Medusa as a child that is started again when it dies by itself. */
+export interface Medusa {
+  url: string
+  /** @throws StartError when it does not answer in time */
+  start: () => Promise<void>
+  /** Ends it at once and leaves it so, as a fault would. */
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export function superviseMedusa(options: MedusaOptions): Medusa {
+  const { folder, port, say, signal } = options
+  const url = `http://127.0.0.1:${port}`
+  const log = join(folder.logs, 'medusa.log')
+  const retry = { pause: FIRST_PAUSE, timer: undefined as NodeJS.Timeout | undefined }
+  let child: ChildProcess | undefined
+  let wanted = false
+
+  async function start(): Promise<void> {
+    wanted = true
+    clearTimeout(retry.timer)
+    const from = sizeOf(log)
+    const started = spawnMedusa(options, log)
+    child = started
+    if (started.pid !== undefined) folder.record('medusa', started.pid)
+    let over = false
+    started.once('error', () => (over = true))
+    started.once('exit', () => {
+      over = true
+      folder.forget('medusa')
+    })
+
+    const deadline = Date.now() + PATIENCE
+    while (!(await answers(url, options.publishableKey))) {
+      if (over || signal?.aborted || Date.now() > deadline) {
+        await end('SIGKILL')
+        signal?.throwIfAborted()
+        throw new StartError(sentenceFor(readLog(log, from), over, port, log))
+      }
+      await pause(100)
+    }
+    retry.pause = FIRST_PAUSE
+    started.once('exit', (code, reason) => {
+      if (wanted && child === started) startAgain(`Medusa has ended by itself (${reason ?? `code ${code}`}, log ${log})`)
+    })
+  }
+
+  function startAgain(what: string): void {
+    say(`${what}; starting it again in ${retry.pause / 1000} s.`)
+    retry.timer = setTimeout(() => {
+      start().then(
+        () => say('Medusa answers again.'),
+        (error: unknown) => {
+          if (wanted) startAgain(error instanceof Error ? error.message.replace(/\.$/, '') : String(error))
+        },
+      )
+    }, retry.pause)
+    retry.pause = Math.min(retry.pause * 2, LONGEST_PAUSE)
+  }
+
+  async function end(request: NodeJS.Signals): Promise<void> {
+    const { pid } = child ?? {}
+    child = undefined
+    if (pid !== undefined) await endProcess(pid, 4_000, request)
+    folder.forget('medusa')
+  }
+
+  function leave(request: NodeJS.Signals): () => Promise<void> {
+    return async () => {
+      wanted = false
+      clearTimeout(retry.timer)
+      await end(request)
+    }
+  }
+
+  return { url, start, kill: leave('SIGKILL'), stop: leave('SIGTERM') }
+}
+
+function spawnMedusa({ commerceDir, port, databaseUrl, secret, storefrontUrl }: MedusaOptions, log: string): ChildProcess {
+  return startProcess({
+    command: process.execPath,
+    args: [join(commerceDir, 'bin/serve.ts')],
+    cwd: commerceDir,
+    log,
+    channel: true,
+    env: {
+      ...COMMERCE_ENVIRONMENT,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      SECRET: secret,
+      STOREFRONT_URL: storefrontUrl ?? '',
+    },
+  })
+}
+
+/** Being alive is not enough: the shop has to answer with the key. */
+async function answers(url: string, key: string): Promise<boolean> {
+  try {
+    const alive = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })
+    if (!alive.ok) return false
+    const shop = await fetch(`${url}/store/regions?limit=1&fields=id`, {
+      headers: { 'x-publishable-api-key': key },
+      signal: AbortSignal.timeout(10_000),
+    })
+    return shop.ok
+  } catch {
+    return false
+  }
+}
+
+function sentenceFor(output: string, over: boolean, port: number, log: string): string {
+  if (/EADDRINUSE/.test(output)) return `Medusa did not start: port ${port} was taken meanwhile; choose another with COMMERCE_PORT.`
+  if (/ENOSPC|no space left/i.test(output)) return 'Medusa did not start: the disk is full; make room and start again.'
+  const what = over ? 'Medusa ended before it was ready' : `Medusa did not answer within ${PATIENCE / 1000} s`
+  return `${what}; the reason is at the end of ${log}.`
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { StartError } from '#server/start.ts'
+
+import type { DataFolder } from './data-folder.ts'
+import type { PostgresHome } from './postgres-home.ts'
+import { endProcess, ProcessFailure, readLog, runProcess, sizeOf, startProcess } from './run-process.ts'
+
+const PATIENCE = 30_000
+
+export interface Postgres {
+  /** The address of a database of that name. */
+  urlOf: (database: string) => string
+  stop: () => Promise<void>
+}
+
+export interface PostgresOptions {
+  folder: DataFolder
+  home: PostgresHome
+  port: number
+  /** False gives up safety against a power cut for speed. */
+  durable: boolean
+  /** Called when the server ends although nobody stopped it. */
+  onDeath: (sentence: string) => void
+  signal: AbortSignal | undefined
+}
+
+/**
+ * Starts PostgreSQL on 127.0.0.1, without a socket file; makes its data where there is none.
+ * @throws StartError
+ */
+export async function startPostgres({ folder, home, port, durable, onDeath, signal }: PostgresOptions): Promise<Postgres> {
+  const log = join(folder.logs, 'postgres.log')
+  if (!existsSync(join(home.data, 'PG_VERSION'))) await initialise(home, log, signal)
+  const from = sizeOf(log)
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'])]
+  const child = startProcess({
+    command: join(home.programs, 'postgres'),
+    args: ['-D', home.data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    cwd: home.data,
+    log,
+    user: home.user,
+  })
+  const { pid } = child
+  let stopping = false
+  let ended = false
+  child.once('error', () => (ended = true))
+  child.once('exit', () => {
+    ended = true
+    folder.forget('postgres')
+    if (!stopping) onDeath(`PostgreSQL has ended by itself; its log is ${log}.`)
+  })
+  if (pid !== undefined) folder.record('postgres', pid)
+
+  async function stop(): Promise<void> {
+    stopping = true
+    if (pid !== undefined && !ended) await endProcess(pid, 5_000)
+  }
+
+  const deadline = Date.now() + PATIENCE
+  while (!isReady(home.data, pid)) {
+    if (ended || signal?.aborted || Date.now() > deadline) {
+      stopping = true
+      await stop()
+      signal?.throwIfAborted()
+      throw new StartError(sentenceFor(readLog(log, from), `PostgreSQL did not start`, log, port))
+    }
+    await pause(25)
+  }
+  return { urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`, stop }
+}
+
+async function initialise(home: PostgresHome, log: string, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    const args = ['-D', home.data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']
+    await runProcess({ command: join(home.programs, 'initdb'), args, cwd: home.data, log, user: home.user }, { signal })
+  } catch (error) {
+    if (!(error instanceof ProcessFailure)) throw error
+    throw new StartError(sentenceFor(error.output, 'The database could not be made', log, 0))
+  }
+}
+
+/** PostgreSQL keeps its state on the eighth line of this file. */
+function isReady(data: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return lines[0] === String(pid) && lines[7]?.trim() === 'ready'
+  } catch {
+    return false
+  }
+}
+
+function sentenceFor(output: string, what: string, log: string, port: number): string {
+  if (/No space left on device/i.test(output)) return `${what}: the disk is full; make room and start again.`
+  if (/could not bind|Address already in use/i.test(output)) {
+    return `${what}: port ${port} was taken meanwhile; choose another with COMMERCE_DATABASE_PORT.`
+  }
+  if (/incompatible with server/i.test(output)) {
+    return `${what}: its data was made by another version of PostgreSQL; remove the data folder and start again.`
+  }
+  return `${what}; the reason is at the end of ${log}.`
+}
