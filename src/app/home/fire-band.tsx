@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { CHARCOAL_HALO } from './hero-pictures.ts'
+
+/** A pause between the shelves: what the stone is, in one breath. */
+export function FireBand() {
+  const to = useLocalePath()
+  const { t } = useLingui()
+  return (
+    <section data-theme="dark" aria-labelledby="fire-title" className="relative bg-(--charcoal)!">
+      <Picture
+        image={{ ...CHARCOAL_HALO, alt: t`White gold halo ring on polished charcoal stone` }}
+        sizes="(min-width: 48rem) 100vw, 178vw"
+        frame="h-[86vw] md:h-[min(44vw,46rem)]"
+        fit="object-[18%_50%] md:object-[40%_50%]"
+      />
+      <div className="md:absolute md:inset-0 md:flex md:items-center">
+        <div className="page-width md:flex md:justify-end">
+          <div className="max-w-md pt-2 pb-12 md:w-1/2 md:py-0">
+            <h2 id="fire-title" className="display text-3xl lg:text-4xl">
+              <Trans>More fire than a diamond</Trans>
+            </h2>
+            <p className="mt-4 text-ink/85">
+              <Trans>
+                Moissanite bends light further and parts it into colour twice as strongly. It is grown, not mined, and hard
+                enough for every day of a long life.
+              </Trans>
+            </p>
+            <div className="mt-8">
+              <ButtonLink href={to('/shop/rings/halo')} look="outline">
+                <Trans>See halo rings</Trans>
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

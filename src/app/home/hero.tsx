@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { EMERALD_VELVET } from './hero-pictures.ts'
+
+/** The first thing seen: one ring on velvet, and where to begin. It keeps its own dark in either mode. */
+export function Hero() {
+  const to = useLocalePath()
+  const { t } = useLingui()
+  return (
+    <section data-theme="dark" aria-labelledby="hero-title" className="relative bg-(--velvet)!">
+      <Picture
+        image={{ ...EMERALD_VELVET, alt: t`Yellow gold solitaire ring with a round moissanite on deep green velvet` }}
+        sizes="(min-width: 48rem) 100vw, 178vw"
+        priority
+        frame="h-[92vw] max-h-[60svh] md:h-[min(44vw,46rem)] md:max-h-none"
+        fit="object-[82%_50%] md:object-[60%_50%]"
+      />
+      <div className="md:absolute md:inset-0 md:flex md:items-center">
+        <div className="page-width">
+          <div className="max-w-md pt-2 pb-12 md:py-0 lg:max-w-xl">
+            <h1 id="hero-title" className="display text-4xl lg:text-5xl">
+              <Trans>A stone that keeps the light</Trans>
+            </h1>
+            <p className="mt-4 max-w-sm text-ink/85 md:mt-5 lg:text-lg">
+              <Trans>Moissanite rings, necklaces and earrings in gold, platinum and silver.</Trans>
+            </p>
+            <div className="mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 md:mt-10">
+              <ButtonLink href={to('/shop/rings')}>
+                <Trans>Shop rings</Trans>
+              </ButtonLink>
+              <ButtonLink href={to('/shop/viewAll')} look="quiet" className="quiet-link">
+                <Trans>See all pieces</Trans>
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

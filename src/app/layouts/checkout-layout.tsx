@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { ArrowLeftIcon } from '../ui/icons.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** A calm room with one thing to do: the name of the shop, the way back, and nothing else. */
+export function CheckoutLayout({ children }: { children: ReactNode }) {
+  const to = useLocalePath()
+  const header = (
+    <header className="border-b border-line">
+      <div className="page-width grid h-16 grid-cols-[1fr_auto_1fr] items-center lg:h-20">
+        <a
+          href={to('/cart')}
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm text-quiet hover:text-ink"
+        >
+          <ArrowLeftIcon className="size-4 shrink-0" />
+          <Trans>Back to cart</Trans>
+        </a>
+        <Wordmark />
+      </div>
+    </header>
+  )
+  return <PageFrame header={header}>{children}</PageFrame>
+}

@@ -1,0 +1,16 @@
+import { BRAND_NAME } from '#shared/site/brand.ts'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+
+/** The shop's name, and the way home. */
+export function Wordmark() {
+  const to = useLocalePath()
+  return (
+    <a
+      href={to('/')}
+      className="display inline-flex min-h-11 items-center text-2xl tracking-[0.14em] uppercase max-sm:text-xl"
+    >
+      {BRAND_NAME}
+    </a>
+  )
+}

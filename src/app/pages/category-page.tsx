@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import type { Category } from '#shared/api/product.ts'
+import { BRAND_NAME } from '#shared/site/brand.ts'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { findCategory } from '../shop/find-category.ts'
+import { Listing } from '../shop/listing.tsx'
+import { loadListing, notFound, type ListingData } from '../shop/load-listing.ts'
+
+interface CategoryPageData {
+  category: Category
+  listing: ListingData
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<CategoryPageData> {
+  const shop = context.get(shopDataContext)
+  const category = findCategory(await shop.categories(), params.category)
+  if (!category) throw notFound()
+  return { category, listing: await loadListing(shop, request, category.handle) }
+}
+
+export function Component() {
+  const { category, listing } = useLoaderData() as CategoryPageData
+  const to = useLocalePath()
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHead title={`${category.name} · ${BRAND_NAME}`} description={category.description} />
+      <Listing
+        title={category.name}
+        description={category.description}
+        crumbs={[{ label: t`Shop`, href: to('/shop') }]}
+        path={`/shop/${category.handle}`}
+        listing={listing}
+      />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation, useRouteError } from 'react-router'
+
+import { BRAND_NAME } from '#shared/site/brand.ts'
+
+import { DefaultLayout } from '../layouts/default-layout.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** What went wrong, said in the shopper's language, with a way on. It replaces page and layout, so it brings its own. */
+export function ErrorPage() {
+  const status = statusOf(useRouteError())
+  const { pathname } = useLocation()
+  const to = useLocalePath()
+  const { t } = useLingui()
+  const missing = status === 404
+  const title = missing ? t`Page Not Found` : t`Internal Server Error`
+  return (
+    <DefaultLayout>
+      <PageHead title={`${title} · ${BRAND_NAME}`} noindex />
+      <div className="page-width flex flex-col items-center py-24 text-center md:py-32">
+        <p className="label-caps text-gold">{status}</p>
+        <h1 className="display mt-4 text-4xl lg:text-5xl">{title}</h1>
+        <p className="mt-4 max-w-words break-words text-quiet">
+          {missing ? t`Page not found: ${pathname}` : t`Something went wrong on our side. Please try again in a moment.`}
+        </p>
+        <div className="mt-10 flex flex-wrap justify-center gap-3">
+          <ButtonLink href={to('/shop/viewAll')}>
+            <Trans>See all pieces</Trans>
+          </ButtonLink>
+          <ButtonLink href={to('/')} look="outline">
+            <Trans>Home page</Trans>
+          </ButtonLink>
+        </div>
+      </div>
+    </DefaultLayout>
+  )
+}
+
+function statusOf(error: unknown): number {
+  const status = (error as { status?: unknown } | null)?.status
+  return typeof status === 'number' ? status : 500
+}

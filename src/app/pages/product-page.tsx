@@ -1,0 +1,41 @@
+import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
+
+import type { Product, ProductCard } from '#shared/api/product.ts'
+import { imageUrl } from '#shared/images/image-url.ts'
+import { BRAND_NAME } from '#shared/site/brand.ts'
+
+import { ProductRoom } from '../product/product-room.tsx'
+import { RelatedPieces } from '../product/related-pieces.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { notFound } from '../shop/load-listing.ts'
+
+interface ProductPageData {
+  product: Product
+  /** Absent in the browser on the page that the server rendered: there the answer stands in the page. */
+  loadRelated?: () => Promise<ProductCard[]>
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<ProductPageData> {
+  const shop = context.get(shopDataContext)
+  const handle = params.handle ?? ''
+  const product = await shop.product(handle)
+  if (!product) throw notFound()
+  return { product, loadRelated: () => shop.related(handle) }
+}
+
+export function Component() {
+  const { product, loadRelated = () => Promise.resolve([]) } = useLoaderData() as ProductPageData
+  const { search } = useLocation()
+  return (
+    <>
+      <PageHead
+        title={`${product.title} · ${BRAND_NAME}`}
+        {...(product.description ? { description: product.description } : {})}
+        {...(product.thumbnail ? { image: imageUrl(product.thumbnail.url, 1280) } : {})}
+      />
+      <ProductRoom key={product.id + search} product={product} />
+      <RelatedPieces key={product.handle} handle={product.handle} load={loadRelated} />
+    </>
+  )
+}

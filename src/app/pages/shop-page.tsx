@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import type { ProductCard } from '#shared/api/product.ts'
+import { BRAND_NAME } from '#shared/site/brand.ts'
+
+import { ProductGrid } from '../product/product-grid.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { CategoryTiles } from '../shop/category-tiles.tsx'
+import { useCategories } from '../shop/use-categories.ts'
+import { Section } from '../ui/section.tsx'
+
+interface ShopPageData {
+  bestSellers: ProductCard[]
+}
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<ShopPageData> {
+  const { products } = await context.get(shopDataContext).cards({ collection: 'best-sellers', limit: 8 })
+  return { bestSellers: products }
+}
+
+export function Component() {
+  const { bestSellers } = useLoaderData() as ShopPageData
+  const categories = useCategories()
+  const to = useLocalePath()
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHead
+        title={t`Shop · ${BRAND_NAME}`}
+        description={t`Five families of moissanite jewellery: rings, necklaces, earrings, bracelets and sets.`}
+      />
+      <div className="page-width pt-10 md:pt-14">
+        <h1 className="display mb-8 text-4xl md:mb-10 lg:text-5xl">{t`The shop`}</h1>
+        <CategoryTiles categories={categories} heading="h2" eager />
+      </div>
+      {bestSellers.length > 0 ? (
+        <Section title={t`Best sellers`} more={{ href: to('/shop/viewAll'), label: t`See all pieces` }}>
+          <ProductGrid cards={bestSellers} />
+        </Section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import type { Category } from '#shared/api/product.ts'
+import { BRAND_NAME } from '#shared/site/brand.ts'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { findCategory } from '../shop/find-category.ts'
+import { Listing } from '../shop/listing.tsx'
+import { loadListing, notFound, type ListingData } from '../shop/load-listing.ts'
+
+interface SubCategoryPageData {
+  category: Category
+  subCategory: Category['children'][number]
+  listing: ListingData
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<SubCategoryPageData> {
+  const shop = context.get(shopDataContext)
+  const category = findCategory(await shop.categories(), params.category)
+  const subCategory = category?.children.find(({ handle }) => handle === params.subCategory)
+  if (!category || !subCategory) throw notFound()
+  return { category, subCategory, listing: await loadListing(shop, request, subCategory.handle) }
+}
+
+export function Component() {
+  const { category, subCategory, listing } = useLoaderData() as SubCategoryPageData
+  const to = useLocalePath()
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHead
+        title={`${subCategory.name} · ${category.name} · ${BRAND_NAME}`}
+        description={subCategory.description}
+      />
+      <Listing
+        title={subCategory.name}
+        description={subCategory.description}
+        crumbs={[
+          { label: t`Shop`, href: to('/shop') },
+          { label: category.name, href: to(`/shop/${category.handle}`) },
+        ]}
+        path={`/shop/${category.handle}/${subCategory.handle}`}
+        listing={listing}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import { BRAND_NAME } from '#shared/site/brand.ts'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { Listing } from '../shop/listing.tsx'
+import { loadListing, type ListingData } from '../shop/load-listing.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<ListingData> {
+  return await loadListing(context.get(shopDataContext), request)
+}
+
+export function Component() {
+  const listing = useLoaderData() as ListingData
+  const to = useLocalePath()
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHead
+        title={t`All pieces · ${BRAND_NAME}`}
+        description={t`Every piece we make: moissanite rings, necklaces, earrings, bracelets and sets.`}
+      />
+      <Listing title={t`All pieces`} crumbs={[{ label: t`Shop`, href: to('/shop') }]} path="/shop/viewAll" listing={listing} />
+    </>
+  )
+}

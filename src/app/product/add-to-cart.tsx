@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import type { SubmitEvent } from 'react'
+
+import type { Product, Variant } from '#shared/api/product.ts'
+
+import { useCart } from '../cart/use-cart.ts'
+import { Button } from '../ui/button.tsx'
+import { isSoldOut, picturesOf } from './variant-choice.ts'
+
+interface AddToCartProps {
+  product: Product
+  variant: Variant
+}
+
+/** The button that the page is for: a form of the chosen variant, answered in place once the page is awake. */
+export function AddToCart({ product, variant }: AddToCartProps) {
+  const { add } = useCart()
+  const soldOut = isSoldOut(variant)
+
+  function addHere(event: SubmitEvent) {
+    event.preventDefault()
+    add({
+      variantId: variant.id,
+      quantity: 1,
+      title: product.title,
+      handle: product.handle,
+      metal: valueOf(product, variant, 'metal'),
+      size: valueOf(product, variant, 'size'),
+      image: picturesOf(product, variant)[0]?.url ?? null,
+      unitPrice: variant.calculated_price?.calculated_amount ?? null,
+      originalUnitPrice: variant.calculated_price?.original_amount ?? null,
+    })
+  }
+
+  return (
+    <form action="/api/carts/current/line-items" method="post" onSubmit={addHere}>
+      <input type="hidden" name="variant_id" value={variant.id} />
+      <input type="hidden" name="quantity" value="1" />
+      <Button type="submit" disabled={soldOut} className="w-full group-has-[[data-other]:checked]/buy:hidden">
+        {soldOut ? <Trans>Sold out</Trans> : <Trans>Add to cart</Trans>}
+      </Button>
+    </form>
+  )
+}
+
+/** An option of a variant in the page's language. */
+function valueOf({ options }: Product, variant: Variant, option: string): string | null {
+  const values = options.find(({ code }) => code === option)?.values
+  return values?.find(({ code }) => code === variant.options[option])?.value ?? null
+}

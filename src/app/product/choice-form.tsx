@@ -1,0 +1,86 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+
+import type { Product, ProductOption, Variant } from '#shared/api/product.ts'
+
+import { buttonClass } from '../ui/button.tsx'
+import { MetalDot } from './metal-dot.tsx'
+import { isSoldOut, variantWith } from './variant-choice.ts'
+
+interface ChoiceFormProps {
+  product: Product
+  variant: Variant
+  /** Address of the page without its query: where the form asks for another choice without JavaScript. */
+  action: string
+  onChoose: (code: string, value: string) => void
+}
+
+/**
+ * Metal and size as radio groups. Without JavaScript the form asks the server for the page of another choice: its
+ * button shows, and Add to cart hides, as soon as what is ticked is not what is shown (see `data-other`).
+ */
+export function ChoiceForm({ product, variant, action, onChoose }: ChoiceFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const options = product.options.filter(({ values }) => values.length > 1)
+
+  useEffect(() => {
+    // What was ticked before the page was awake still counts.
+    for (const input of form.current?.querySelectorAll<HTMLInputElement>('input[data-other]:checked') ?? []) {
+      onChoose(input.name, input.value)
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, at hydration
+  }, [])
+
+  if (options.length === 0) return null
+  return (
+    <form ref={form} action={action} method="get" className="flex flex-col gap-7">
+      {options.map((option) => (
+        <OptionGroup key={option.id} {...{ option, product, variant, onChoose }} />
+      ))}
+      <button type="submit" className={buttonClass('outline', 'hidden! group-has-[[data-other]:checked]/buy:inline-flex!')}>
+        <Trans>Show this choice</Trans>
+      </button>
+    </form>
+  )
+}
+
+type OptionGroupProps = Omit<ChoiceFormProps, 'action'> & { option: ProductOption }
+
+function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
+  const chosen = variant.options[option.code]
+  const isMetal = option.code === 'metal'
+  return (
+    <fieldset>
+      <legend className="mb-3 text-sm font-semibold">
+        {option.title}
+        {isMetal ? (
+          <span className="ml-2 font-normal text-quiet">{option.values.find(({ code }) => code === chosen)?.value}</span>
+        ) : null}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {option.values.map(({ id, code, value }) => {
+          const target = variantWith(product, variant, option.code, code)
+          const gone = target === undefined || isSoldOut(target)
+          return (
+            <label
+              key={id}
+              className={`relative flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${isMetal ? 'px-3.5' : 'px-3'} ${gone ? 'text-quiet line-through decoration-edge' : ''}`}
+            >
+              <input
+                type="radio"
+                name={option.code}
+                value={code}
+                checked={code === chosen}
+                onChange={() => onChoose(option.code, code)}
+                data-other={code === chosen ? undefined : ''}
+                className="absolute inset-0 appearance-none opacity-0"
+              />
+              {isMetal ? <MetalDot code={code} className="size-4" /> : null}
+              {value}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

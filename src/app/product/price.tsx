@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { CalculatedPrice } from '#shared/api/product.ts'
+import { crossedOutPrice } from '#shared/money/crossed-out-price.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+import { percentOff } from '#shared/money/percent-off.ts'
+
+import { usePage } from '../routing/page-context.tsx'
+
+interface PriceProps {
+  price: CalculatedPrice
+  /** True where this is the lowest of several. */
+  from?: boolean
+  size?: 'card' | 'page'
+}
+
+/** What a piece costs, what it cost before, and by how much it is down: said only where its own figures say so. */
+export function Price({ price, from = false, size = 'card' }: PriceProps) {
+  const { locale } = usePage()
+  const { t } = useLingui()
+  const { calculated_amount: amount, currency_code: currency } = price
+  const before = crossedOutPrice(amount, price.original_amount)
+  const percent = percentOff(amount, before)
+  const now = formatMoney(amount, currency, locale)
+  const page = size === 'page'
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-2.5 ${page ? 'gap-y-1 text-xl' : 'text-sm'}`}>
+      <span className="font-semibold whitespace-nowrap">{from ? <Trans>From {now}</Trans> : now}</span>
+      {before === undefined ? null : (
+        <s className={`whitespace-nowrap text-quiet ${page ? 'text-lg' : ''}`}>
+          <span className="sr-only">{t`Before:`} </span>
+          {formatMoney(before, currency, locale)}
+        </s>
+      )}
+      {percent > 0 ? (
+        <span className={`font-semibold whitespace-nowrap text-gold ${page ? 'text-sm' : 'text-xs'}`}>{t`${percent}% off`}</span>
+      ) : null}
+    </p>
+  )
+}

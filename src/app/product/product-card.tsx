@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { ProductCard as Card } from '#shared/api/product.ts'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { MetalDot } from './metal-dot.tsx'
+import { Price } from './price.tsx'
+import { QuickAdd } from './quick-add.tsx'
+
+const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw'
+
+interface ProductCardProps {
+  card: Card
+  /** The level that keeps the page's headings in order. */
+  heading?: 'h2' | 'h3'
+  priority?: boolean
+}
+
+/** A piece on the shelf: one link all over, with the button of quick add above it. */
+export function ProductCard({ card, heading: Heading = 'h3', priority = false }: ProductCardProps) {
+  const to = useLocalePath()
+  const { t } = useLingui()
+  return (
+    <article className="group relative flex flex-col">
+      <div className="relative">
+        {card.thumbnail ? (
+          <Picture image={{ ...card.thumbnail, alt: '' }} sizes={SIZES} priority={priority} />
+        ) : (
+          <span className="block aspect-square bg-frame" />
+        )}
+        {card.second_view ? (
+          // Only where a pointer can hover: elsewhere it is never displayed and so never fetched.
+          <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-500 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:block">
+            <Picture image={{ ...card.second_view, alt: '', placeholder: null }} sizes={SIZES} />
+          </span>
+        ) : null}
+        {card.in_stock ? null : (
+          <span className="absolute top-3 left-3 rounded-sm bg-paper px-2.5 py-1 text-xs font-semibold">
+            <Trans>Sold out</Trans>
+          </span>
+        )}
+        {card.quick_add_variant_id ? <QuickAdd card={card} variantId={card.quick_add_variant_id} /> : null}
+      </div>
+      <Heading className="display mt-4 text-xl">
+        <a href={to(`/shop/product/${card.handle}`)} className="after:absolute after:inset-0">
+          {card.title}
+        </a>
+      </Heading>
+      <div className="mt-1.5">{card.price ? <Price price={card.price} from={card.price_varies} /> : null}</div>
+      {card.metals.length > 0 ? (
+        <ul aria-label={t`Metals`} className="mt-3 flex gap-1.5">
+          {card.metals.map(({ id, code, value }) => (
+            <li key={id} className="flex">
+              <MetalDot code={code} />
+              <span className="sr-only">{value}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  )
+}

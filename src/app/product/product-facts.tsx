@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { Product } from '#shared/api/product.ts'
+
+import { Accordion } from '../ui/accordion.tsx'
+
+/** What else there is to know about a piece, folded away until it is asked for. */
+export function ProductFacts({ product }: { product: Product }) {
+  const { t } = useLingui()
+  return (
+    <div className="border-t border-line">
+      <Accordion title={t`Details`} open>
+        {product.description ? <p>{product.description}</p> : null}
+        {product.material ? (
+          <p className="mt-3">
+            <Trans>Material: {product.material}</Trans>
+          </p>
+        ) : null}
+      </Accordion>
+      <Accordion title={t`Care`}>
+        <Trans>
+          Wash it in warm water with a drop of mild soap, brush gently behind the stone and dry it with a soft cloth. Take
+          it off for the pool and the gym, and keep each piece in a pouch of its own.
+        </Trans>
+      </Accordion>
+      <Accordion title={t`Delivery and returns`}>
+        <Trans>
+          You see every way of delivery and its price at checkout, before you pay. Each piece leaves us in a gift box. If
+          it is not the one, send it back unworn in its box.
+        </Trans>
+      </Accordion>
+    </div>
+  )
+}

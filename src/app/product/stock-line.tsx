@@ -1,0 +1,30 @@
+import { Plural, Trans } from '@lingui/react/macro'
+
+import type { Variant } from '#shared/api/product.ts'
+
+import { availableOf } from './variant-choice.ts'
+
+const FEW = 3
+
+/** How much of a variant there is, said when it changes. */
+export function StockLine({ variant }: { variant: Variant }) {
+  const left = availableOf(variant)
+  return (
+    <p aria-live="polite" className="flex items-center gap-2.5 text-sm">
+      <span aria-hidden className={`size-2 rounded-full ${left === 0 ? 'border border-edge' : left <= FEW ? 'bg-ornament' : 'bg-success'}`} />
+      {left === 0 ? (
+        <span className="text-quiet">
+          <Trans>Sold out</Trans>
+        </span>
+      ) : left <= FEW ? (
+        <span className="font-medium text-gold">
+          <Plural value={left} one="Only # left" other="Only # left" />
+        </span>
+      ) : (
+        <span className="text-quiet">
+          <Trans>In stock</Trans>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Image, Product, Variant } from '#shared/api/product.ts'
+
+/** Option code -> value code: `{metal: 'white-gold', size: '6'}`. */
+export type Choice = Record<string, string>
+
+/** What the address asks for (`?metal=white-gold&size=6`); anything that the piece does not have is left out. */
+export function readChoice({ options }: Pick<Product, 'options'>, search: URLSearchParams): Choice {
+  const choice: Choice = {}
+  for (const { code, values } of options) {
+    const wanted = search.get(code)
+    if (wanted !== null && values.some((value) => value.code === wanted)) choice[code] = wanted
+  }
+  return choice
+}
+
+/**
+ * The variant nearest to a choice: each option that can be granted is, the newest wish first, then the options in
+ * the piece's own order; what is in stock goes before what is not.
+ * @param newest code of the option that the shopper has just picked: it holds even where another has to give way
+ * @returns undefined only where the piece has no variants
+ */
+export function chooseVariant(
+  { options, variants }: Pick<Product, 'options' | 'variants'>,
+  choice: Choice,
+  newest?: string,
+): Variant | undefined {
+  const codes = options.map(({ code }) => code).toSorted((a, b) => Number(b === newest) - Number(a === newest))
+  let left = variants
+  for (const code of codes) {
+    const granted = left.filter((variant) => variant.options[code] === choice[code])
+    if (granted.length > 0) left = granted
+  }
+  return left.find((variant) => !isSoldOut(variant)) ?? left[0]
+}
+
+/** The query that leads back to a variant, with its question mark; empty for a piece without options. */
+export function choiceQuery({ options }: Pick<Product, 'options'>, variant: Variant): string {
+  const search = new URLSearchParams()
+  for (const { code } of options) {
+    const value = variant.options[code]
+    if (value !== undefined && options.some((option) => option.code === code && option.values.length > 1)) {
+      search.set(code, value)
+    }
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** The variant that a value leads to while every other option stays; undefined where that is not made. */
+export function variantWith({ variants }: Pick<Product, 'variants'>, current: Variant, code: string, value: string) {
+  return variants.find((variant) =>
+    Object.entries({ ...current.options, [code]: value }).every(([name, wanted]) => variant.options[name] === wanted),
+  )
+}
+
+/** The pictures that show a variant; all of the piece's where none is named. */
+export function picturesOf({ images }: Pick<Product, 'images'>, variant: Variant | undefined): Image[] {
+  const own = images.filter(({ id }) => variant?.images.includes(id))
+  return own.length > 0 ? own : images
+}
+
+/** How many can be sold now; Infinity where stock is not counted or may be back-ordered. */
+export function availableOf(variant: Variant): number {
+  if (!variant.manage_inventory || variant.allow_backorder) return Infinity
+  return Math.max(0, variant.inventory_quantity)
+}
+
+export function isSoldOut(variant: Variant): boolean {
+  return availableOf(variant) === 0
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+import { PlusIcon } from './icons.tsx'
+
+interface AccordionProps {
+  title: string
+  open?: boolean
+  children: ReactNode
+}
+
+/** One fold of a quiet list: the browser's own, so it opens without JavaScript and is found by a search in the page. */
+export function Accordion({ title, open = false, children }: AccordionProps) {
+  return (
+    <details className="group border-b border-line" open={open}>
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 text-base font-medium">
+        {title}
+        <PlusIcon className="size-5 shrink-0 text-quiet transition-transform duration-200 group-open:rotate-45" />
+      </summary>
+      <div className="max-w-words pb-6 text-sm leading-6 text-quiet">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react'
+
+export type ButtonLook = 'solid' | 'outline' | 'quiet'
+
+const BASE =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm px-7 text-sm font-semibold transition-colors duration-200 disabled:opacity-55 aria-busy:cursor-progress'
+
+const LOOKS: Record<ButtonLook, string> = {
+  solid: 'bg-ink text-paper hover:bg-ink/88',
+  outline: 'border border-edge text-ink hover:border-ink',
+  quiet: 'px-3 text-ink hover:text-gold',
+}
+
+/** The classes of a button, for whatever has to look like one. */
+export function buttonClass(look: ButtonLook = 'solid', className = ''): string {
+  return `${BASE} ${LOOKS[look]} ${className}`
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook
+  /** While its work is under way: says so to assistive technology, keeps its place and takes no second click. */
+  busy?: boolean
+}
+
+export function Button({ look = 'solid', busy = false, className = '', type = 'button', onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(look, className)}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    />
+  )
+}
+
+interface ButtonLinkProps extends ComponentProps<'a'> {
+  href: string
+  look?: ButtonLook
+}
+
+export function ButtonLink({ look = 'solid', className = '', ...rest }: ButtonLinkProps) {
+  return <a {...rest} className={buttonClass(look, className)} />
+}

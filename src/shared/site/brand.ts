@@ -1,0 +1,2 @@
+/** The name over the door of the built-in sample shop. */
+export const BRAND_NAME = 'Lumenite'
