@@ -1,0 +1,45 @@
+import { useEffect, useState, type ReactNode } from 'react'
+
+import { usePage } from '../routing/page-context.tsx'
+import { createCartApi, createCallShop } from './cart-api.ts'
+import { CartContext } from './cart-context.ts'
+import { CartDrawer } from './cart-drawer.tsx'
+import { createCartStore, type CartStore } from './cart.store.ts'
+import { followPage } from './sync/follow-page.ts'
+import { createOtherTabs, type OtherTabs } from './sync/other-tabs.ts'
+import { createSafeStorage } from './sync/safe-storage.ts'
+import { afterInBrowser } from './sync/timers.ts'
+
+/** Crawlers run scripts too, but they do not buy. */
+const CRAWLER = /bot\b|crawl|spider|slurp|preview|lighthouse/i
+
+/** The cart of this document, and its drawer. On the server it is empty and never written. */
+export function CartProvider({ children }: { children: ReactNode }) {
+  const page = usePage()
+  const [{ store, otherTabs }] = useState(() => createDocumentCart(page))
+  useEffect(() => followPage(store, otherTabs), [store, otherTabs])
+  return (
+    <CartContext value={store}>
+      {children}
+      <CartDrawer />
+    </CartContext>
+  )
+}
+
+function createDocumentCart(page: ReturnType<typeof usePage>): {
+  store: CartStore
+  otherTabs: OtherTabs
+} {
+  const otherTabs = createOtherTabs()
+  const store = createCartStore({
+    api: createCartApi(createCallShop(page.locale)),
+    storage: createSafeStorage(),
+    after: afterInBrowser,
+    log: (text, error) => console.error(`${text}:`, error),
+    regionId: page.regionId,
+    currency: page.currency,
+    opensAtStart: typeof navigator !== 'undefined' && !CRAWLER.test(navigator.userAgent),
+    tellOtherTabs: otherTabs.tell,
+  })
+  return { store, otherTabs }
+}

@@ -1,0 +1,99 @@
+import type { Cart, LineItem } from '#shared/api/cart.ts'
+import { withItems, withQuantity } from '#shared/cart/with-items.ts'
+
+import type { PendingLine, PendingLines } from './cart-state.ts'
+
+/** How a piece is called until its name is known. */
+export const UNKNOWN_TITLE = 'Loading...'
+
+const TEMPORARY = 'temp_'
+
+/** True for a line that the backend does not have yet. */
+export function isTemporary(line: Pick<LineItem, 'id'>): boolean {
+  return line.id.startsWith(TEMPORARY)
+}
+
+/**
+ * What the shopper sees: the last truth with every open wish laid over it.
+ * @param confirmed null before the backend has spoken
+ * @param currency of the empty cart that stands in until then
+ */
+export function toCartView(confirmed: Cart | null, pending: PendingLines, currency: string): Cart {
+  const cart = confirmed ?? blankCart(currency)
+  const wishes = new Map(Object.entries(pending))
+  if (wishes.size === 0) return cart
+  const items: LineItem[] = []
+  for (const line of cart.items) {
+    const wish = wishes.get(line.variant_id)
+    // Of two lines with one variant the first stands for it.
+    wishes.delete(line.variant_id)
+    if (wish?.quantity !== 0) items.push(wish ? withQuantity(line, wish.quantity) : line)
+  }
+  for (const wish of wishes.values()) {
+    if (wish.quantity > 0) items.push(toTemporaryLine(cart.id, wish))
+  }
+  return withItems(cart, items)
+}
+
+function toTemporaryLine(cartId: string, { variantId, quantity, details }: PendingLine): LineItem {
+  const title = details.title ?? UNKNOWN_TITLE
+  const price = details.unitPrice ?? 0
+  const original = details.originalUnitPrice ?? price
+  return {
+    id: `${TEMPORARY}${variantId}`,
+    cart_id: cartId,
+    variant_id: variantId,
+    quantity,
+    title,
+    description: '',
+    thumbnail: details.image ?? null,
+    unit_price: price,
+    original_unit_price: original,
+    total: price * quantity,
+    original_total: original * quantity,
+    tax_total: 0,
+    discount_total: 0,
+    gift_card_total: 0,
+    tax_lines: [],
+    adjustments: [],
+    product_title: title,
+    product_subtitle: null,
+    product_handle: details.handle ?? null,
+    variant_title: '',
+    size: details.size ?? null,
+    color: details.metal ?? null,
+    variant: {
+      id: variantId,
+      title: '',
+      sku: null,
+      available: null,
+      product: { id: '', title, handle: details.handle ?? null },
+    },
+    is_return: false,
+    is_giftcard: false,
+    should_merge: true,
+    allow_discounts: true,
+    has_shipping: true,
+    created_at: '',
+    updated_at: '',
+  }
+}
+
+function blankCart(currency: string): Cart {
+  return {
+    id: '',
+    status: 'open',
+    region_id: '',
+    currency_code: currency,
+    items: [],
+    item_total: 0,
+    original_item_total: 0,
+    shipping_total: 0,
+    tax_total: 0,
+    discount_total: 0,
+    total: 0,
+    shipping_methods: [],
+    payment_collection: null,
+    promo_codes: [],
+  }
+}

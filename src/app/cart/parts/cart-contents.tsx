@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro'
+import { useRef } from 'react'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useCart } from '../use-cart.ts'
+import { CartLines } from './cart-lines.tsx'
+import { CartTotals } from './cart-totals.tsx'
+import { CheckoutLink } from './checkout-link.tsx'
+import { PaymentLogos } from './payment-logos.tsx'
+
+/** What stands in the drawer: lines, totals and the way to checkout. */
+export function CartContents() {
+  const { cart, isLoaded, loading } = useCart()
+  const contents = useRef<HTMLDivElement>(null)
+  if (cart.items.length === 0) {
+    return (
+      <div ref={contents} tabIndex={-1} className="grow overflow-y-auto px-6 outline-none md:px-8">
+        {isLoaded ? <EmptyCart /> : <MissingCart isLoading={loading} />}
+      </div>
+    )
+  }
+  return (
+    <>
+      <div ref={contents} tabIndex={-1} className="grow overflow-y-auto overscroll-contain px-6 outline-none md:px-8">
+        <CartLines lines={cart.items} currency={cart.currency_code} onRemoved={() => contents.current?.focus()} />
+      </div>
+      <footer className="shrink-0 border-t border-line px-6 pt-4 pb-6 md:px-8">
+        <CartTotals cart={cart} />
+        <CheckoutLink className="mt-4 w-full" />
+        <PaymentLogos className="mt-5" />
+      </footer>
+    </>
+  )
+}
+
+function EmptyCart() {
+  const to = useLocalePath()
+  const { close } = useCart()
+  return (
+    <div className="flex flex-col items-center py-20 text-center">
+      <p className="display text-2xl">
+        <Trans>Your cart is empty</Trans>
+      </p>
+      <p className="mt-2 text-quiet">
+        <Trans>The pieces that people choose most are a good place to begin.</Trans>
+      </p>
+      <ButtonLink href={to('/shop')} onClick={close} className="mt-8">
+        <Trans>See the collection</Trans>
+      </ButtonLink>
+    </div>
+  )
+}
+
+function MissingCart({ isLoading }: { isLoading: boolean }) {
+  const { init } = useCart()
+  if (isLoading) {
+    return (
+      <p className="py-20 text-center text-quiet">
+        <Trans>Fetching your cart…</Trans>
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-col items-center py-20 text-center">
+      <p className="text-quiet">
+        <Trans>Your cart is not here yet.</Trans>
+      </p>
+      <Button look="outline" onClick={() => void init()} className="mt-6">
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { LineItem } from '#shared/api/cart.ts'
+
+import { localePath } from '#shared/i18n/locale-path.ts'
+
+import { usePage } from '../../routing/page-context.tsx'
+import { UNKNOWN_TITLE } from '../cart-view.ts'
+import { useCart } from '../use-cart.ts'
+import { LineFigures, LinePicture, lineChoice } from './line-parts.tsx'
+import { QuantityStepper } from './quantity-stepper.tsx'
+
+interface CartLineProps {
+  line: LineItem
+  currency: string
+  onRemoved?: (() => void) | undefined
+}
+
+/** One piece in the cart. Its buttons belong to a form, so that they work before the page is awake. */
+export function CartLine({ line, currency, onRemoved }: CartLineProps) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const { changeQuantity, remove, close } = useCart()
+  const title = line.product_title || line.title
+  const piece = title === UNKNOWN_TITLE ? t`Loading...` : title
+  const choice = lineChoice(line, t`Size`)
+
+  function removeHere() {
+    remove(line.variant_id)
+    onRemoved?.()
+  }
+
+  return (
+    <li className="flex gap-4 py-5 md:gap-5">
+      <LinePicture source={line.thumbnail} className="size-24 md:size-28" />
+      <form
+        action={`/api/carts/current/line-items/${line.id}`}
+        method="post"
+        className="flex min-w-0 grow flex-col justify-between gap-3"
+      >
+        <input type="hidden" name="return_to" value={localePath(locale, '/cart')} />
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <p className="display text-xl/6 break-words">
+              {line.product_handle ? (
+                <a
+                  href={localePath(locale, `/shop/product/${line.product_handle}`)}
+                  onClick={close}
+                  className="hover:text-gold"
+                >
+                  {piece}
+                </a>
+              ) : (
+                piece
+              )}
+            </p>
+            {choice ? <p className="mt-1 text-sm text-quiet">{choice}</p> : null}
+          </div>
+          <LineFigures line={line} currency={currency} />
+        </div>
+        <div className="flex items-center justify-between gap-4">
+          <QuantityStepper
+            piece={piece}
+            quantity={line.quantity}
+            onChange={(action) => {
+              changeQuantity(line.variant_id, action)
+              if (action === 'remove' && line.quantity === 1) onRemoved?.()
+            }}
+          />
+          <button
+            type="submit"
+            name="quantity"
+            value="0"
+            aria-label={t`Remove ${piece}`}
+            onClick={(event) => {
+              event.preventDefault()
+              removeHere()
+            }}
+            className="quiet-link -mr-1 min-h-11 px-1 text-sm text-quiet hover:text-ink"
+          >
+            <Trans>Remove</Trans>
+          </button>
+        </div>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { useState, type MouseEvent } from 'react'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { useCart } from '../use-cart.ts'
+
+/** The way to checkout, a document of its own; waits until the backend knows the cart as the shopper sees it. */
+export function CheckoutLink({ className = '' }: { className?: string }) {
+  const to = useLocalePath()
+  const { isSettled, settle } = useCart()
+  const [isWaiting, setWaiting] = useState(false)
+  const href = to('/checkout')
+
+  async function leave(event: MouseEvent) {
+    if (isSettled || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setWaiting(true)
+    const isAsShown = await settle()
+    setWaiting(false)
+    // What failed is told here, in the cart, not on a page that never heard of it.
+    if (isAsShown) location.assign(href)
+  }
+
+  return (
+    <ButtonLink
+      href={href}
+      onClick={(event) => void leave(event)}
+      aria-busy={isWaiting || undefined}
+      className={className}
+    >
+      <Trans>Checkout</Trans>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+
+import type { LineItem } from '#shared/api/cart.ts'
+import { variantLabel } from '#shared/cart/variant-label.ts'
+import { imageUrl } from '#shared/images/image-url.ts'
+import { crossedOutPrice } from '#shared/money/crossed-out-price.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+
+import { usePage } from '../../routing/page-context.tsx'
+
+/** @param source an image source, as in Image.url */
+export function LinePicture({ source, className }: { source: string | null; className: string }) {
+  const frame = `shrink-0 rounded-sm bg-frame object-cover ${className}`
+  if (!source) return <span aria-hidden className={frame} />
+  // The piece's name stands beside it.
+  return <img src={imageUrl(source, 320)} alt="" width={320} height={320} decoding="async" className={frame} />
+}
+
+/** What the line costs, and what it cost before where its own figures say so. */
+export function LineFigures({ line, currency }: { line: LineItem; currency: string }) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const before = crossedOutPrice(line.unit_price, line.original_unit_price)
+  if (line.unit_price === 0) return null
+  return (
+    <p className="shrink-0 text-right text-sm">
+      <span className="block font-semibold whitespace-nowrap">{formatMoney(line.total, currency, locale)}</span>
+      {before === undefined ? null : (
+        <s className="block whitespace-nowrap text-quiet">
+          <span className="sr-only">{t`Before:`} </span>
+          {formatMoney(before * line.quantity, currency, locale)}
+        </s>
+      )}
+    </p>
+  )
+}
+
+/** Metal and size, where there was something to choose: `White gold · Size 6`. */
+export function lineChoice(line: LineItem, sizeWord: string): string {
+  const parts = [line.color, line.size ? `${sizeWord} ${line.size}` : null].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : variantLabel(line)
+}

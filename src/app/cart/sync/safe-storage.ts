@@ -1,0 +1,23 @@
+/** Text by key that outlives the page where the browser lets it. */
+export interface TextStorage {
+  get(key: string): string | undefined
+  set(key: string, value: string): void
+  remove(key: string): void
+}
+
+/** The browser's storage, which behaves as if empty where it is absent, full or forbidden. */
+export function createSafeStorage(open: () => Storage = () => localStorage): TextStorage {
+  const attempt = <Result>(action: (storage: Storage) => Result): Result | undefined => {
+    try {
+      return action(open())
+    } catch {
+      // A private window may throw on any access; the cookie still holds the cart.
+      return undefined
+    }
+  }
+  return {
+    get: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
+    set: (key, value) => void attempt((storage) => storage.setItem(key, value)),
+    remove: (key) => void attempt((storage) => storage.removeItem(key)),
+  }
+}

@@ -1,0 +1,89 @@
+import { useSnapshot } from 'valtio/react'
+
+import type { Cart } from '#shared/api/cart.ts'
+
+import { useCartStore } from './cart-context.ts'
+import type { CartMessage } from './cart-state.ts'
+import type { CartStore } from './cart.store.ts'
+
+type CartActions = Pick<
+  CartStore,
+  | 'init'
+  | 'settle'
+  | 'add'
+  | 'changeQuantity'
+  | 'setQuantity'
+  | 'remove'
+  | 'reset'
+  | 'complete'
+  | 'open'
+  | 'close'
+  | 'dismissMessage'
+>
+
+/** As the store's, but adding also shows the cart. */
+export interface CartInUse extends CartActions {
+  /** What the shopper sees now; empty until the backend has spoken. Amounts in hundredths. */
+  cart: Cart
+  /** False until the backend has spoken once. */
+  isLoaded: boolean
+  /** True where nothing waits for the backend's answer. */
+  isSettled: boolean
+  isOpen: boolean
+  searchOpen: boolean
+  loading: boolean
+  message: CartMessage | null
+}
+
+/** The cart and what can be done with it; renders again when what was read has changed. */
+export function useCart(): CartInUse {
+  const store = useCartStore()
+  const snapshot = useSnapshot(store.state)
+  // Getters, so that a component renders again only for what it reads.
+  return {
+    ...actionsOf(store),
+    get cart() {
+      // A snapshot is frozen, not different.
+      return snapshot.view as Cart
+    },
+    get isLoaded() {
+      return snapshot.confirmed !== null
+    },
+    get isSettled() {
+      return Object.keys(snapshot.pending).length === 0
+    },
+    get isOpen() {
+      return snapshot.isOpen
+    },
+    get searchOpen() {
+      return snapshot.searchOpen
+    },
+    get loading() {
+      return snapshot.loading
+    },
+    get message() {
+      return snapshot.message
+    },
+  }
+}
+
+function actionsOf(store: CartStore): CartActions {
+  const { init, settle, changeQuantity, setQuantity, remove, reset, complete, open, close, dismissMessage } = store
+  const add: CartStore['add'] = (piece) => {
+    store.add(piece)
+    store.open()
+  }
+  return {
+    init,
+    settle,
+    add,
+    changeQuantity,
+    setQuantity,
+    remove,
+    reset,
+    complete,
+    open,
+    close,
+    dismissMessage,
+  }
+}
