@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-
-import { openDataFolder } from './data-folder.ts'
+import { openDataFolder } from './processes/data-folder.ts'
 import { installCommerce } from './install-commerce.ts'
 import { superviseMedusa, type Medusa } from './medusa.ts'
-import { freePort } from './ports.ts'
-import { copyData, postgresHome } from './postgres-home.ts'
+import { freePort } from './processes/ports.ts'
+import { postgresHome } from './postgres-home.ts'
 import { startPostgres } from './postgres.ts'
+import { copyPreparedData } from './prepared-data.ts'
 import { createDatabases, prepareOutside, prepareTemplate, SHOP, type ShopDatabaseOptions } from './shop-database.ts'
 
 /** Known to everyone, and good for nothing but a backend on this machine's own address. */
@@ -28,7 +26,7 @@ export interface EmbeddedCommerceOptions {
   secret: string
   /** Told, line by line, what goes on. */
   say: (line: string) => void
-  /** A data folder made by `prepareEmbeddedCommerce`, to be copied instead of seeding anew. */
+  /** A data folder that several starts copy the seeded shop from; made where it is missing. */
   preparedDir?: string | undefined
   /** False gives up safety against a power cut for speed. */
   durable?: boolean
@@ -81,18 +79,6 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
   })
 }
 
-/**
- * Makes a data folder with the seeded sample shop that other starts can copy, and leaves nothing running.
- * @throws StartError
- */
-export async function prepareEmbeddedCommerce(options: Omit<EmbeddedCommerceOptions, 'port' | 'storefrontUrl' | 'secret'>): Promise<void> {
-  const stops = await withStops(async (begun) => {
-    await openServer(options, begun)
-    return begun
-  })
-  await stopAll(stops)
-}
-
 type Stops = (() => Promise<void>)[]
 type ServerOptions = Omit<EmbeddedCommerceOptions, 'port' | 'storefrontUrl' | 'secret'>
 
@@ -118,7 +104,7 @@ async function openServer(options: ServerOptions, stops: Stops): Promise<{ urlOf
   const { dataDir, commerceDir, say, signal, durable = true, preparedDir, onFatal = say } = options
   const shopOptions = await openFolder(options, stops)
   const home = postgresHome(dataDir, commerceDir, say)
-  if (preparedDir && !existsSync(join(home.data, 'PG_VERSION'))) copyData(postgresHome(preparedDir, commerceDir, say), home)
+  if (preparedDir) await copyPreparedData(preparedDir, home, shopOptions)
   const port = await freePort(options.databasePort, 'COMMERCE_DATABASE_PORT')
   say(`Starting PostgreSQL on 127.0.0.1:${port}…`)
   const postgres = await startPostgres({ folder: shopOptions.folder, home, port, durable, onDeath: onFatal, signal })

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { StartError } from '#server/start.ts'
 
-import type { DataFolder } from './data-folder.ts'
-import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts'
-import { ProcessFailure, runProcess } from './run-process.ts'
+import type { DataFolder } from './processes/data-folder.ts'
+import { identityOf, isRunning, type ProcessIdentity } from './processes/process-identity.ts'
+import { ProcessFailure, runProcess } from './processes/run-process.ts'
 
 const NEEDED_MEGABYTES = 1_400
 const MARKER = 'node_modules/.installed'

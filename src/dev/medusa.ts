@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { StartError } from '#server/start.ts'
 
-import type { DataFolder } from './data-folder.ts'
-import { endProcess, readLog, sizeOf, startProcess } from './run-process.ts'
+import type { DataFolder } from './processes/data-folder.ts'
+import { endProcess, readLog, sizeOf, startProcess } from './processes/run-process.ts'
 import { COMMERCE_ENVIRONMENT } from './shop-database.ts'
 
 const PATIENCE = 60_000

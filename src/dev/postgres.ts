@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { StartError } from '#server/start.ts'
 
-import type { DataFolder } from './data-folder.ts'
+import type { DataFolder } from './processes/data-folder.ts'
 import type { PostgresHome } from './postgres-home.ts'
-import { endProcess, ProcessFailure, readLog, runProcess, sizeOf, startProcess } from './run-process.ts'
+import { endProcess, ProcessFailure, readLog, runProcess, sizeOf, startProcess } from './processes/run-process.ts'
 
 const PATIENCE = 30_000
 

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 
 import { StartError } from '#server/start.ts'
 
-import type { DataFolder } from './data-folder.ts'
-import { ProcessFailure, runProcess } from './run-process.ts'
+import type { DataFolder } from './processes/data-folder.ts'
+import { ProcessFailure, runProcess } from './processes/run-process.ts'
 
 export const SHOP = 'lumenite'
 const TEMPLATE = 'lumenite_template'
@@ -123,7 +123,7 @@ async function commentOf(sql: Sql, database: string): Promise<unknown> {
 }
 
 /** Changes with everything that the template is made from. */
-function sourceKey({ commerceDir, keys }: ShopDatabaseOptions): string {
+export function sourceKey({ commerceDir, keys }: Pick<ShopDatabaseOptions, 'commerceDir' | 'keys'>): string {
   const hash = createHash('sha256').update(JSON.stringify(keys))
   const sources = ['package-lock.json', 'medusa-config.js', 'src/shop', 'src/seed', 'src/scripts/seed.ts', '../content/media/manifest.json']
   for (const file of sources.flatMap((source) => filesUnder(join(commerceDir, source)))) {

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { StartError } from '#server/start.ts'
 
@@ -16,6 +17,19 @@ export interface DataFolder {
   record: (name: string, pid: number) => void
   forget: (name: string) => void
   release: () => void
+}
+
+/** Takes the folder as soon as nobody else uses it. */
+export async function waitForDataFolder(path: string, say: (line: string) => void): Promise<DataFolder> {
+  for (;;) {
+    while (holderOf(path)) await pause(100)
+    try {
+      return await openDataFolder(path, say)
+    } catch (error) {
+      // Somebody was quicker.
+      if (!(error instanceof StartError)) throw error
+    }
+  }
 }
 
 /**

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { copyData, postgresHome, type PostgresHome } from './postgres-home.ts'
+import { startPostgres } from './postgres.ts'
+import { waitForDataFolder } from './processes/data-folder.ts'
+import { freePort } from './processes/ports.ts'
+import { prepareTemplate, sourceKey, type ShopDatabaseOptions } from './shop-database.ts'
+
+const MARKER = 'prepared'
+
+/**
+ * Fills a new home with a copy of the seeded shop, which is made once in a folder of its own. Starts take turns.
+ * A home that has data already is left as it is.
+ * @throws StartError
+ */
+export async function copyPreparedData(preparedDir: string, to: PostgresHome, options: ShopDatabaseOptions): Promise<void> {
+  if (existsSync(join(to.data, 'PG_VERSION'))) return
+  const { commerceDir, say } = options
+  const folder = await waitForDataFolder(preparedDir, say)
+  try {
+    const from = postgresHome(preparedDir, commerceDir, say)
+    const marker = join(from.data, MARKER)
+    const wanted = sourceKey(options)
+    if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {
+      rmSync(marker, { force: true })
+      await prepare(from, { ...options, folder })
+      writeFileSync(marker, wanted)
+    }
+    copyData(from, to)
+  } finally {
+    folder.release()
+  }
+}
+
+async function prepare(home: PostgresHome, options: ShopDatabaseOptions): Promise<void> {
+  const { folder, say, signal } = options
+  const port = await freePort(0, 'COMMERCE_DATABASE_PORT')
+  const postgres = await startPostgres({ folder, home, port, durable: false, onDeath: say, signal })
+  try {
+    await prepareTemplate(postgres.urlOf, options)
+  } finally {
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { startEmbeddedCommerce, type EmbeddedCommerce } from '#dev/embedded-commerce.ts'
+import { removeDataFolder } from '#dev/postgres-home.ts'
+import { endOrphans, holderOf } from '#dev/processes/data-folder.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const DATA = join(ROOT, '.data/test')
+const RUNS = join(DATA, 'runs')
+const ABANDONED_AFTER = 3_600_000
+const SECRET = 'a secret that only the tests of this checkout use'
+
+export interface TestCommerceOptions {
+  /** Tells one backend of this process from another, and names its folder. */
+  name: string
+  /** Who is told of changes; nobody without it. */
+  storefrontUrl?: string
+}
+
+export interface JsonRequest {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A backend of the test's own: the seeded shop, on free ports, in a folder that goes when it stops. */
+export interface TestCommerce {
+  medusaUrl: string
+  publishableKey: string
+  adminKey: string
+  /** What Medusa signs its calls to the storefront with. */
+  secret: string
+  shopDatabaseUrl: string
+  dataDir: string
+  /** A call of Medusa's admin API; throws with the answer's body unless it is 2xx. */
+  admin: <Answer>(path: string, request?: JsonRequest) => Promise<Answer>
+  /** A call of Medusa's store API; throws with the answer's body unless it is 2xx. */
+  store: <Answer>(path: string, request?: JsonRequest) => Promise<Answer>
+  /** Medusa ends as by a fault, and stays away until `start`, which brings it back on the same port. */
+  kill: () => Promise<void>
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const running = new Map<string, Promise<TestCommerce>>()
+
+/** Starts a backend, or gives the one of that name that this process has started already. */
+export function startTestCommerce(options: TestCommerceOptions): Promise<TestCommerce> {
+  const existing = running.get(options.name)
+  if (existing) return existing
+  const starting = start(options)
+  running.set(options.name, starting)
+  starting.catch(() => running.delete(options.name))
+  return starting
+}
+
+async function start({ name, storefrontUrl }: TestCommerceOptions): Promise<TestCommerce> {
+  await clearAbandoned()
+  const dataDir = join(RUNS, `${name}-${process.pid}`)
+  const commerce = await startEmbeddedCommerce({
+    dataDir,
+    commerceDir: join(ROOT, 'commerce'),
+    preparedDir: join(DATA, 'prepared'),
+    port: 0,
+    databasePort: 0,
+    storefrontUrl,
+    secret: SECRET,
+    durable: false,
+    say: (line) => console.log(`# commerce: ${line}`),
+  })
+  return {
+    ...commerce,
+    secret: SECRET,
+    dataDir,
+    admin: (path, request) => call(commerce, path, request, { authorization: basicAuth(commerce.adminKey) }),
+    store: (path, request) => call(commerce, path, request, { 'x-publishable-api-key': commerce.publishableKey }),
+    kill: commerce.medusa.kill,
+    start: commerce.medusa.start,
+    async stop() {
+      running.delete(name)
+      await commerce.stop()
+      removeDataFolder(dataDir)
+    },
+  }
+}
+
+async function call<Answer>(
+  { medusaUrl }: EmbeddedCommerce,
+  path: string,
+  { method = 'GET', body, headers = {} }: JsonRequest = {},
+  identity: Record<string, string>,
+): Promise<Answer> {
+  const response = await fetch(`${medusaUrl}${path}`, {
+    method,
+    headers: { ...identity, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+  return JSON.parse(text) as Answer
+}
+
+function basicAuth(key: string): string {
+  return `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+}
+
+/** A run that was killed leaves its folder, and perhaps its database server: both go before the next begins. */
+async function clearAbandoned(): Promise<void> {
+  mkdirSync(RUNS, { recursive: true })
+  for (const entry of readdirSync(RUNS)) {
+    const folder = join(RUNS, entry)
+    if (holderOf(folder) || !isAbandoned(folder)) continue
+    await endOrphans(folder)
+    removeDataFolder(folder)
+  }
+}
+
+function isAbandoned(folder: string): boolean {
+  const lock = statSync(join(folder, 'run/lock.json'), { throwIfNoEntry: false })
+  const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
+  return lock !== undefined || (made !== undefined && Date.now() - made > ABANDONED_AFTER)
+}
