@@ -1,0 +1,296 @@
+import { EventEmitter } from 'node:events'
+import { join } from 'node:path'
+
+import type { Backend } from '#server/commerce/http.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { createKeeper, removeLeftovers } from './keeping/keeper.ts'
+import { createMailbox } from './keeping/mailbox.ts'
+import { createReaderLock } from './keeping/reader-lock.ts'
+import { createBreather } from './reading/breather.ts'
+import { createReader, type Reader } from './reading/reader.ts'
+import type { Region, ResolveImage } from './records.ts'
+import { createShelf, type ChangedProducts } from './shelf.ts'
+import { NO_REGION, type Shop } from './shop.ts'
+import type { VariantFacts } from './variant-facts.ts'
+
+/** Nothing was ever read: the shop cannot show anything yet. */
+export class CatalogNotReadyError extends Error {
+  override name = 'CatalogNotReadyError'
+  readonly statusCode = 503
+}
+
+export interface CatalogStatus {
+  /** Null until the shop was read, or loaded from disk, for the first time. */
+  version: string | null
+  /** Seconds since what is shown was last known to be what the backend has; null with the version. */
+  age: number | null
+  products: number
+  /** Currencies whose prices are loaded. */
+  currencies: string[]
+  /** Whether this process reads the backend, or loads what another one read. */
+  role: 'reader' | 'follower'
+  /** What went wrong with the last reading; null where it succeeded. */
+  problem: string | null
+}
+
+/** The shop as it was last read from the backend: answers at once, also while the backend is down. */
+export interface Catalog {
+  /** Serves what was saved at once; where nothing was, waits for the first attempt to read, but not for long. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  readonly version: string | null
+  /** Seconds, as in the status. */
+  age(): number | null
+  status(): CatalogStatus
+  /** Re-reads the pieces named; resolves when the shop shows them (or, in a follower, when the reader was told). */
+  refresh(ids: readonly string[] | 'all'): Promise<void>
+  /** @throws CatalogNotReadyError */
+  shop(): Shop
+  /**
+   * The shop with the prices of a region, which are read on the first demand.
+   * Where they cannot be had in time the shop shows the default region's, in that region's currency.
+   * @throws CatalogNotReadyError
+   */
+  shopFor(regionId: string): Promise<Shop>
+  regions(): readonly Region[]
+  /** The default region where the country is not known, or has none. */
+  regionFor(country: string | undefined): Region
+  /** The default region where no region has the currency. */
+  regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
+  variantFacts(variantId: string, locale: Locale): VariantFacts | undefined
+  /** Tells what changed: ids of pieces, or `all` where the shelf itself did. */
+  on(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
+  off(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
+}
+
+export interface CatalogOptions {
+  backend: Pick<Backend, 'storeWith'>
+  dataDir: string
+  defaultLocale: Locale
+  refreshSeconds: number
+  priceUnit: 'major' | 'minor'
+  resolveImage: ResolveImage
+  log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
+  /** How often this process looks after its lock, its letters and the file; tests are less patient. */
+  tickMs?: number
+}
+
+/** A list of fifty pieces with many variants is slow to come. */
+const READ_TIMEOUT_MS = 20_000
+const SHEET_KEPT_MS = 24 * 60 * 60 * 1000
+/** A shopper waits so long for the first prices of a region, and after a failure nobody waits for this long. */
+const SHEET_WAIT_MS = 8000
+const SHEET_RETRY_MS = 3000
+/** Beyond it the server starts without the shop, and pages answer 503 until it comes. */
+const FIRST_READ_WAIT_MS = 8000
+
+export function createCatalog(options: CatalogOptions): Catalog {
+  const { log, tickMs = 250 } = options
+  const folder = join(options.dataDir, 'catalog')
+  const lock = createReaderLock(join(folder, 'reader.lock'))
+  const mailbox = createMailbox(join(folder, 'letters'))
+  const keeper = createKeeper({
+    folder,
+    terms: { defaultLocale: options.defaultLocale, priceUnit: options.priceUnit },
+    log,
+  })
+  const events = new EventEmitter<{ change: [string, ChangedProducts] }>()
+  const shelf = createShelf({
+    resolveImage: options.resolveImage,
+    breathe: createBreather(),
+    onChange(version, changed) {
+      const contents = shelf.contents()
+      if (reader && contents) keeper.saveSoon(contents)
+      events.emit('change', version, changed)
+    },
+  })
+  /** Region id -> when somebody last asked for its prices. */
+  const lastUse = new Map<string, number>()
+  const sheetFailures = new Map<string, number>()
+  const sheetsUnderWay = new Map<string, Promise<void>>()
+  let reader: Reader | undefined
+  let asOf: number | undefined
+  let problem: string | null = null
+  let ticking: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function becomeReader(): Promise<void> {
+    reader = createReader({
+      shelf,
+      refreshSeconds: options.refreshSeconds,
+      source: (signal) => ({
+        store: options.backend.storeWith({ signal, timeoutMs: READ_TIMEOUT_MS }),
+        defaultLocale: options.defaultLocale,
+        priceUnit: options.priceUnit,
+        breathe: createBreather(),
+      }),
+      keptRegions: (regions) => regions.filter((region) => isKept(region, regions)),
+      onFullRead(at) {
+        asOf = at
+        problem = null
+        keeper.confirm(at)
+      },
+      onFailure(error, what) {
+        problem = error instanceof Error ? error.message : String(error)
+        log.warn({ err: error }, `${what}; the shop goes on with what it holds and tries again.`)
+      },
+    })
+    return reader.start()
+  }
+
+  function isKept({ id }: Region, regions: readonly Region[]): boolean {
+    const defaultId = (regions.find(({ currency_code: code }) => code === NO_REGION.currency_code) ?? regions[0])?.id
+    return id === defaultId || Date.now() - (lastUse.get(id) ?? 0) < SHEET_KEPT_MS
+  }
+
+  async function loadSaved(): Promise<void> {
+    const saved = await keeper.load()
+    if (!saved) return
+    for (const regionId of saved.contents.sheets.keys()) {
+      if (!lastUse.has(regionId)) lastUse.set(regionId, Date.now())
+    }
+    asOf = saved.savedAt
+    await shelf.replace(saved.contents)
+  }
+
+  async function tick(): Promise<void> {
+    const holds = await lock.attend()
+    if (holds && !reader) {
+      await loadSaved()
+      void becomeReader()
+    } else if (!holds && reader) {
+      await stopReading()
+    }
+    if (!reader) await follow()
+    else
+      for (const letter of await mailbox.collect()) {
+        if ('refresh' in letter) void reader.refresh(letter.refresh)
+        else void demandSheet(letter.region)
+      }
+  }
+
+  async function follow(): Promise<void> {
+    const savedAt = await keeper.savedAt()
+    if (savedAt === undefined || savedAt === asOf) return
+    await loadSaved()
+    asOf = savedAt
+  }
+
+  async function stopReading(): Promise<void> {
+    const stopped = reader
+    reader = undefined
+    await stopped?.stop()
+  }
+
+  function scheduleTick(): void {
+    timer = setTimeout(() => {
+      ticking = tick()
+        .catch((error: unknown) => log.warn({ err: error }, 'The catalogue could not look after its files.'))
+        .finally(() => {
+          if (timer) scheduleTick()
+        })
+    }, tickMs).unref()
+  }
+
+  function requireShop(): Shop {
+    const shop = shelf.shop()
+    if (!shop) throw new CatalogNotReadyError('The catalogue was never read yet.')
+    return shop
+  }
+
+  /** One attempt at a time for each region, and none for a while after a failure. */
+  async function demandSheet(regionId: string): Promise<void> {
+    lastUse.set(regionId, Date.now())
+    const region = requireShop()
+      .regions()
+      .find(({ id }) => id === regionId)
+    if (!region || shelf.contents()?.sheets.has(regionId)) return
+    if (Date.now() - (sheetFailures.get(regionId) ?? 0) < SHEET_RETRY_MS) return
+    let underWay = sheetsUnderWay.get(regionId)
+    if (!underWay) {
+      underWay = fetchSheet(region)
+        .catch((error: unknown) => {
+          sheetFailures.set(regionId, Date.now())
+          log.warn({ err: error, region: region.name }, 'The prices of a region could not be read.')
+        })
+        .finally(() => sheetsUnderWay.delete(regionId))
+      sheetsUnderWay.set(regionId, underWay)
+    }
+    await before(underWay, SHEET_WAIT_MS)
+  }
+
+  async function fetchSheet(region: Region): Promise<void> {
+    if (reader) return reader.loadSheet(region)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const look = (): void => {
+      if (shelf.contents()?.sheets.has(region.id)) resolve()
+    }
+    events.on('change', look)
+    try {
+      await mailbox.post({ region: region.id })
+      if (!(await before(promise, SHEET_WAIT_MS))) throw new Error('The process that reads the backend did not answer.')
+    } finally {
+      events.off('change', look)
+    }
+  }
+
+  return {
+    async start() {
+      await loadSaved()
+      const holds = await lock.attend()
+      if (holds) await removeLeftovers(folder)
+      scheduleTick()
+      const shop = shelf.shop()
+      if (shop) log.info({ version: shop.version }, 'The shop is served from the saved catalogue.')
+      const firstReading = holds ? becomeReader() : Promise.resolve()
+      if (!shop) await before(firstReading, FIRST_READ_WAIT_MS)
+    },
+    async stop() {
+      clearTimeout(timer)
+      timer = undefined
+      await ticking
+      await stopReading()
+      await keeper.settle()
+      await lock.release()
+    },
+    get version() {
+      return shelf.shop()?.version ?? null
+    },
+    age: () => ageOf(asOf, shelf.shop()),
+    status: () => ({
+      version: shelf.shop()?.version ?? null,
+      age: ageOf(asOf, shelf.shop()),
+      products: shelf.contents()?.products.size ?? 0,
+      currencies: [...(shelf.contents()?.sheets.values() ?? [])].map((sheet) => sheet.currency_code).toSorted(),
+      role: reader ? 'reader' : 'follower',
+      problem,
+    }),
+    refresh: (ids) => (reader ? reader.refresh(ids) : mailbox.post({ refresh: ids === 'all' ? ids : [...ids] })),
+    shop: requireShop,
+    async shopFor(regionId) {
+      requireShop()
+      await demandSheet(regionId)
+      return requireShop()
+    },
+    regions: () => shelf.shop()?.regions() ?? [],
+    regionFor: (country) => shelf.shop()?.regionFor(country) ?? NO_REGION,
+    regionForCurrency: (code, preferred) => shelf.shop()?.regionForCurrency(code, preferred) ?? NO_REGION,
+    variantFacts: (variantId, locale) => shelf.shop()?.variantFacts(variantId, locale),
+    on: (event, listener) => void events.on(event, listener),
+    off: (event, listener) => void events.off(event, listener),
+  }
+}
+
+function ageOf(asOf: number | undefined, shop: Shop | undefined): number | null {
+  return shop && asOf !== undefined ? Math.max(0, Math.round((Date.now() - asOf) / 1000)) : null
+}
+
+/** @returns false where the time ran out first */
+async function before(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const late = Promise.withResolvers<false>()
+  const timer = setTimeout(() => late.resolve(false), ms)
+  const inTime = await Promise.race([work.then(() => true as const), late.promise])
+  clearTimeout(timer)
+  return inTime
+}

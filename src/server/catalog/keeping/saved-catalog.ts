@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
+
+import { createBreather } from '../reading/breather.ts'
+import type { CatalogContents, Frame, PriceSheet, ProductPrices, ProductRecord, Stamped } from '../records.ts'
+
+/** Raised whenever a record's shape changes: a file of another schema is read anew from the backend. */
+const SCHEMA = 1
+const FORMAT = 'lumenite-catalog'
+const WRITE_BYTES = 256 * 1024
+
+/** What has to be the same for a saved catalogue to be of use. */
+export interface SavedTerms {
+  defaultLocale: string
+  priceUnit: string
+}
+
+export interface LoadedCatalog {
+  contents: CatalogContents
+  /** Tells two files apart. */
+  checksum: string
+}
+
+/** The file is damaged; `message` says how. */
+export class DamagedCatalogError extends Error {
+  override name = 'DamagedCatalogError'
+}
+
+/** One line of the file after its head. Readings are not numbered in it: whatever is read later is newer. */
+type Line =
+  | { frame: Frame; digest: string }
+  | { product: ProductRecord; digest: string }
+  | { sheet: { regionId: string; currency_code: string } }
+  | { prices: ProductPrices; regionId: string; productId: string; digest: string }
+
+/**
+ * Writes the catalogue beside its place and moves it there, so that a reader finds the old file or the new one.
+ * A line for each record: neither writing nor reading ever holds the event loop for long.
+ * @returns the file's checksum
+ * @throws Error where the disk refuses; the file in place is then untouched
+ */
+export async function saveCatalog(file: string, contents: CatalogContents, terms: SavedTerms): Promise<string> {
+  const temporary = `${file}.${process.pid}.tmp`
+  const breathe = createBreather()
+  const hash = createHash('sha256')
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(temporary, 'w')
+    let waiting = ''
+    for (const line of linesOf(contents, terms)) {
+      waiting += `${JSON.stringify(line)}\n`
+      if (waiting.length >= WRITE_BYTES) {
+        hash.update(waiting)
+        await handle.writeFile(waiting)
+        waiting = ''
+      }
+      await breathe()
+    }
+    hash.update(waiting)
+    const checksum = hash.digest('base64url')
+    await handle.writeFile(`${waiting}${JSON.stringify({ checksum })}\n`)
+    await handle.sync()
+    await handle.close()
+    handle = undefined
+    await rename(temporary, file)
+    return checksum
+  } catch (error) {
+    await handle?.close().catch(() => {})
+    await rm(temporary, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Reads a saved catalogue and checks every byte of it.
+ * @returns undefined where there is none, or one that was saved on other terms
+ * @throws DamagedCatalogError
+ */
+export async function loadSavedCatalog(file: string, terms: SavedTerms): Promise<LoadedCatalog | undefined> {
+  const bytes = await readFile(file).catch(ignoreMissing)
+  if (!bytes) return undefined
+  const breathe = createBreather()
+  const tail = bytes.lastIndexOf('\n', bytes.length - 2) + 1
+  const checksum = readChecksum(bytes.subarray(tail).toString())
+  const hash = createHash('sha256')
+  for (let at = 0; at < tail; at += WRITE_BYTES) {
+    hash.update(bytes.subarray(at, Math.min(tail, at + WRITE_BYTES)))
+    await breathe()
+  }
+  if (hash.digest('base64url') !== checksum) throw new DamagedCatalogError('its checksum does not match')
+
+  let at = bytes.indexOf('\n') + 1
+  const head = parse(bytes.subarray(0, at).toString()) as Partial<SavedTerms & { format: string; schema: number }>
+  if (head.format !== FORMAT) throw new DamagedCatalogError('it is not a saved catalogue')
+  const isOfUse =
+    head.schema === SCHEMA && head.defaultLocale === terms.defaultLocale && head.priceUnit === terms.priceUnit
+  if (!isOfUse) return undefined
+
+  const builder = createContentsBuilder()
+  while (at < tail) {
+    const end = bytes.indexOf('\n', at)
+    builder.add(parse(bytes.subarray(at, end).toString()) as Line)
+    at = end + 1
+    await breathe()
+  }
+  return { contents: builder.build(), checksum }
+}
+
+/** The checksum and the age of the file in place, without reading the rest of it; undefined where there is none. */
+export async function peekSavedCatalog(file: string): Promise<{ checksum: string; savedAt: number } | undefined> {
+  const handle = await open(file).catch(ignoreMissing)
+  if (!handle) return undefined
+  try {
+    const { size, mtimeMs } = await handle.stat()
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(200), 0, 200, Math.max(0, size - 200))
+    const text = buffer.toString('utf8', 0, bytesRead)
+    return { checksum: readChecksum(text.slice(text.lastIndexOf('\n', text.length - 2) + 1)), savedAt: mtimeMs }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Says that the file was found true again at that time. */
+export async function touchSavedCatalog(file: string, at: number): Promise<void> {
+  await utimes(file, at / 1000, at / 1000)
+}
+
+/** Moves a damaged file out of the way, for whoever wants to look at it; the last one is kept. */
+export async function setAside(file: string): Promise<string> {
+  const aside = `${file}.damaged`
+  await rename(file, aside)
+  return aside
+}
+
+export async function modifiedAt(file: string): Promise<number | undefined> {
+  return (await stat(file).catch(ignoreMissing))?.mtimeMs
+}
+
+function* linesOf(contents: CatalogContents, terms: SavedTerms): Generator<object> {
+  yield { format: FORMAT, schema: SCHEMA, ...terms }
+  yield { frame: contents.frame.value, digest: contents.frame.digest } satisfies Line
+  for (const { value, digest } of contents.products.values()) yield { product: value, digest } satisfies Line
+  for (const { regionId, currency_code, prices } of contents.sheets.values()) {
+    yield { sheet: { regionId, currency_code } } satisfies Line
+    for (const [productId, { value, digest }] of prices) {
+      yield { prices: value, regionId, productId, digest } satisfies Line
+    }
+  }
+}
+
+function createContentsBuilder() {
+  let frame: Stamped<Frame> | undefined
+  const products = new Map<string, Stamped<ProductRecord>>()
+  const sheets = new Map<string, PriceSheet & { prices: Map<string, Stamped<ProductPrices>> }>()
+  return {
+    add(line: Line): void {
+      const stamped = <Value>(value: Value, digest: string): Stamped<Value> => ({ value, digest, readAt: 0 })
+      if ('frame' in line) frame = stamped(line.frame, line.digest)
+      else if ('product' in line) products.set(line.product.id, stamped(line.product, line.digest))
+      else if ('sheet' in line) sheets.set(line.sheet.regionId, { ...line.sheet, prices: new Map() })
+      else sheets.get(line.regionId)?.prices.set(line.productId, stamped(line.prices, line.digest))
+    },
+    build(): CatalogContents {
+      if (!frame) throw new DamagedCatalogError('it has no regions')
+      return { frame, products, sheets }
+    },
+  }
+}
+
+function readChecksum(line: string): string {
+  const { checksum } = parse(line) as { checksum?: unknown }
+  if (typeof checksum !== 'string') throw new DamagedCatalogError('its end is missing')
+  return checksum
+}
+
+function parse(line: string): object {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // The same sentence serves a line that is no JSON and one that is no record.
+  }
+  throw new DamagedCatalogError('a line of it cannot be read')
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}

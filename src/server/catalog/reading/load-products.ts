@@ -1,0 +1,78 @@
+import type { HttpTypes } from '@medusajs/types'
+
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+import type { ProductRecord, Stamped } from '../records.ts'
+import { CALLS_AT_ONCE, localeHeaders, PRODUCTS_A_CALL, type CatalogSource } from './catalog-source.ts'
+import { inPieces, inTurns } from './in-turns.ts'
+import { stamp } from './stamp.ts'
+import { toProductRecord } from './to-product-record.ts'
+
+const IDS_A_CALL = 5000
+
+const FACTS = [
+  'id,handle,status,title,subtitle,description,material,thumbnail,discountable,created_at',
+  '*images,*options,*options.values,*variants,*variants.options,*variants.images,variants.inventory_quantity',
+  '*categories,collection_id,type.value,tags.value',
+].join()
+
+const WORDS = [
+  'id,title,subtitle,description,material',
+  'options.id,options.title,options.values.id,options.values.value,variants.id,variants.title',
+].join()
+
+/**
+ * Reads which pieces there are.
+ * Ids come first and pieces by their ids, since pages of pieces would miss one when another is deleted meanwhile.
+ * @throws BackendError
+ */
+export async function loadProductIds({ store }: CatalogSource): Promise<string[]> {
+  const ids = new Set<string>()
+  for (let offset = 0, count = 1; offset < count; offset += IDS_A_CALL) {
+    const page = await store.product.list({ limit: IDS_A_CALL, offset, order: 'id', fields: 'id' })
+    for (const { id } of page.products) ids.add(id)
+    count = page.count
+  }
+  return [...ids]
+}
+
+/**
+ * Reads the facts and the words of the pieces named; a piece that is not for sale (any more) is absent.
+ * @param readAt the moment at which this reading began
+ * @throws BackendError
+ */
+export async function loadProducts(
+  source: CatalogSource,
+  ids: readonly string[],
+  readAt: number,
+): Promise<Map<string, Stamped<ProductRecord>>> {
+  const found = new Map<string, Stamped<ProductRecord>>()
+  await inTurns(inPieces(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (piece) => {
+    const limit = piece.length
+    const { products } = await source.store.product.list(
+      { id: piece, limit, fields: FACTS },
+      localeHeaders(source, source.defaultLocale),
+    )
+    const words = await loadTranslations(source, piece)
+    for (const product of products) {
+      const record = toProductRecord(product, (locale) => words.get(locale)?.get(product.id))
+      found.set(record.id, stamp(record, readAt))
+      await source.breathe()
+    }
+  })
+  return found
+}
+
+async function loadTranslations(
+  source: CatalogSource,
+  ids: string[],
+): Promise<Map<Locale, Map<string, HttpTypes.StoreProduct>>> {
+  const words = new Map<Locale, Map<string, HttpTypes.StoreProduct>>()
+  for (const locale of LOCALES) {
+    if (locale === source.defaultLocale) continue
+    const query = { id: ids, limit: ids.length, fields: WORDS }
+    const { products } = await source.store.product.list(query, localeHeaders(source, locale))
+    words.set(locale, new Map(products.map((product) => [product.id, product])))
+  }
+  return words
+}

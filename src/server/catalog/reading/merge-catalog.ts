@@ -1,0 +1,79 @@
+import type {
+  CatalogContents,
+  Frame,
+  PriceSheet,
+  ProductPrices,
+  ProductRecord,
+  Region,
+  Stamped,
+  StampedMap,
+} from '../records.ts'
+import { mergeReading, type Gone } from './stamp.ts'
+
+/** One reading of the backend: of everything, or of a few pieces. */
+export interface CatalogReading {
+  readAt: number
+  asked: 'all' | readonly string[]
+  /** Absent where only a few pieces were read. */
+  frame?: Stamped<Frame>
+  products: StampedMap<ProductRecord>
+  prices: readonly { region: Region; found: StampedMap<ProductPrices> }[]
+}
+
+/** What readings did not find, so that an older one that comes in late does not bring it back. */
+export interface Missing {
+  products: Gone
+  prices: ReadonlyMap<string, Gone>
+}
+
+export const NOTHING_MISSING: Missing = { products: new Map(), prices: new Map() }
+
+/**
+ * Lays a reading over what is known, piece by piece and sheet by sheet.
+ * @param keepsSheet whether a region's prices are still wanted
+ */
+export function mergeCatalog(
+  current: CatalogContents | undefined,
+  missing: Missing,
+  reading: CatalogReading,
+  keepsSheet: (regionId: string) => boolean,
+): { contents: CatalogContents; missing: Missing } {
+  const { readAt, asked } = reading
+  const frame = newest(current?.frame, reading.frame)
+  if (!frame) throw new Error('A reading of a few pieces cannot come before the first of everything.')
+
+  const products = mergeReading(current?.products ?? new Map(), missing.products, {
+    readAt,
+    asked,
+    found: reading.products,
+  })
+  const sheets = new Map<string, PriceSheet>()
+  for (const [regionId, sheet] of current?.sheets ?? []) if (keepsSheet(regionId)) sheets.set(regionId, sheet)
+
+  const missingPrices = new Map([...missing.prices].filter(([regionId]) => keepsSheet(regionId)))
+  for (const { region, found } of reading.prices) {
+    const known = current?.sheets.get(region.id)
+    // A sheet is begun whole or not at all: half of one would show pieces without a price.
+    if (!known && asked !== 'all') continue
+    const before = known?.prices ?? new Map()
+    const merged = mergeReading(before, missingPrices.get(region.id) ?? new Map(), { readAt, asked, found })
+    missingPrices.set(region.id, merged.gone)
+    sheets.set(region.id, { regionId: region.id, currency_code: region.currency_code, prices: merged.entries })
+  }
+  return {
+    contents: { frame, products: products.entries, sheets },
+    missing: { products: products.gone, prices: missingPrices },
+  }
+}
+
+/** Puts a region's first prices beside the others; a sheet that came in meanwhile stays. */
+export function addSheet(current: CatalogContents, sheet: PriceSheet): CatalogContents {
+  if (current.sheets.has(sheet.regionId)) return current
+  return { ...current, sheets: new Map([...current.sheets, [sheet.regionId, sheet]]) }
+}
+
+function newest(known: Stamped<Frame> | undefined, fresh: Stamped<Frame> | undefined): Stamped<Frame> | undefined {
+  if (!known || !fresh) return known ?? fresh
+  if (known.readAt > fresh.readAt) return known
+  return known.digest === fresh.digest ? { ...known, readAt: fresh.readAt } : fresh
+}

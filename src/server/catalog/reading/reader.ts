@@ -1,0 +1,174 @@
+import type { ProductPrices, Region, Stamped } from '../records.ts'
+import type { Shelf } from '../shelf.ts'
+import { backOff, createAlarm } from './alarm.ts'
+import { CALLS_AT_ONCE, type CatalogSource } from './catalog-source.ts'
+import { inTurns } from './in-turns.ts'
+import { loadFrame } from './load-frame.ts'
+import { loadPrices } from './load-prices.ts'
+import { loadProductIds, loadProducts } from './load-products.ts'
+import { addSheet, mergeCatalog, NOTHING_MISSING, type CatalogReading } from './merge-catalog.ts'
+import { createRefreshQueue } from './refresh-queue.ts'
+
+/** Reads the backend and lays what it finds on the shelf: all of it now and then, a few pieces when told. */
+export interface Reader {
+  /** Begins; resolves when the first full read succeeded or failed. Reading goes on until `stop`. */
+  start(): Promise<void>
+  /** Resolves when the shop shows these pieces as they are after this call. */
+  refresh(ids: readonly string[] | 'all'): Promise<void>
+  /** Reads a region's prices for the first time. @throws BackendError */
+  loadSheet(region: Region): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ReaderOptions {
+  shelf: Shelf
+  source: (signal: AbortSignal) => CatalogSource
+  refreshSeconds: number
+  /** Regions whose prices are kept, out of those that there are. */
+  keptRegions: (regions: readonly Region[]) => Region[]
+  /** @param at when the full read began */
+  onFullRead: (at: number) => void
+  onFailure: (error: unknown, what: string) => void
+}
+
+/** A backend that needs longer for a full read than the pause between two still gets this much rest. */
+const REST_MS = 250
+/** As many pieces are always re-read by themselves; of more, when they are less than half of the shop. */
+const SOME = 200
+
+export function createReader(options: ReaderOptions): Reader {
+  const { shelf, keptRegions } = options
+  const stopping = new AbortController()
+  const source = options.source(stopping.signal)
+  const alarm = createAlarm()
+  const queue = createRefreshQueue()
+  let missing = NOTHING_MISSING
+  let readings = 0
+  let loops: Promise<unknown> = Promise.resolve()
+  /** Pieces re-read while a region's first prices are on their way; the newer of both counts. */
+  const sheetsUnderWay = new Set<Set<string>>()
+
+  async function commit(reading: CatalogReading): Promise<void> {
+    const regions = reading.frame?.value.regions ?? shelf.contents()?.frame.value.regions ?? []
+    const kept = new Set(keptRegions(regions).map(({ id }) => id))
+    const merged = mergeCatalog(shelf.contents(), missing, reading, (regionId) => kept.has(regionId))
+    missing = merged.missing
+    await shelf.replace(merged.contents)
+  }
+
+  async function readAll(): Promise<void> {
+    const readAt = ++readings
+    const frame = await loadFrame(source, readAt)
+    const ids = await loadProductIds(source)
+    const products = await loadProducts(source, ids, readAt)
+    const prices: CatalogReading['prices'][number][] = []
+    for (const region of keptRegions(frame.value.regions)) {
+      prices.push({ region, found: await loadPrices(source, region, ids, readAt) })
+    }
+    await commit({ readAt, asked: 'all', frame, products, prices })
+  }
+
+  async function readSome(ids: readonly string[]): Promise<void> {
+    const readAt = ++readings
+    for (const touched of sheetsUnderWay) for (const id of ids) touched.add(id)
+    const products = await loadProducts(source, ids, readAt)
+    const loaded = shelf.contents()?.sheets
+    const regions = shelf.contents()?.frame.value.regions.filter(({ id }) => loaded?.has(id)) ?? []
+    const prices = await inTurns(regions, CALLS_AT_ONCE, async (region) => ({
+      region,
+      found: await loadPrices(source, region, ids, readAt),
+    }))
+    await commit({ readAt, asked: ids, products, prices })
+  }
+
+  async function keepReadingAll(onFirst: () => void): Promise<void> {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      const began = Date.now()
+      const asked = queue.takeAll()
+      try {
+        await readAll()
+        failures = 0
+        options.onFullRead(began)
+        asked.done()
+      } catch (error) {
+        failures += 1
+        asked.putBack()
+        if (!stopping.signal.aborted) options.onFailure(error, 'The catalogue could not be read')
+      }
+      onFirst()
+      if (stopping.signal.aborted) return
+      const rest = began + options.refreshSeconds * 1000 - Date.now()
+      await alarm.sleep(failures > 0 ? backOff(failures) : Math.max(REST_MS, rest))
+    }
+  }
+
+  async function keepRefreshing(): Promise<void> {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      const asked = await queue.takeSome()
+      if (stopping.signal.aborted) return
+      try {
+        await readSome(asked.ids)
+        failures = 0
+        asked.done()
+      } catch (error) {
+        failures += 1
+        asked.putBack()
+        if (stopping.signal.aborted) return
+        options.onFailure(error, 'Pieces that changed could not be read again')
+        await queue.rest(backOff(failures))
+      }
+    }
+  }
+
+  async function loadSheet(region: Region): Promise<void> {
+    const touched = new Set<string>()
+    sheetsUnderWay.add(touched)
+    try {
+      const prices = new Map<string, Stamped<ProductPrices>>()
+      const asked = new Set<string>()
+      for (let ids = knownIds(); ids.length > 0; ids = [...touched, ...knownIds().filter((id) => !asked.has(id))]) {
+        touched.clear()
+        const found = await loadPrices(source, region, ids, ++readings)
+        for (const id of ids) {
+          asked.add(id)
+          prices.delete(id)
+        }
+        for (const [id, price] of found) prices.set(id, price)
+      }
+      const current = shelf.contents()
+      if (!current) return
+      await shelf.replace(addSheet(current, { regionId: region.id, currency_code: region.currency_code, prices }))
+    } finally {
+      sheetsUnderWay.delete(touched)
+    }
+  }
+
+  function knownIds(): string[] {
+    return [...(shelf.contents()?.products.keys() ?? [])]
+  }
+
+  return {
+    async start() {
+      const first = Promise.withResolvers<void>()
+      loops = Promise.all([keepReadingAll(first.resolve), first.promise.then(keepRefreshing)])
+      await first.promise
+    },
+    async refresh(ids) {
+      if (ids !== 'all' && ids.length === 0) return
+      const known = shelf.contents()?.products.size
+      const isMost = ids === 'all' || known === undefined || ids.length > Math.max(SOME, known / 2)
+      const visible = isMost ? queue.askAll() : queue.askSome(ids)
+      if (isMost) alarm.ring()
+      await visible
+    },
+    loadSheet,
+    async stop() {
+      stopping.abort()
+      alarm.ring()
+      queue.close()
+      await loops
+    },
+  }
+}

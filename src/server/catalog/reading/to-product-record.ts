@@ -1,0 +1,107 @@
+import type { HttpTypes } from '@medusajs/types'
+
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import type { ProductRecord, ProductWords, VariantRecord } from '../records.ts'
+import { perLocale } from './catalog-source.ts'
+import { toSlug } from './slug.ts'
+
+type Options = ProductRecord['options']
+
+/**
+ * A piece as the backend answers it -> a piece as the catalogue keeps it.
+ * @param product facts, and words in the backend's own language
+ * @param translationOf the same piece in another language; undefined where there is none
+ */
+export function toProductRecord(
+  product: HttpTypes.StoreProduct,
+  translationOf: (locale: Locale) => HttpTypes.StoreProduct | undefined,
+): ProductRecord {
+  const images = (product.images ?? []).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+  const options = toOptions(product)
+  return {
+    id: product.id,
+    handle: product.handle,
+    status: product.status ?? 'published',
+    createdAt: product.created_at ?? '',
+    thumbnail: product.thumbnail ?? images[0]?.url ?? null,
+    images: images.map(({ id, url }) => ({ id, url })),
+    options,
+    variants: (product.variants ?? [])
+      .toSorted((a, b) => (a.variant_rank ?? 0) - (b.variant_rank ?? 0))
+      .map((variant) => toVariant(variant, options, images)),
+    categories: (product.categories ?? []).map(({ id }) => id),
+    collection: product.collection_id ?? null,
+    type: product.type?.value ?? null,
+    tags: (product.tags ?? []).map(({ value }) => value).toSorted(),
+    discountable: product.discountable ?? true,
+    words: perLocale((locale) => toWords(translationOf(locale) ?? product)),
+  }
+}
+
+function toOptions(product: HttpTypes.StoreProduct): Options {
+  return (product.options ?? []).map((option) => ({
+    id: option.id,
+    code: toSlug(option.title, option.id),
+    values: (option.values ?? [])
+      .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+      .map(({ id, value }) => ({ id, code: toSlug(value, id) })),
+  }))
+}
+
+function toVariant(
+  variant: HttpTypes.StoreProductVariant,
+  options: Options,
+  images: readonly HttpTypes.StoreProductImage[],
+): VariantRecord {
+  return {
+    id: variant.id,
+    sku: variant.sku,
+    stock: Math.max(0, variant.inventory_quantity ?? 0),
+    backorder: variant.allow_backorder ?? false,
+    managed: variant.manage_inventory ?? false,
+    weight: variant.weight,
+    length: variant.length,
+    height: variant.height,
+    width: variant.width,
+    material: variant.material,
+    options: toChoice(variant, options),
+    images: toVariantImages(variant, images),
+  }
+}
+
+function toChoice(variant: HttpTypes.StoreProductVariant, options: Options): Record<string, string> {
+  const chosen = new Set((variant.options ?? []).map(({ id }) => id))
+  return Object.fromEntries(
+    options.flatMap((option) => {
+      const value = option.values.find(({ id }) => chosen.has(id))
+      return value ? [[option.code, value.code]] : []
+    }),
+  )
+}
+
+/** The backend's own variant images; where it has none, addresses named in the variant's metadata. */
+function toVariantImages(
+  variant: HttpTypes.StoreProductVariant,
+  images: readonly HttpTypes.StoreProductImage[],
+): string[] {
+  const own = new Set((variant.images ?? []).map(({ id }) => id))
+  const named = variant.metadata?.['images']
+  const urls = new Set(Array.isArray(named) ? named.map(String) : [])
+  const shows = (image: HttpTypes.StoreProductImage): boolean =>
+    urls.size > 0 ? urls.has(image.url) : own.has(image.id)
+  return images.filter(shows).map(({ id }) => id)
+}
+
+function toWords(product: HttpTypes.StoreProduct): ProductWords {
+  const options = product.options ?? []
+  return {
+    title: product.title,
+    subtitle: product.subtitle ?? null,
+    description: product.description ?? null,
+    material: product.material ?? null,
+    options: Object.fromEntries(options.map(({ id, title }) => [id, title])),
+    values: Object.fromEntries(options.flatMap(({ values }) => (values ?? []).map(({ id, value }) => [id, value]))),
+    variants: Object.fromEntries((product.variants ?? []).map(({ id, title }) => [id, title ?? ''])),
+  }
+}

@@ -1,0 +1,44 @@
+import type { ProductRecord } from './records.ts'
+import { isInStock, type Snapshot } from './snapshot.ts'
+
+/** Enough to choose from; a category of thousands is not searched for eight cards. */
+const CANDIDATES = 200
+
+/**
+ * Pieces to show beside one: of its sub-category first, then of its category, then any;
+ * among those what can be bought, and other cuts and metals before the same again.
+ */
+export function relatedProducts(snapshot: Snapshot, record: ProductRecord, limit: number): ProductRecord[] {
+  const own = record.categories.flatMap((id) => snapshot.categoryById.get(id) ?? [])
+  const nearest = own.toSorted((a, b) => Number(a.parentId === null) - Number(b.parentId === null))
+  const parents = own.flatMap(({ parentId }) => (parentId === null ? [] : (snapshot.categoryById.get(parentId) ?? [])))
+  const related = new Set<ProductRecord>()
+  for (const { handle } of [...nearest, ...parents]) {
+    for (const product of rankNeighbours(record, snapshot.byCategory.get(handle) ?? [])) related.add(product)
+    if (related.size >= limit) break
+  }
+  if (related.size < limit) for (const product of rankNeighbours(record, snapshot.products)) related.add(product)
+  return [...related].slice(0, limit)
+}
+
+/** Each piece begins behind its own place in the list, so that every piece is beside some other. */
+function rankNeighbours(record: ProductRecord, list: readonly ProductRecord[]): ProductRecord[] {
+  const place = list.indexOf(record)
+  const others = [...list.slice(place + 1, place + 1 + CANDIDATES), ...list.slice(0, Math.max(0, place))].slice(
+    0,
+    CANDIDATES,
+  )
+  const metals = metalsOf(record)
+  const score = (product: ProductRecord): number =>
+    (isInStock(product) ? 4 : 0) +
+    (product.tags.some((tag) => record.tags.includes(tag)) ? 0 : 2) +
+    (metalsOf(product).every((metal) => metals.includes(metal)) ? 0 : 1)
+  return others
+    .map((product) => ({ product, score: score(product) }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ product }) => product)
+}
+
+function metalsOf(record: ProductRecord): string[] {
+  return record.variants.flatMap(({ options }) => options['metal'] ?? [])
+}

@@ -1,0 +1,70 @@
+import type { Breathe } from './reading/breather.ts'
+import type { CatalogContents, ResolveImage, StampedMap } from './records.ts'
+import { createShop, type Shop } from './shop.ts'
+import { buildSnapshot } from './snapshot.ts'
+
+/** Ids of pieces whose facts, words or prices are other than before. */
+export type ChangedProducts = ReadonlySet<string> | 'all'
+
+/** Holds what is known and what is shown of it; the one place where the snapshot is swapped. */
+export interface Shelf {
+  contents(): CatalogContents | undefined
+  /** Undefined until the shop was read, or loaded, for the first time. */
+  shop(): Shop | undefined
+  /** Takes what is known now; resolves when the shop shows it. */
+  replace(contents: CatalogContents): Promise<void>
+}
+
+interface ShelfOptions {
+  resolveImage: ResolveImage
+  breathe: Breathe
+  /** Called when the shop shows something new, and only then. */
+  onChange: (version: string, changed: ChangedProducts) => void
+}
+
+export function createShelf({ resolveImage, breathe, onChange }: ShelfOptions): Shelf {
+  let known: CatalogContents | undefined
+  let shown: CatalogContents | undefined
+  let shop: Shop | undefined
+  let building: Promise<void> | undefined
+
+  /** What comes while an index is built goes into the next one: one build at a time, the last always wins. */
+  async function build(): Promise<void> {
+    for (let next = known; next && next !== shown; next = known) {
+      const snapshot = await buildSnapshot(next, breathe)
+      const before = shown
+      shown = next
+      if (snapshot.version === shop?.version) continue
+      shop = createShop(snapshot, resolveImage)
+      onChange(shop.version, changedBetween(before, next))
+    }
+  }
+
+  return {
+    contents: () => known,
+    shop: () => shop,
+    async replace(contents) {
+      known = contents
+      building ??= build().finally(() => (building = undefined))
+      await building
+    },
+  }
+}
+
+function changedBetween(before: CatalogContents | undefined, after: CatalogContents): ChangedProducts {
+  if (!before || before.frame.digest !== after.frame.digest) return 'all'
+  const changed = differences(before.products, after.products)
+  for (const [regionId, { prices }] of after.sheets) {
+    const known = before.sheets.get(regionId)
+    if (known) for (const id of differences(known.prices, prices)) changed.add(id)
+  }
+  return changed
+}
+
+function differences(before: StampedMap<unknown>, after: StampedMap<unknown>): Set<string> {
+  const changed = new Set<string>()
+  if (before === after) return changed
+  for (const [id, { digest }] of after) if (before.get(id)?.digest !== digest) changed.add(id)
+  for (const id of before.keys()) if (!after.has(id)) changed.add(id)
+  return changed
+}

@@ -1,0 +1,107 @@
+import type { Category, CategoryRef, Product, ProductCard, ProductCardList, ProductList } from '#shared/api/product.ts'
+import type { CardQuery } from '#shared/api/shop-data.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { listProducts } from './list-products.ts'
+import type { CategoryRecord, ProductRecord, Region, ResolveImage } from './records.ts'
+import { relatedProducts } from './related-products.ts'
+import type { Snapshot } from './snapshot.ts'
+import { toProductCard } from './to-product-card.ts'
+import { toCategoryRef, toProduct, type Lens } from './to-product.ts'
+import { toVariantFacts, type VariantFacts } from './variant-facts.ts'
+
+/** For whom a question is answered. */
+export interface View {
+  locale: Locale
+  regionId: string
+}
+
+/** The questions that pages and calls ask of one snapshot; every answer is at once and consistent with the others. */
+export interface Shop {
+  readonly version: string
+  /** Changes only when something that pages of this region can show does. */
+  versionOf(regionId: string): string
+  regions(): readonly Region[]
+  regionFor(country: string | undefined): Region
+  regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
+  categories(locale: Locale): Category[]
+  /** Undefined where there is no such category. */
+  category(handle: string, locale: Locale): CategoryRef | undefined
+  product(handle: string, view: View): Product | undefined
+  /** Undefined where there is no such category. */
+  list(query: CardQuery, view: View): ProductList | undefined
+  /** Undefined where there is no such category. */
+  cards(query: CardQuery, view: View): ProductCardList | undefined
+  /** Undefined where there is no such piece. */
+  related(handle: string, view: View, limit?: number): ProductCard[] | undefined
+  variantFacts(variantId: string, locale: Locale): VariantFacts | undefined
+}
+
+/** Stands in until a region is known: nothing was ever read. */
+export const NO_REGION: Region = { id: '', name: '', currency_code: 'USD', countries: [] }
+
+const RELATED = 8
+
+/** Opens the questions over a snapshot. */
+export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop {
+  const defaultRegion = snapshot.defaultRegion ?? NO_REGION
+  const regionByCountry = new Map(
+    snapshot.regions.flatMap((region) => region.countries.map((country) => [country, region] as const)),
+  )
+
+  /** A region whose prices were never read shows the default region's, and says their currency. */
+  function lensFor({ locale, regionId }: View): Lens {
+    const sheet = snapshot.sheets.get(regionId) ?? snapshot.sheets.get(defaultRegion.id)
+    return { snapshot, locale, sheet, resolveImage }
+  }
+
+  function page<Item>(query: CardQuery, view: View, show: (record: ProductRecord, lens: Lens) => Item) {
+    const lens = lensFor(view)
+    const found = listProducts(snapshot, lens.sheet, query)
+    if (!found) return undefined
+    const { offset = 0, limit = found.length } = query
+    return {
+      products: found.slice(offset, offset + limit).map((record) => show(record, lens)),
+      count: found.length,
+      currency_code: lens.sheet?.currency_code ?? defaultRegion.currency_code,
+    }
+  }
+
+  return {
+    version: snapshot.version,
+    versionOf: snapshot.versionOf,
+    regions: () => snapshot.regions,
+    regionFor: (country) => (country && regionByCountry.get(country.toUpperCase())) || defaultRegion,
+    regionForCurrency(code, preferredRegionId) {
+      const matching = snapshot.regions.filter((region) => region.currency_code === code?.toUpperCase())
+      return matching.find(({ id }) => id === preferredRegionId) ?? matching[0] ?? defaultRegion
+    },
+    categories: (locale) => toCategories(snapshot, locale),
+    category(handle, locale) {
+      const record = snapshot.categories.find((category) => category.handle === handle)
+      return record && toCategoryRef(record, snapshot, locale)
+    },
+    product(handle, view) {
+      const record = snapshot.byHandle.get(handle)
+      return record && toProduct(record, lensFor(view))
+    },
+    list: (query, view) => page(query, view, toProduct),
+    cards: (query, view) => page(query, view, toProductCard),
+    related(handle, view, limit = RELATED) {
+      const record = snapshot.byHandle.get(handle)
+      const lens = lensFor(view)
+      return record && relatedProducts(snapshot, record, limit).map((other) => toProductCard(other, lens))
+    },
+    variantFacts: (variantId, locale) => toVariantFacts(snapshot, variantId, locale),
+  }
+}
+
+function toCategories(snapshot: Snapshot, locale: Locale): Category[] {
+  const named = ({ id, handle, words }: CategoryRecord) => ({ id, handle, ...words[locale] })
+  return snapshot.categories
+    .filter(({ parentId }) => parentId === null)
+    .map((category) => ({
+      ...named(category),
+      children: snapshot.categories.filter(({ parentId }) => parentId === category.id).map(named),
+    }))
+}

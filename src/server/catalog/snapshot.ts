@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+
+import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
+
+import type { Breathe } from './reading/breather.ts'
+import type { CatalogContents, CategoryRecord, PriceSheet, ProductRecord, Region } from './records.ts'
+
+/** The shop at one moment, with every index that a question needs; never changed, swapped in whole. */
+export interface Snapshot {
+  /** Of everything, prices of every loaded region included. */
+  version: string
+  /** Of what a page of one region can show. */
+  versionOf: (regionId: string) => string
+  regions: readonly Region[]
+  defaultRegion: Region | undefined
+  categories: readonly CategoryRecord[]
+  categoryById: ReadonlyMap<string, CategoryRecord>
+  collectionById: ReadonlyMap<string, CatalogContents['frame']['value']['collections'][number]>
+  /** In the order in which the shelf shows them when nobody asks for another. */
+  products: readonly ProductRecord[]
+  byId: ReadonlyMap<string, ProductRecord>
+  byHandle: ReadonlyMap<string, ProductRecord>
+  byVariant: ReadonlyMap<string, ProductRecord>
+  /** Handle of a category -> its pieces, those of its sub-categories included. */
+  byCategory: ReadonlyMap<string, readonly ProductRecord[]>
+  byCollection: ReadonlyMap<string, readonly ProductRecord[]>
+  byTag: ReadonlyMap<string, readonly ProductRecord[]>
+  sheets: ReadonlyMap<string, PriceSheet>
+  /** Lists that were sorted before, kept with the snapshot that they belong to. */
+  sorted: Map<string, readonly ProductRecord[]>
+}
+
+const LEADING_COLLECTIONS = ['best-sellers', 'trending', 'new-in']
+const DEFAULT_CURRENCY = 'USD'
+
+/** Builds every index over the contents, giving the event loop back in between. */
+export async function buildSnapshot(contents: CatalogContents, breathe: Breathe): Promise<Snapshot> {
+  const { regions, categories, collections } = contents.frame.value
+  const categoryById = new Map(categories.map((category) => [category.id, category]))
+  const collectionById = new Map(collections.map((collection) => [collection.id, collection]))
+  const handlesOf = createShelfHandles(categoryById)
+
+  const products = sortFeatured(
+    [...contents.products.values()].map(({ value }) => value),
+    collectionById,
+  )
+  await breathe()
+
+  const byId = new Map<string, ProductRecord>()
+  const byHandle = new Map<string, ProductRecord>()
+  const byVariant = new Map<string, ProductRecord>()
+  const byCategory = new Map<string, ProductRecord[]>(categories.map(({ handle }) => [handle, []]))
+  const byCollection = new Map<string, ProductRecord[]>(collections.map(({ handle }) => [handle, []]))
+  const byTag = new Map<string, ProductRecord[]>()
+  for (const product of products) {
+    byId.set(product.id, product)
+    byHandle.set(product.handle, product)
+    for (const variant of product.variants) byVariant.set(variant.id, product)
+    for (const handle of handlesOf(product)) byCategory.get(handle)?.push(product)
+    for (const tag of product.tags) addTo(byTag, tag, product)
+    const collection = product.collection ? collectionById.get(product.collection) : undefined
+    if (collection) byCollection.get(collection.handle)?.push(product)
+    await breathe()
+  }
+
+  const shelfVersion = digestOf([contents.frame.digest, ...digests(contents.products)])
+  await breathe()
+  const sheetVersions = new Map<string, string>()
+  for (const [regionId, sheet] of contents.sheets) {
+    sheetVersions.set(regionId, digestOf(digests(sheet.prices)))
+    await breathe()
+  }
+  const defaultRegion = regions.find((region) => region.currency_code === DEFAULT_CURRENCY) ?? regions[0]
+
+  return {
+    version: digestOf([shelfVersion, ...[...sheetVersions].map((entry) => entry.join(':')).toSorted()]),
+    versionOf(regionId) {
+      const shown = sheetVersions.has(regionId) ? regionId : defaultRegion?.id
+      return digestOf([shelfVersion, shown ?? '', (shown && sheetVersions.get(shown)) ?? ''])
+    },
+    regions,
+    defaultRegion,
+    categories,
+    categoryById,
+    collectionById,
+    products,
+    byId,
+    byHandle,
+    byVariant,
+    byCategory,
+    byCollection,
+    byTag,
+    sheets: contents.sheets,
+    sorted: new Map(),
+  }
+}
+
+/** A piece stands in its categories and in all that are above them. */
+function createShelfHandles(categoryById: ReadonlyMap<string, CategoryRecord>) {
+  const above = (id: string | null, seen: ReadonlySet<string> = new Set()): string[] => {
+    const category = id === null || seen.has(id) ? undefined : categoryById.get(id)
+    return category ? [category.handle, ...above(category.parentId, new Set([...seen, category.id]))] : []
+  }
+  const handles = new Map([...categoryById.keys()].map((id) => [id, above(id)]))
+  return (product: ProductRecord): ReadonlySet<string> =>
+    new Set(product.categories.flatMap((id) => handles.get(id) ?? []))
+}
+
+/** Chosen pieces first, then what can be bought, then the oldest: an order that a change of one piece barely moves. */
+function sortFeatured(
+  products: readonly ProductRecord[],
+  collectionById: Snapshot['collectionById'],
+): readonly ProductRecord[] {
+  const ranked = products.map((product) => {
+    const collection = product.collection ? collectionById.get(product.collection)?.handle : undefined
+    const place = LEADING_COLLECTIONS.indexOf(collection ?? '')
+    return { product, place: place === -1 ? LEADING_COLLECTIONS.length : place, soldOut: isInStock(product) ? 0 : 1 }
+  })
+  return ranked
+    .toSorted(
+      (a, b) =>
+        a.soldOut - b.soldOut ||
+        a.place - b.place ||
+        compareText(a.product.createdAt, b.product.createdAt) ||
+        compareText(a.product.words[DEFAULT_LOCALE].title, b.product.words[DEFAULT_LOCALE].title) ||
+        compareText(a.product.id, b.product.id),
+    )
+    .map(({ product }) => product)
+}
+
+/** What can still be sold of a variant; null where nobody counts or it may be back-ordered. */
+export function availableOf(variant: ProductRecord['variants'][number]): number | null {
+  return variant.managed && !variant.backorder ? variant.stock : null
+}
+
+export function isInStock(product: ProductRecord): boolean {
+  return product.variants.some((variant) => availableOf(variant) !== 0)
+}
+
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
+
+function digests(entries: ReadonlyMap<string, { digest: string }>): string[] {
+  return [...entries].map(([id, { digest }]) => `${id}:${digest}`).toSorted()
+}
+
+function digestOf(parts: readonly string[]): string {
+  return createHash('sha1').update(parts.join('\n')).digest('base64url').slice(0, 16)
+}

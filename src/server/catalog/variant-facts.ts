@@ -1,0 +1,46 @@
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { availableOf, type Snapshot } from './snapshot.ts'
+
+/** What a line of a cart or an order says about its variant, in one language. */
+export interface VariantFacts {
+  productId: string
+  productTitle: string
+  productSubtitle: string | null
+  handle: string
+  description: string
+  variantTitle: string
+  size: string | null
+  /** The metal. */
+  color: string | null
+  /** An image source, as in `Image.url`. */
+  image: string | null
+  /** What can be sold now; null where stock is not managed or may be back-ordered. */
+  available: number | null
+}
+
+/** Undefined where the shop does not (or no longer) sell the variant. */
+export function toVariantFacts(snapshot: Snapshot, variantId: string, locale: Locale): VariantFacts | undefined {
+  const record = snapshot.byVariant.get(variantId)
+  const variant = record?.variants.find(({ id }) => id === variantId)
+  if (!record || !variant) return undefined
+  const words = record.words[locale]
+  const chosen = (...codes: string[]): string | null => {
+    const option = record.options.find(({ code }) => codes.includes(code))
+    const value = option?.values.find(({ code }) => code === variant.options[option.code])
+    return value ? (words.values[value.id] ?? value.code) : null
+  }
+  const [shown] = variant.images
+  return {
+    productId: record.id,
+    productTitle: words.title,
+    productSubtitle: words.subtitle,
+    handle: record.handle,
+    description: words.description ?? '',
+    variantTitle: words.variants[variantId] ?? '',
+    size: chosen('size'),
+    color: chosen('metal', 'color'),
+    image: record.images.find(({ id }) => id === shown)?.url ?? record.thumbnail,
+    available: availableOf(variant),
+  }
+}
