@@ -25,8 +25,8 @@ export function FireBand() {
             </h2>
             <p className="mt-4 text-ink/85">
               <Trans>
-                Moissanite bends light further and parts it into colour twice as strongly. It is grown, not mined, and hard
-                enough for every day of a long life.
+                Moissanite bends light further and parts it into colour twice as strongly. It is grown, not mined, and
+                hard enough for every day of a long life.
               </Trans>
             </p>
             <div className="mt-8">

@@ -1,25 +1,25 @@
 import type { ShopPicture } from '../shop/category-pictures.ts'
 
 export const EMERALD_VELVET: ShopPicture = {
-    url: 'hero-emerald-velvet-ring.webp',
-    width: 2000,
-    height: 1125,
-    placeholder:
-      'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAADwAQCdASoQAAkAAwBSJYwAAxbrugqv2gAA/vbIAtXd7JCLTxunkWrxtyskSyj2pRkvuT9EYAA=',
-  }
+  url: 'hero-emerald-velvet-ring.webp',
+  width: 2000,
+  height: 1125,
+  placeholder:
+    'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAADwAQCdASoQAAkAAwBSJYwAAxbrugqv2gAA/vbIAtXd7JCLTxunkWrxtyskSyj2pRkvuT9EYAA=',
+}
 
 export const CHARCOAL_HALO: ShopPicture = {
-    url: 'hero-charcoal-halo-ring.webp',
-    width: 2000,
-    height: 1125,
-    placeholder:
-      'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAADQAQCdASoQAAkAAwBSJaQAAu1/qnu1AAD+9MAe7g+Szt68FGZXMMm6KXtOnzDOu6aWXRQAAAA=',
-  }
+  url: 'hero-charcoal-halo-ring.webp',
+  width: 2000,
+  height: 1125,
+  placeholder:
+    'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAADQAQCdASoQAAkAAwBSJaQAAu1/qnu1AAD+9MAe7g+Szt68FGZXMMm6KXtOnzDOu6aWXRQAAAA=',
+}
 
 export const IVORY_SET: ShopPicture = {
-    url: 'hero-ivory-set.webp',
-    width: 2000,
-    height: 1125,
-    placeholder:
-      'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAACwAQCdASoQAAkAAwBSJZQCdAEKfJAAAP737zzZjrcCKrs6xwb6yHWdZX4yRW7XPO61d09AAAA=',
-  }
+  url: 'hero-ivory-set.webp',
+  width: 2000,
+  height: 1125,
+  placeholder:
+    'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAACwAQCdASoQAAkAAwBSJZQCdAEKfJAAAP737zzZjrcCKrs6xwb6yHWdZX4yRW7XPO61d09AAAA=',
+}

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { SyntheticEvent } from 'react'
 import { useLocation } from 'react-router'
 
-import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 

@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 }
 
 export function Component() {
-  const { category, listing } = useLoaderData() as CategoryPageData
+  const { category, listing } = useLoaderData<CategoryPageData>()
   const to = useLocalePath()
   const { t } = useLingui()
   return (

@@ -23,7 +23,9 @@ export function ErrorPage() {
         <p className="label-caps text-gold">{status}</p>
         <h1 className="display mt-4 text-4xl lg:text-5xl">{title}</h1>
         <p className="mt-4 max-w-words break-words text-quiet">
-          {missing ? t`Page not found: ${pathname}` : t`Something went wrong on our side. Please try again in a moment.`}
+          {missing
+            ? t`Page not found: ${pathname}`
+            : t`Something went wrong on our side. Please try again in a moment.`}
         </p>
         <div className="mt-10 flex flex-wrap justify-center gap-3">
           <ButtonLink href={to('/shop/viewAll')}>

@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomePageD
 }
 
 export function Component() {
-  const { bestSellers, trending, newIn } = useLoaderData() as HomePageData
+  const { bestSellers, trending, newIn } = useLoaderData<HomePageData>()
   const categories = useCategories()
   const { t } = useLingui()
   return (

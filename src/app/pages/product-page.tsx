@@ -25,7 +25,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<P
 }
 
 export function Component() {
-  const { product, loadRelated = () => Promise.resolve([]) } = useLoaderData() as ProductPageData
+  const { product, loadRelated = () => Promise.resolve([]) } = useLoaderData<ProductPageData>()
   const { search } = useLocation()
   return (
     <>

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ShopPageD
 }
 
 export function Component() {
-  const { bestSellers } = useLoaderData() as ShopPageData
+  const { bestSellers } = useLoaderData<ShopPageData>()
   const categories = useCategories()
   const to = useLocalePath()
   const { t } = useLingui()

@@ -26,7 +26,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 }
 
 export function Component() {
-  const { category, subCategory, listing } = useLoaderData() as SubCategoryPageData
+  const { category, subCategory, listing } = useLoaderData<SubCategoryPageData>()
   const to = useLocalePath()
   const { t } = useLingui()
   return (

@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 export function Component() {
-  const listing = useLoaderData() as ListingData
+  const listing = useLoaderData<ListingData>()
   const to = useLocalePath()
   const { t } = useLingui()
   return (
@@ -23,7 +23,12 @@ export function Component() {
         title={t`All pieces · ${BRAND_NAME}`}
         description={t`Every piece we make: moissanite rings, necklaces, earrings, bracelets and sets.`}
       />
-      <Listing title={t`All pieces`} crumbs={[{ label: t`Shop`, href: to('/shop') }]} path="/shop/viewAll" listing={listing} />
+      <Listing
+        title={t`All pieces`}
+        crumbs={[{ label: t`Shop`, href: to('/shop') }]}
+        path="/shop/viewAll"
+        listing={listing}
+      />
     </>
   )
 }

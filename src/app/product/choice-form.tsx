@@ -37,7 +37,10 @@ export function ChoiceForm({ product, variant, action, onChoose }: ChoiceFormPro
       {options.map((option) => (
         <OptionGroup key={option.id} {...{ option, product, variant, onChoose }} />
       ))}
-      <button type="submit" className={buttonClass('outline', 'hidden! group-has-[[data-other]:checked]/buy:inline-flex!')}>
+      <button
+        type="submit"
+        className={buttonClass('outline', 'hidden! group-has-[[data-other]:checked]/buy:inline-flex!')}
+      >
         <Trans>Show this choice</Trans>
       </button>
     </form>
@@ -54,7 +57,9 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
       <legend className="mb-3 text-sm font-semibold">
         {option.title}
         {isMetal ? (
-          <span className="ml-2 font-normal text-quiet">{option.values.find(({ code }) => code === chosen)?.value}</span>
+          <span className="ml-2 font-normal text-quiet">
+            {option.values.find(({ code }) => code === chosen)?.value}
+          </span>
         ) : null}
       </legend>
       <div className="flex flex-wrap gap-2">

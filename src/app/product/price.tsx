@@ -33,7 +33,9 @@ export function Price({ price, from = false, size = 'card' }: PriceProps) {
         </s>
       )}
       {percent > 0 ? (
-        <span className={`font-semibold whitespace-nowrap text-gold ${page ? 'text-sm' : 'text-xs'}`}>{t`${percent}% off`}</span>
+        <span
+          className={`font-semibold whitespace-nowrap text-gold ${page ? 'text-sm' : 'text-xs'}`}
+        >{t`${percent}% off`}</span>
       ) : null}
     </p>
   )

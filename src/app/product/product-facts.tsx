@@ -19,14 +19,14 @@ export function ProductFacts({ product }: { product: Product }) {
       </Accordion>
       <Accordion title={t`Care`}>
         <Trans>
-          Wash it in warm water with a drop of mild soap, brush gently behind the stone and dry it with a soft cloth. Take
-          it off for the pool and the gym, and keep each piece in a pouch of its own.
+          Wash it in warm water with a drop of mild soap, brush gently behind the stone and dry it with a soft cloth.
+          Take it off for the pool and the gym, and keep each piece in a pouch of its own.
         </Trans>
       </Accordion>
       <Accordion title={t`Delivery and returns`}>
         <Trans>
-          You see every way of delivery and its price at checkout, before you pay. Each piece leaves us in a gift box. If
-          it is not the one, send it back unworn in its box.
+          You see every way of delivery and its price at checkout, before you pay. Each piece leaves us in a gift box.
+          If it is not the one, send it back unworn in its box.
         </Trans>
       </Accordion>
     </div>

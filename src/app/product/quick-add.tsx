@@ -30,7 +30,12 @@ export function QuickAdd({ card, variantId }: QuickAddProps) {
   }
 
   return (
-    <form action="/api/carts/current/line-items" method="post" onSubmit={addHere} className="absolute right-2 bottom-2 z-10">
+    <form
+      action="/api/carts/current/line-items"
+      method="post"
+      onSubmit={addHere}
+      className="absolute right-2 bottom-2 z-10"
+    >
       <input type="hidden" name="variant_id" value={variantId} />
       <input type="hidden" name="quantity" value="1" />
       <button

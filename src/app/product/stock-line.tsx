@@ -11,7 +11,10 @@ export function StockLine({ variant }: { variant: Variant }) {
   const left = availableOf(variant)
   return (
     <p aria-live="polite" className="flex items-center gap-2.5 text-sm">
-      <span aria-hidden className={`size-2 rounded-full ${left === 0 ? 'border border-edge' : left <= FEW ? 'bg-ornament' : 'bg-success'}`} />
+      <span
+        aria-hidden
+        className={`size-2 rounded-full ${left === 0 ? 'border border-edge' : left <= FEW ? 'bg-ornament' : 'bg-success'}`}
+      />
       {left === 0 ? (
         <span className="text-quiet">
           <Trans>Sold out</Trans>

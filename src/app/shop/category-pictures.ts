@@ -9,38 +9,38 @@ export interface ShopPicture {
 /** One for each of the five categories, by its handle. */
 export const CATEGORY_PICTURES: Record<string, ShopPicture> = {
   rings: {
-      url: 'tile-rings.webp',
-      width: 900,
-      height: 1100,
-      placeholder:
-        'data:image/webp;base64,UklGRkgAAABXRUJQVlA4IDwAAAAQAgCdASoNABAAAwBSJQBOgCHh4kfbKHQAAP7yB15nWTkWPGCrlTLd0+4mON0cN15Hv83HEYZ++ZgAAAA=',
-    },
+    url: 'tile-rings.webp',
+    width: 900,
+    height: 1100,
+    placeholder:
+      'data:image/webp;base64,UklGRkgAAABXRUJQVlA4IDwAAAAQAgCdASoNABAAAwBSJQBOgCHh4kfbKHQAAP7yB15nWTkWPGCrlTLd0+4mON0cN15Hv83HEYZ++ZgAAAA=',
+  },
   necklaces: {
-      url: 'tile-necklaces.webp',
-      width: 900,
-      height: 1100,
-      placeholder:
-        'data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAADwAQCdASoNABAAAwBSJYwCdAEN00KJyjgA/vOkALf6bay7e7IHpVnFOHagbO0iC0AwAA==',
-    },
+    url: 'tile-necklaces.webp',
+    width: 900,
+    height: 1100,
+    placeholder:
+      'data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAADwAQCdASoNABAAAwBSJYwCdAEN00KJyjgA/vOkALf6bay7e7IHpVnFOHagbO0iC0AwAA==',
+  },
   earrings: {
-      url: 'tile-earrings.webp',
-      width: 900,
-      height: 1100,
-      placeholder:
-        'data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAADQAQCdASoNABAAAwBSJYwCdAEPASS0AAD+83nMRcjeejve2ZAaFR+A91568RhoCL4gAA==',
-    },
+    url: 'tile-earrings.webp',
+    width: 900,
+    height: 1100,
+    placeholder:
+      'data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAADQAQCdASoNABAAAwBSJYwCdAEPASS0AAD+83nMRcjeejve2ZAaFR+A91568RhoCL4gAA==',
+  },
   bracelets: {
-      url: 'tile-bracelets.webp',
-      width: 900,
-      height: 1100,
-      placeholder:
-        'data:image/webp;base64,UklGRkQAAABXRUJQVlA4IDgAAADQAQCdASoNABAAAwBSJQBOgCHcbIywAAD+9NpBb/4X2PY3nLQ1II8K8qqQUZmpG84RhozksgAAAA==',
-    },
+    url: 'tile-bracelets.webp',
+    width: 900,
+    height: 1100,
+    placeholder:
+      'data:image/webp;base64,UklGRkQAAABXRUJQVlA4IDgAAADQAQCdASoNABAAAwBSJQBOgCHcbIywAAD+9NpBb/4X2PY3nLQ1II8K8qqQUZmpG84RhozksgAAAA==',
+  },
   sets: {
-      url: 'tile-sets.webp',
-      width: 900,
-      height: 1100,
-      placeholder:
-        'data:image/webp;base64,UklGRjoAAABXRUJQVlA4IC4AAAAQAgCdASoNABAAAwBSJYwCdAEPAlX7FgFAAP703o4ypY6FyXUFQBMHxZq2gAAA',
-    },
+    url: 'tile-sets.webp',
+    width: 900,
+    height: 1100,
+    placeholder:
+      'data:image/webp;base64,UklGRjoAAABXRUJQVlA4IC4AAAAQAgCdASoNABAAAwBSJYwCdAEPAlX7FgFAAP703o4ypY6FyXUFQBMHxZq2gAAA',
+  },
 }

@@ -19,11 +19,19 @@ export function CategoryTiles({ categories, heading: Heading = 'h3', eager = fal
   const to = useLocalePath()
   const { t } = useLingui()
   return (
-    <ul aria-label={t`Categories`} className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-6 md:gap-x-6 lg:grid-cols-5">
+    <ul
+      aria-label={t`Categories`}
+      className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-6 md:gap-x-6 lg:grid-cols-5"
+    >
       {categories.map(({ id, handle, name }, index) => {
         const picture = CATEGORY_PICTURES[handle]
         // Five do not fill rows of two or three: the first takes a whole row, or the last two share one.
-        const place = index === 0 ? 'col-span-2 md:col-span-2 lg:col-span-1' : index < 3 ? 'md:col-span-2 lg:col-span-1' : 'md:col-span-3 lg:col-span-1'
+        const place =
+          index === 0
+            ? 'col-span-2 md:col-span-2 lg:col-span-1'
+            : index < 3
+              ? 'md:col-span-2 lg:col-span-1'
+              : 'md:col-span-3 lg:col-span-1'
         const frame =
           index === 0
             ? 'aspect-[5/4] md:aspect-[4/5]'

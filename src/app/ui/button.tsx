@@ -22,7 +22,14 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean
 }
 
-export function Button({ look = 'solid', busy = false, className = '', type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({
+  look = 'solid',
+  busy = false,
+  className = '',
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

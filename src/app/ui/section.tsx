@@ -20,7 +20,10 @@ export function Section({ title, more, className = 'py-16 md:py-24 lg:py-28', ch
           {title}
         </h2>
         {more ? (
-          <a href={more.href} className="group inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:text-gold">
+          <a
+            href={more.href}
+            className="group inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:text-gold"
+          >
             {more.label}
             <ArrowRightIcon className="size-4 transition-transform duration-200 group-hover:translate-x-1" />
           </a>
