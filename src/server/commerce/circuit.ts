@@ -38,9 +38,11 @@ export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitO
     async run(attempt) {
       // One probe is enough: the rest fail fast instead of queueing behind it.
       if (breaker.state === CircuitState.HalfOpen) throw circuitOpen()
-      const outcome = await breaker.execute(() => settle(attempt())).catch((error: unknown) => {
-        throw isBroken(error) ? circuitOpen() : error
-      })
+      const outcome = await breaker
+        .execute(() => settle(attempt()))
+        .catch((error: unknown) => {
+          throw isBroken(error) ? circuitOpen() : error
+        })
       if ('refusal' in outcome) throw outcome.refusal
       return outcome.value
     },

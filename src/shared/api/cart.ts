@@ -5,18 +5,24 @@ import { nullable } from './nullable.ts'
 /** Every amount is in integer hundredths of the cart's currency. */
 const Amount = Type.Integer()
 
-export const Address = Type.Object({
-  first_name: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  last_name: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  company: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  address_1: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
-  address_2: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
-  city: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  province: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  postal_code: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
-  country_code: Type.Optional(nullable(Type.String({ pattern: '^[A-Za-z]{2}$' }))),
-  phone: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
-})
+/** Of what we are sent: a field that we do not know is refused, not ignored. */
+const CLOSED = { additionalProperties: false }
+
+export const Address = Type.Object(
+  {
+    first_name: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+    last_name: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+    company: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+    address_1: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    address_2: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+    city: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+    province: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+    postal_code: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
+    country_code: Type.Optional(nullable(Type.String({ pattern: '^[A-Za-z]{2}$' }))),
+    phone: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+  },
+  CLOSED,
+)
 export type Address = Static<typeof Address>
 
 export const LineItem = Type.Object({
@@ -91,9 +97,7 @@ export const Cart = Type.Object({
   discount_total: Amount,
   total: Amount,
   shipping_methods: Type.Array(ShippingMethod),
-  payment_collection: nullable(
-    Type.Object({ id: Type.String(), payment_sessions: Type.Array(PaymentSession) }),
-  ),
+  payment_collection: nullable(Type.Object({ id: Type.String(), payment_sessions: Type.Array(PaymentSession) })),
   promo_codes: Type.Array(Type.String()),
   /** Personal fields: present only for the visitor who holds the cart's cookie. */
   email: Type.Optional(nullable(Type.String())),
@@ -109,7 +113,7 @@ export const CartAnswer = Type.Object({
 })
 export type CartAnswer = Static<typeof CartAnswer>
 
-export const CreateCart = Type.Object({ region_id: Type.Optional(Type.String()) })
+export const CreateCart = Type.Object({ region_id: Type.Optional(Type.String({ maxLength: 64 })) }, CLOSED)
 export type CreateCart = Static<typeof CreateCart>
 
 export const UpdateCart = Type.Object(
@@ -120,17 +124,20 @@ export const UpdateCart = Type.Object(
     region_id: Type.Optional(Type.String({ pattern: '^reg_[A-Za-z0-9]+$' })),
     promo_codes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 10 })),
   },
-  { additionalProperties: false },
+  CLOSED,
 )
 export type UpdateCart = Static<typeof UpdateCart>
 
-export const AddLineItem = Type.Object({
-  variant_id: Type.String({ pattern: '^variant_[A-Za-z0-9]+$' }),
-  quantity: Type.Integer({ minimum: 1, maximum: 99 }),
-})
+export const AddLineItem = Type.Object(
+  {
+    variant_id: Type.String({ pattern: '^variant_[A-Za-z0-9]+$' }),
+    quantity: Type.Integer({ minimum: 1, maximum: 99 }),
+  },
+  CLOSED,
+)
 export type AddLineItem = Static<typeof AddLineItem>
 
-export const UpdateLineItem = Type.Object({ quantity: Type.Integer({ minimum: 0, maximum: 99 }) })
+export const UpdateLineItem = Type.Object({ quantity: Type.Integer({ minimum: 0, maximum: 99 }) }, CLOSED)
 export type UpdateLineItem = Static<typeof UpdateLineItem>
 
 export const ShippingOptionList = Type.Object({
@@ -138,7 +145,7 @@ export const ShippingOptionList = Type.Object({
 })
 export type ShippingOptionList = Static<typeof ShippingOptionList>
 
-export const AddShippingMethod = Type.Object({ option_id: Type.String({ pattern: '^so_[A-Za-z0-9]+$' }) })
+export const AddShippingMethod = Type.Object({ option_id: Type.String({ pattern: '^so_[A-Za-z0-9]+$' }) }, CLOSED)
 export type AddShippingMethod = Static<typeof AddShippingMethod>
 
 export const PaymentProviderList = Type.Object({
@@ -146,10 +153,14 @@ export const PaymentProviderList = Type.Object({
 })
 export type PaymentProviderList = Static<typeof PaymentProviderList>
 
-export const CreatePaymentSession = Type.Object({
-  provider_id: Type.String({ pattern: '^pp_[A-Za-z0-9_-]+$', maxLength: 100 }),
-})
+const PaymentProviderId = Type.String({ pattern: '^pp_[A-Za-z0-9_-]+$', maxLength: 100 })
+
+export const CreatePaymentSession = Type.Object({ provider_id: PaymentProviderId }, CLOSED)
 export type CreatePaymentSession = Static<typeof CreatePaymentSession>
 
 export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: PaymentSession })
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
+
+/** `provider_id` starts a payment session first where the cart has none of that provider. */
+export const CompleteCart = Type.Object({ provider_id: Type.Optional(PaymentProviderId) }, CLOSED)
+export type CompleteCart = Static<typeof CompleteCart>

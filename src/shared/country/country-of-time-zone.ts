@@ -49,7 +49,9 @@ const ZONES_OF: Record<string, string> = {
 }
 
 export const COUNTRY_OF_ZONE: ReadonlyMap<string, string> = new Map(
-  Object.entries(ZONES_OF).flatMap(([country, zones]) => zones.split(' ').map((zone): [string, string] => [zone, country])),
+  Object.entries(ZONES_OF).flatMap(([country, zones]) =>
+    zones.split(' ').map((zone): [string, string] => [zone, country]),
+  ),
 )
 
 /**

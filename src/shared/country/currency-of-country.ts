@@ -45,10 +45,7 @@ export function currencyOfCountry(country: string | undefined): string {
  * @param regions the backend's regions, currency codes in either case
  * @returns an upper-case code of one of the regions; USD where there are none
  */
-export function expectedCurrency(
-  country: string | undefined,
-  regions: readonly { currency_code: string }[],
-): string {
+export function expectedCurrency(country: string | undefined, regions: readonly { currency_code: string }[]): string {
   const offered = regions.map((region) => region.currency_code.toUpperCase())
   const wanted = currencyOfCountry(country)
   if (offered.includes(wanted)) return wanted

@@ -70,7 +70,12 @@ export const FAULT_CASES: FaultCase[] = [
     expected: { status: 429, message: /^slow down$/ },
   },
   { name: 'status 400', handler: answerJson(400, { message: 'bad' }), readAttempts: 1, expected: { status: 400 } },
-  { name: 'status 404', handler: answerJson(404, {}), readAttempts: 1, expected: { status: 404, message: /^Not Found$/ } },
+  {
+    name: 'status 404',
+    handler: answerJson(404, {}),
+    readAttempts: 1,
+    expected: { status: 404, message: /^Not Found$/ },
+  },
   { name: 'status 302', handler: answerJson(302, {}, { location: '/x' }), readAttempts: 1, expected: { status: 302 } },
   {
     name: 'HTML 502',

@@ -37,22 +37,29 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 for (const faultCase of FAULT_CASES) {
-  t.test(`${faultCase.name}: a read is tried ${faultCase.readAttempts} times, a write once, in bounded time`, async (t) => {
-    for (const kind of ['read', 'write'] as const) {
-      const row = await runFaultCase(faultCase, kind)
-      const attempts = kind === 'read' ? faultCase.readAttempts : 1
-      if (faultCase.handler) t.equal(row.attempts, attempts, `${kind}: attempts`)
-      t.ok(row.ms < LONGEST_MS, `${kind}: ${row.ms} ms`)
-      if (kind === 'read' && faultCase.passes) t.equal(row.error, undefined, 'a read succeeds at the second attempt')
-      else t.match(row.error, faultCase.expected, `${kind}: error fields`)
-    }
-  })
+  t.test(
+    `${faultCase.name}: a read is tried ${faultCase.readAttempts} times, a write once, in bounded time`,
+    async (t) => {
+      for (const kind of ['read', 'write'] as const) {
+        const row = await runFaultCase(faultCase, kind)
+        const attempts = kind === 'read' ? faultCase.readAttempts : 1
+        if (faultCase.handler) t.equal(row.attempts, attempts, `${kind}: attempts`)
+        t.ok(row.ms < LONGEST_MS, `${kind}: ${row.ms} ms`)
+        if (kind === 'read' && faultCase.passes) t.equal(row.error, undefined, 'a read succeeds at the second attempt')
+        else t.match(row.error, faultCase.expected, `${kind}: error fields`)
+      }
+    },
+  )
 }
 
 t.test('a pause that the backend asks for is kept before a read is tried again', async (t) => {
   const [backend, server] = await backendOn(t)
   server.answer((request, response, attempt) =>
-    (attempt === 1 ? answerJson(503, {}, { 'retry-after': '1' }) : answerJson(200, { regions: [] }))(request, response, attempt),
+    (attempt === 1 ? answerJson(503, {}, { 'retry-after': '1' }) : answerJson(200, { regions: [] }))(
+      request,
+      response,
+      attempt,
+    ),
   )
   const started = performance.now()
   await backend.store.region.list()
@@ -92,7 +99,9 @@ t.test('a backend that stays away is left alone, then probed by one call, then u
   t.equal(server.seen.length, 3, 'nothing more reached the backend')
 
   const held: (() => void)[] = []
-  server.answer((request, response, attempt) => held.push(() => answerJson(200, { regions: [] })(request, response, attempt)))
+  server.answer((request, response, attempt) =>
+    held.push(() => answerJson(200, { regions: [] })(request, response, attempt)),
+  )
   let probe: Promise<unknown> = Promise.resolve()
   await until(() => {
     if (backend.state().circuit === 'open') probe = backend.store.region.list().catch(() => undefined)

@@ -1,7 +1,7 @@
+import type { Store } from '@medusajs/js-sdk'
 import t from 'tap'
 
 import { createBackend } from '#server/commerce/http.ts'
-import type { Store } from '@medusajs/js-sdk'
 
 import { answerJson, startFaultyServer } from './faulty-server.ts'
 
@@ -15,8 +15,16 @@ const cart = { id: 'cart_1' } as Parameters<Store['payment']['initiatePaymentSes
 const cartWithCollection = { ...cart, payment_collection: { id: 'pay_col_1' } } as typeof cart
 
 const CALLS: StoreCall[] = [
-  { row: 'SF-001', run: (store) => store.region.list({ limit: 5 }), sent: { method: 'GET', url: '/store/regions?limit=5' } },
-  { row: 'SF-002', run: (store) => store.region.retrieve('reg_1'), sent: { method: 'GET', url: '/store/regions/reg_1' } },
+  {
+    row: 'SF-001',
+    run: (store) => store.region.list({ limit: 5 }),
+    sent: { method: 'GET', url: '/store/regions?limit=5' },
+  },
+  {
+    row: 'SF-002',
+    run: (store) => store.region.retrieve('reg_1'),
+    sent: { method: 'GET', url: '/store/regions/reg_1' },
+  },
   { row: 'SF-003', run: (store) => store.collection.list(), sent: { method: 'GET', url: '/store/collections' } },
   {
     row: 'SF-004',
@@ -25,8 +33,12 @@ const CALLS: StoreCall[] = [
   },
   {
     row: 'SF-005',
-    run: (store) => store.product.list({ id: ['prod_1', 'prod_2'], region_id: 'reg_1', fields: '*variants.calculated_price' }),
-    sent: { method: 'GET', url: '/store/products?id[0]=prod_1&id[1]=prod_2&region_id=reg_1&fields=*variants.calculated_price' },
+    run: (store) =>
+      store.product.list({ id: ['prod_1', 'prod_2'], region_id: 'reg_1', fields: '*variants.calculated_price' }),
+    sent: {
+      method: 'GET',
+      url: '/store/products?id[0]=prod_1&id[1]=prod_2&region_id=reg_1&fields=*variants.calculated_price',
+    },
   },
   {
     row: 'SF-006',
@@ -88,7 +100,11 @@ const CALLS: StoreCall[] = [
       body: { provider_id: 'pp_system_default' },
     },
   },
-  { row: 'SF-021', run: (store) => store.order.retrieve('order_1'), sent: { method: 'GET', url: '/store/orders/order_1' } },
+  {
+    row: 'SF-021',
+    run: (store) => store.order.retrieve('order_1'),
+    sent: { method: 'GET', url: '/store/orders/order_1' },
+  },
 ]
 
 t.test('every store call goes out as the contract lists it', async (t) => {

@@ -4,7 +4,13 @@ import type { Cart, LineItem } from '#shared/api/cart.ts'
 import { variantLabel } from '#shared/cart/variant-label.ts'
 import { countPieces, withItems, withQuantity } from '#shared/cart/with-items.ts'
 
-const line = { unit_price: 12_900, original_unit_price: 21_500, quantity: 1, total: 12_900, original_total: 21_500 } as LineItem
+const line = {
+  unit_price: 12_900,
+  original_unit_price: 21_500,
+  quantity: 1,
+  total: 12_900,
+  original_total: 21_500,
+} as LineItem
 
 t.test('a piece without choices shows no variant label', async (t) => {
   t.equal(variantLabel({ variant_title: 'Default variant' }), '')

@@ -5,9 +5,27 @@ import { currencyOfCountry, expectedCurrency } from '#shared/country/currency-of
 
 t.test('a shopper of a known country expects its currency, any other US dollars', async (t) => {
   const table: Record<string, string> = {
-    GBP: 'GB UK', USD: 'US RU KZ XX', CAD: 'CA', EUR: 'EU DE FR ES IT NL BE AT PT IE FI GR', AUD: 'AU', NZD: 'NZ',
-    JPY: 'JP', CNY: 'CN', INR: 'IN', CHF: 'CH', SEK: 'SE', NOK: 'NO', DKK: 'DK', PLN: 'PL', CZK: 'CZ', HUF: 'HU',
-    BRL: 'BR', MXN: 'MX', ILS: 'IL', AED: 'AE', SAR: 'SA',
+    GBP: 'GB UK',
+    USD: 'US RU KZ XX',
+    CAD: 'CA',
+    EUR: 'EU DE FR ES IT NL BE AT PT IE FI GR',
+    AUD: 'AU',
+    NZD: 'NZ',
+    JPY: 'JP',
+    CNY: 'CN',
+    INR: 'IN',
+    CHF: 'CH',
+    SEK: 'SE',
+    NOK: 'NO',
+    DKK: 'DK',
+    PLN: 'PL',
+    CZK: 'CZ',
+    HUF: 'HU',
+    BRL: 'BR',
+    MXN: 'MX',
+    ILS: 'IL',
+    AED: 'AE',
+    SAR: 'SA',
   }
   for (const [currency, countries] of Object.entries(table)) {
     for (const country of countries.split(' ')) t.equal(currencyOfCountry(country), currency, country)

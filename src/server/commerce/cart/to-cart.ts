@@ -29,9 +29,7 @@ export const CART_FIELDS = [
  */
 export function toCart(cart: BackendCart, shop: ShopFacts): Cart {
   const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
-  const items = (cart.items ?? [])
-    .toSorted((a, b) => byAge(a, b))
-    .map((line) => toLineItem(line, cart.id, shop))
+  const items = (cart.items ?? []).toSorted((a, b) => byAge(a, b)).map((line) => toLineItem(line, cart.id, shop))
   return {
     id: cart.id,
     status: cart.completed_at ? 'completed' : 'open',
@@ -66,10 +64,7 @@ export function toCart(cart: BackendCart, shop: ShopFacts): Cart {
 }
 
 /** The session without its `data`: that is between the provider and us. */
-function toPaymentSession(
-  session: HttpTypes.StorePaymentSession,
-  amount: (value: number) => number,
-): PaymentSession {
+function toPaymentSession(session: HttpTypes.StorePaymentSession, amount: (value: number) => number): PaymentSession {
   return {
     id: session.id,
     provider_id: session.provider_id,

@@ -98,7 +98,7 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
 /** A piece without choices keeps the one name that everybody looks for, whatever the language. */
 function labelOf(line: BackendLine, translated: string | undefined): string {
   if (!line.variant_title || line.variant_title === DEFAULT_VARIANT_TITLE) return DEFAULT_VARIANT_TITLE
-  return translated ?? line.variant_title
+  return translated || line.variant_title
 }
 
 /** ISO 8601; '' where the backend did not say. */

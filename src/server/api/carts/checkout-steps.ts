@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import {
+  AddShippingMethod,
+  CartAnswer,
+  CreatePaymentSession,
+  PaymentProviderList,
+  PaymentSessionAnswer,
+  ShippingOptionList,
+} from '#shared/api/cart.ts'
+
+import { redirectForm, shopperOf } from './shopping.ts'
+import { cartIdOf, sendCart, visibleCart } from './visitor-cart.ts'
+
+const params = Type.Object({ id: Type.String() })
+const page = '/checkout'
+
+/** Delivery and payment of a cart. */
+export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/:id/shipping-options', { schema: { params, response: { 200: ShippingOptionList } } }, async (request) => {
+    return { shipping_options: await app.carts.shippingOptions(cartIdOf(request), shopperOf(request)) }
+  })
+
+  app.post(
+    '/:id/shipping-methods',
+    { schema: { params, body: AddShippingMethod, response: { 200: CartAnswer } } },
+    async (request, reply) => {
+      const optionId = request.body.option_id
+      const result = await app.carts.addShippingMethod(cartIdOf(request), shopperOf(request), optionId)
+      return sendCart(request, reply, result, { page })
+    },
+  )
+
+  app.get('/:id/payment-providers', { schema: { params, response: { 200: PaymentProviderList } } }, async (request) => {
+    return { payment_providers: await app.carts.paymentProviders(cartIdOf(request)) }
+  })
+
+  app.post(
+    '/:id/payment-sessions',
+    { schema: { params, body: CreatePaymentSession, response: { 200: PaymentSessionAnswer } } },
+    async (request, reply) => {
+      const result = await app.carts.createPaymentSession(cartIdOf(request), shopperOf(request), request.body)
+      if (request.sentForm) return redirectForm(request, reply, page)
+      return { cart: visibleCart(request, result.cart), payment_session: result.session }
+    },
+  )
+}

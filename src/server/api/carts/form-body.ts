@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+
+import { localPath } from './local-path.ts'
+
+/** What a real form brought besides its fields. */
+export interface SentForm {
+  /** Where the shopper goes next: a path of ours, or undefined where the form named none that is safe. */
+  returnTo: string | undefined
+  /** The fields as typed, to be shown again where the form is refused. */
+  values: Record<string, string>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null where the request is no form of a page. */
+    sentForm: SentForm | null
+  }
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+/** Words of the form's own; never part of a body. */
+const FORM_FIELDS = ['return_to', 'lang', '_method', 'billing_same']
+
+/** True where a page was left by this request, so that the answer must be a page again. */
+export function isPageForm(request: FastifyRequest): boolean {
+  if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return false
+  return (
+    request.headers['sec-fetch-mode'] === 'navigate' || !(request.headers.accept ?? '').includes('application/json')
+  )
+}
+
+/** Before validation: gives a form the shape of the JSON body that it stands for. */
+export async function readForm(request: FastifyRequest): Promise<void> {
+  request.body ??= {}
+  if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return
+  const typed = stringFields(request.body)
+  if (isPageForm(request)) request.sentForm = { returnTo: localPath(typed['return_to']), values: valuesOf(typed) }
+  const body = toBody(typed)
+  if (typed['_method'] === 'delete') body['quantity'] = 0
+  // A form without JavaScript cannot copy an address: it says that both are the same.
+  if (typed['billing_same'] !== undefined && body['shipping_address'])
+    body['billing_address'] = body['shipping_address']
+  const schema = request.routeOptions.schema?.body as TSchema | undefined
+  request.body = schema ? Value.Convert(schema, body) : body
+}
+
+/** `shipping_address.city` and `shipping_address[city]` are fields of `shipping_address`. */
+function toBody(typed: Record<string, string>): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(typed)) {
+    if (FORM_FIELDS.includes(name)) continue
+    const [outer = '', inner] = name.replace(/\[(\w+)\]$/, '.$1').split('.', 2)
+    if (inner === undefined) {
+      body[outer] = text
+      continue
+    }
+    const nested = (body[outer] ??= {})
+    if (typeof nested === 'object') Object.assign(nested, { [inner]: text === '' ? null : text })
+  }
+  return body
+}
+
+/** The last of a field's values, as strings; names that could reach into objects are dropped. */
+function stringFields(body: unknown): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of Object.entries(body as object)) {
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value
+    if (typeof last === 'string' && !/__proto__|constructor|prototype/.test(name)) fields[name] = last
+  }
+  return fields
+}
+
+function valuesOf(typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name]) => name === 'billing_same' || !FORM_FIELDS.includes(name)),
+  )
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const SECONDS_KEPT = 30 * 24 * 60 * 60
+
+/** A cookie that says, under our signature, that this visitor holds a cart or an order. */
+interface HolderCookie {
+  /** The id that the visitor holds; undefined where there is none, or it is not ours. */
+  read(request: FastifyRequest): string | undefined
+  set(reply: FastifyReply, id: string): void
+  clear(reply: FastifyReply): void
+}
+
+/** The visitor's cart; mirrored by `cart_id` in the browser's storage. */
+export const cartCookie = holderCookie('cart')
+/** The order that the visitor placed last. */
+export const orderCookie = holderCookie('order')
+
+function holderCookie(name: string): HolderCookie {
+  const options = (reply: FastifyReply) => {
+    const secure = reply.server.config.publicUrl?.startsWith('https:') ?? false
+    return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  }
+  return {
+    read(request) {
+      const cookie = request.cookies[name]
+      if (!cookie) return undefined
+      const { valid, value } = request.unsignCookie(cookie)
+      return valid && value ? value : undefined
+    },
+    set: (reply, id) => reply.setCookie(name, id, { ...options(reply), maxAge: SECONDS_KEPT, signed: true }),
+    clear: (reply) => reply.clearCookie(name, options(reply)),
+  }
+}

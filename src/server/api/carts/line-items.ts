@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { Refusal } from '#server/commerce/cart/refusal.ts'
+import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/api/cart.ts'
+
+import { cartCookie } from './holder-cookies.ts'
+import { shopperOf } from './shopping.ts'
+import { cartIdOf, checkId, CURRENT, sendCart } from './visitor-cart.ts'
+
+const CartPath = Type.Object({ id: Type.String() })
+const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })
+const response = { 200: CartAnswer }
+
+export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post('/:id/line-items', { schema: { params: CartPath, body: AddLineItem, response } }, async (request, reply) => {
+    const shopper = shopperOf(request)
+    const startOver = async () => {
+      const { cart } = await app.carts.createCart(shopper)
+      cartCookie.set(reply, cart.id)
+      const result = await app.carts.addLine(cart.id, shopper, request.body)
+      return sendCart(request, reply, result, { isHolder: true })
+    }
+    const isCurrent = request.params.id === CURRENT
+    if (isCurrent && !cartCookie.read(request)) return startOver()
+    try {
+      return sendCart(request, reply, await app.carts.addLine(cartIdOf(request), shopper, request.body))
+    } catch (error) {
+      // A form knows no id: where its cart was ordered or is gone, the piece goes into a new one.
+      if (isCurrent && isCartGone(error)) return startOver()
+      throw error
+    }
+  })
+
+  app.post(
+    '/:id/line-items/:line_id',
+    { schema: { params: LinePath, body: UpdateLineItem, response } },
+    async (request, reply) => {
+      const lineId = checkId('line', request.params.line_id)
+      const result = await app.carts.setLine(cartIdOf(request), shopperOf(request), lineId, request.body.quantity)
+      return sendCart(request, reply, result)
+    },
+  )
+
+  app.delete('/:id/line-items/:line_id', { schema: { params: LinePath, response } }, async (request, reply) => {
+    const lineId = checkId('line', request.params.line_id)
+    return sendCart(request, reply, await app.carts.removeLine(cartIdOf(request), shopperOf(request), lineId))
+  })
+
+  // What DELETE is to a form.
+  app.post('/:id/line-items/:line_id/remove', { schema: { params: LinePath, response } }, async (request, reply) => {
+    const lineId = checkId('line', request.params.line_id)
+    return sendCart(request, reply, await app.carts.removeLine(cartIdOf(request), shopperOf(request), lineId))
+  })
+}
+
+function isCartGone(error: unknown): boolean {
+  return error instanceof Refusal && error.isCartGone
+}

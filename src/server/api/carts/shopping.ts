@@ -1,0 +1,91 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { BackendError } from '#server/commerce/backend-error.ts'
+import type { Shopper } from '#server/commerce/cart/cart-context.ts'
+import { Refusal } from '#server/commerce/cart/refusal.ts'
+import { SENTENCES } from '#server/commerce/cart/sentences.ts'
+import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { setFlash } from './flash.ts'
+import { isPageForm, readForm } from './form-body.ts'
+import { requireSameOrigin } from './same-origin.ts'
+
+/** Manners of every call with a cart or an order in it: never kept, our own origin, forms as well as JSON. */
+export function addShoppingManners(app: FastifyInstance): void {
+  app.decorateRequest('sentForm', null)
+  takeEmptyBodies(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    await requireSameOrigin(request)
+  })
+  app.addHook('preValidation', readForm)
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(app, error, request, reply))
+}
+
+/** Calls without a body often name JSON as its type all the same. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else parse(request, body as string, done)
+  })
+}
+
+/** The language of an answer: of the page that a form was on, else of the visitor. */
+export function localeOf(request: FastifyRequest): Locale {
+  return (request.sentForm?.returnTo && splitLocalePath(request.sentForm.returnTo).locale) || request.visitor.locale
+}
+
+export function shopperOf(request: FastifyRequest): Shopper {
+  return { locale: localeOf(request), regionId: request.visitor.regionId }
+}
+
+/** Sends a form's shopper on: where the form says, else to our own page. */
+export function redirectForm(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  return reply.redirect(request.sentForm?.returnTo ?? localePath(localeOf(request), page), 303)
+}
+
+/** A refusal becomes JSON, or for a form the page it came from, with the sentence and nothing typed lost. */
+function answerError(
+  app: FastifyInstance,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = error instanceof Refusal ? error : undefined
+  if (!isPageForm(request)) {
+    if (!refusal) throw asAnswerable(error)
+    const { message, fields } = refusal.toWords(app.translate, localeOf(request))
+    const details = fields ? { fields, reason: refusal.facts.details } : refusal.facts.details
+    return reply
+      .code(refusal.statusCode)
+      .send({ statusCode: refusal.statusCode, message, ...(details ? { details } : {}) })
+  }
+  if (!refusal && statusOf(error) >= 500) request.log.error({ err: error }, 'a form could not be taken')
+  const locale = localeOf(request)
+  const words = refusal?.toWords(app.translate, locale) ?? {
+    message: app.translate(locale, sentenceOf(error)),
+    fields: undefined,
+  }
+  const { message, fields } = words
+  setFlash(reply, { message, ...(fields ? { fields } : {}), values: request.sentForm?.values ?? {} })
+  return redirectForm(request, reply, '/cart')
+}
+
+/** A shopper is never told that the shop's own key was refused: to them the shop is not at its best. */
+function asAnswerable(error: FastifyError): Error {
+  if (!(error instanceof BackendError) || error.isUnavailable || error.status === undefined) return error
+  if (error.status !== 401 && error.status !== 403) return error
+  return Object.assign(new Error('The commerce backend refused our key', { cause: error }), { statusCode: 503 })
+}
+
+function statusOf(error: FastifyError): number {
+  return error instanceof BackendError ? 503 : (error.statusCode ?? 500)
+}
+
+function sentenceOf(error: FastifyError): string {
+  if (error.validation) return SENTENCES.incomplete
+  return statusOf(error) >= 500 ? SENTENCES.unavailable : SENTENCES.refused
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { CartResult } from '#server/commerce/cart/cart-context.ts'
+import { Refusal } from '#server/commerce/cart/refusal.ts'
+import { SENTENCES } from '#server/commerce/cart/sentences.ts'
+import type { Cart, CartAnswer } from '#shared/api/cart.ts'
+
+import { setFlash } from './flash.ts'
+import { cartCookie } from './holder-cookies.ts'
+import { localeOf, redirectForm } from './shopping.ts'
+
+/** Stands for the cart of the visitor's cookie, so that a form need not know an id. */
+export const CURRENT = 'current'
+
+const ID_FORMS = {
+  cart: /^cart_[A-Za-z0-9]{1,64}$/,
+  line: /^cali_[A-Za-z0-9]{1,64}$/,
+  order: /^order_[A-Za-z0-9]{1,64}$/,
+}
+
+/**
+ * The id of a path, checked before the backend is asked: it would put it into a path of its own.
+ * @throws Refusal 404
+ */
+export function checkId(kind: keyof typeof ID_FORMS, id: string): string {
+  if (ID_FORMS[kind].test(id)) return id
+  const sentence = { cart: SENTENCES.noCart, line: SENTENCES.noLine, order: SENTENCES.noOrder }[kind]
+  throw new Refusal(404, { sentence })
+}
+
+/** The cart that a call is about. @throws Refusal 404 */
+export function cartIdOf(request: FastifyRequest<{ Params: { id: string } }>): string {
+  const { id } = request.params
+  return checkId('cart', id === CURRENT ? (cartCookie.read(request) ?? '') : id)
+}
+
+/** Email and addresses leave only for the visitor who holds the cart. */
+export function visibleCart(request: FastifyRequest, cart: Cart): Cart {
+  return cartCookie.read(request) === cart.id ? cart : withoutPersonalFields(cart)
+}
+
+export function withoutPersonalFields<Holding extends Pick<Cart, 'email' | 'shipping_address' | 'billing_address'>>(
+  holding: Holding,
+): Holding {
+  const { email: _, shipping_address: __, billing_address: ___, ...rest } = holding
+  return rest as Holding
+}
+
+/** Answers a cart: JSON for fetch, for a form the page that it names (else the cart's) with the notice on it. */
+export function sendCart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cart, notice }: CartResult,
+  { page = '/cart', isHolder = false } = {},
+): CartAnswer | FastifyReply {
+  const said = notice && request.server.translate(localeOf(request), notice.sentence, notice.values)
+  if (request.sentForm) {
+    if (said) setFlash(reply, { message: said })
+    return redirectForm(request, reply, page)
+  }
+  return { cart: isHolder ? cart : visibleCart(request, cart), ...(said ? { notice: said } : {}) }
+}

@@ -1,0 +1,107 @@
+import type { CreatePaymentSession, PaymentProviderList, PaymentSession, ShippingOptionList } from '#shared/api/cart.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
+
+import { QUERY, toRefusal, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
+import { Refusal } from './refusal.ts'
+import { SENTENCES } from './sentences.ts'
+
+export interface CartCheckout {
+  shippingOptions(cartId: string, shopper: Shopper): Promise<ShippingOptionList['shipping_options']>
+  /** @throws Refusal 400 where the option is not one of the cart's */
+  addShippingMethod(cartId: string, shopper: Shopper, optionId: string): Promise<CartResult>
+  paymentProviders(cartId: string): Promise<PaymentProviderList['payment_providers']>
+  /** Creates the payment collection first where the cart has none. @throws Refusal 400 for a provider of no use here */
+  createPaymentSession(
+    cartId: string,
+    shopper: Shopper,
+    input: CreatePaymentSession,
+  ): Promise<CartResult & { session: PaymentSession }>
+  /** As above, but a session of that provider that can be paid with is kept. */
+  ensurePaymentSession(cartId: string, shopper: Shopper, providerId: string): Promise<void>
+}
+
+/** A session in one of these states can still be paid with. */
+const USABLE_STATES = ['pending', 'requires_more', 'authorized']
+
+export function createCartCheckout(context: CartContext): CartCheckout {
+  const { store } = context.backend
+
+  async function providersOf(regionId: string | undefined): Promise<{ id: string }[]> {
+    const { payment_providers: providers } = await store.payment.listPaymentProviders({ region_id: regionId ?? '' })
+    return providers.map(({ id }) => ({ id }))
+  }
+
+  /** An option whose price depends on the cart is priced by the backend, one by one. */
+  async function priceOf(option: { id: string; amount: number | null; price_type: string }, cartId: string) {
+    if (option.price_type !== 'calculated') return option.amount ?? 0
+    const { shipping_option } = await store.fulfillment.calculate(option.id, { cart_id: cartId })
+    return shipping_option.amount ?? 0
+  }
+
+  async function startSession(cartId: string, provider: string): Promise<void> {
+    const cart = await context.read(cartId)
+    if (cart.completed_at) throw new Refusal(409, { sentence: SENTENCES.cartCompleted })
+    const offered = await providersOf(cart.region_id)
+    if (!offered.some(({ id }) => id === provider)) {
+      throw new Refusal(400, { sentence: SENTENCES.paymentProvider, details: 'provider_id' })
+    }
+    await store.payment.initiatePaymentSession(cart, { provider_id: provider })
+  }
+
+  async function createPaymentSession(
+    cartId: string,
+    shopper: Shopper,
+    { provider_id: provider }: CreatePaymentSession,
+  ) {
+    const result = await context.write(cartId, shopper, async () => {
+      await startSession(cartId, provider)
+      return { cart: await context.read(cartId) }
+    })
+    const sessions = result.cart.payment_collection?.payment_sessions ?? []
+    const session = sessions.find(({ provider_id: id, status }) => id === provider && USABLE_STATES.includes(status))
+    if (!session) throw new Refusal(402, { sentence: SENTENCES.paymentRefused })
+    return { ...result, session }
+  }
+
+  return {
+    createPaymentSession,
+
+    async ensurePaymentSession(cartId, shopper, providerId) {
+      const cart = await context.read(cartId)
+      const sessions = cart.payment_collection?.payment_sessions ?? []
+      const isReady = sessions.some(
+        ({ provider_id: id, status }) => id === providerId && USABLE_STATES.includes(status),
+      )
+      if (!isReady && !cart.completed_at) await createPaymentSession(cartId, shopper, { provider_id: providerId })
+    },
+
+    async shippingOptions(cartId, shopper) {
+      try {
+        await context.queue.run(cartId, async () => context.align(await context.read(cartId), shopper))
+        const { shipping_options: options } = await store.fulfillment.listCartOptions({ cart_id: cartId })
+        return await Promise.all(
+          options.map(async (option) => ({
+            id: option.id,
+            name: option.name,
+            amount: toHundredths(await priceOf(option, cartId), context.priceUnit),
+          })),
+        )
+      } catch (error) {
+        throw toRefusal(error)
+      }
+    },
+
+    addShippingMethod: (cartId, shopper, optionId) =>
+      context.write(cartId, shopper, async () => {
+        try {
+          return await store.cart.addShippingMethod(cartId, { option_id: optionId }, QUERY)
+        } catch (error) {
+          throw toRefusal(error, SENTENCES.shippingOption)
+        }
+      }),
+
+    async paymentProviders(cartId) {
+      return providersOf((await context.read(cartId)).region_id)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { BackendError } from '#server/commerce/backend-error.ts'
+import { liveStock } from '#server/commerce/live-stock.ts'
+import type { Order } from '#shared/api/order.ts'
+
+import { isInsufficientInventory, toRefusal, type CartContext, type Shopper } from './cart-context.ts'
+import { Refusal } from './refusal.ts'
+import { SENTENCES } from './sentences.ts'
+import type { BackendCart } from './to-cart.ts'
+import { ORDER_FIELDS, toOrder, type BackendOrder } from './to-order.ts'
+
+export interface CartCompletion {
+  /**
+   * Places the order; a cart that was ordered before gives the same order again.
+   * @throws Refusal 409 naming what is missing or sold out, 402 where the payment is missing or not accepted
+   */
+  completeCart(cartId: string, shopper: Shopper): Promise<Order>
+  /** @throws Refusal 404 */
+  readOrder(orderId: string, shopper: Shopper): Promise<Order>
+}
+
+/** Placing an order runs payment and stock in one go: it may take its time. */
+const COMPLETION_MS = 30_000
+const REQUIRED_ADDRESS_FIELDS = ['first_name', 'last_name', 'address_1', 'city', 'country_code'] as const
+
+export function createCartCompletion(context: CartContext): CartCompletion {
+  const { backend, log } = context
+  const { cart: patientCarts } = backend.storeWith({ timeoutMs: COMPLETION_MS })
+
+  async function place(cartId: string, shopper: Shopper): Promise<string> {
+    const cart = await context.read(cartId)
+    if (!cart.completed_at) refuseUnready(cart)
+    try {
+      const answer = await patientCarts.complete(cartId)
+      if (answer.type === 'order') return answer.order.id
+      log.error({ cartId, reason: answer.error }, 'Failed to complete cart')
+      throw new Refusal(402, { sentence: SENTENCES.paymentRefused, details: answer.error })
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      log.error({ cartId, err: error }, 'Failed to complete cart')
+      throw await toCompletionRefusal(error, cart, shopper)
+    }
+  }
+
+  async function toCompletionRefusal(error: unknown, cart: BackendCart, shopper: Shopper): Promise<unknown> {
+    if (isInsufficientInventory(error)) return await soldOutRefusal(cart, shopper)
+    if (!(error instanceof BackendError)) return error
+    if (error.status === 409) return new Refusal(409, { sentence: SENTENCES.beingOrdered }, { cause: error })
+    const details = { status: error.status, type: error.type, code: error.code, message: error.message }
+    if (error.status === 422 || (error.status === 400 && /payment/i.test(error.message))) {
+      return new Refusal(402, { sentence: SENTENCES.paymentRefused, details }, { cause: error })
+    }
+    if (error.status === 400) return new Refusal(409, { sentence: SENTENCES.notOrdered, details }, { cause: error })
+    return toRefusal(error)
+  }
+
+  /** Names the first piece that stock does not reach for; `details` has all. */
+  async function soldOutRefusal(cart: BackendCart, { locale }: Shopper): Promise<Refusal> {
+    const checked = await Promise.all(
+      (cart.items ?? []).map(async (item) => ({ item, stock: await liveStock(backend, item.variant_id ?? '') })),
+    )
+    const short = checked.flatMap(({ item, stock }) => {
+      if (stock === undefined || stock >= item.quantity) return []
+      const title = context.facts(item.variant_id ?? '', locale)?.productTitle ?? item.product_title ?? item.title
+      return [{ variant_id: item.variant_id, title, available: stock }]
+    })
+    const [first] = short
+    if (!first) return new Refusal(409, { sentence: SENTENCES.notOrdered })
+    const sentence = first.available === 0 ? SENTENCES.soldOut : SENTENCES.onlyFew
+    return new Refusal(409, { sentence, values: { title: first.title, count: first.available }, details: short })
+  }
+
+  async function readOrder(orderId: string, { locale }: Shopper): Promise<Order> {
+    try {
+      const { order } = await backend.store.order.retrieve(orderId, { fields: ORDER_FIELDS })
+      return toOrder(order as BackendOrder, context.shop(locale))
+    } catch (error) {
+      throw toRefusal(error, SENTENCES.noOrder)
+    }
+  }
+
+  return {
+    readOrder,
+    completeCart: (cartId, shopper) =>
+      context.queue
+        .run(cartId, async () => readOrder(await place(cartId, shopper), shopper))
+        .catch((error: unknown) => {
+          throw toRefusal(error)
+        }),
+  }
+}
+
+/** What the shopper has to do first, said by step and by field. */
+function refuseUnready(cart: BackendCart): void {
+  if ((cart.items ?? []).length === 0) throw new Refusal(409, { sentence: SENTENCES.emptyCart })
+  const missing = [
+    ...(cart.email ? [] : ['email']),
+    ...REQUIRED_ADDRESS_FIELDS.filter((field) => !cart.shipping_address?.[field]).map(
+      (field) => `shipping_address.${field}`,
+    ),
+  ]
+  if (missing.length > 0) {
+    const fields = Object.fromEntries(missing.map((field) => [field, SENTENCES.required]))
+    throw new Refusal(409, { sentence: SENTENCES.incomplete, fields, details: { missing } })
+  }
+  if ((cart.shipping_methods ?? []).length === 0) {
+    const fields = { option_id: SENTENCES.chooseDelivery }
+    throw new Refusal(409, { sentence: SENTENCES.chooseDelivery, fields, details: { missing: ['option_id'] } })
+  }
+  const sessions = cart.payment_collection?.payment_sessions ?? []
+  if (cart.total > 0 && sessions.length === 0) {
+    const fields = { provider_id: SENTENCES.choosePayment }
+    throw new Refusal(402, { sentence: SENTENCES.choosePayment, fields, details: { missing: ['provider_id'] } })
+  }
+}

@@ -1,0 +1,109 @@
+import { liveStock } from '#server/commerce/live-stock.ts'
+import type { AddLineItem } from '#shared/api/cart.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import {
+  isInsufficientInventory,
+  QUERY,
+  toRefusal,
+  type CartContext,
+  type CartResult,
+  type Notice,
+  type Shopper,
+} from './cart-context.ts'
+import { Refusal } from './refusal.ts'
+import { SENTENCES } from './sentences.ts'
+import type { BackendCart } from './to-cart.ts'
+
+export interface CartLines {
+  /** Adds so many pieces; fewer, with a notice, where stock does not reach. @throws Refusal 409 where nothing is left */
+  addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
+  /** Sets a line's quantity, clamped as above; 0 removes it. */
+  setLine(cartId: string, shopper: Shopper, lineId: string, quantity: number): Promise<CartResult>
+  /** Takes a line out; one that is gone already is no error. */
+  removeLine(cartId: string, shopper: Shopper, lineId: string): Promise<CartResult>
+}
+
+type Outcome = { cart: BackendCart; notice?: Notice }
+
+export function createCartLines(context: CartContext): CartLines {
+  const { backend } = context
+  const { cart: carts } = backend.store
+
+  function titleOf(variantId: string, locale: Locale, cart?: BackendCart): string {
+    const line = cart?.items?.find((item) => item.variant_id === variantId)
+    return context.facts(variantId, locale)?.productTitle ?? line?.product_title ?? line?.title ?? ''
+  }
+
+  const soldOut = (variantId: string, locale: Locale, cart?: BackendCart): Refusal =>
+    new Refusal(409, { sentence: SENTENCES.soldOut, values: { title: titleOf(variantId, locale, cart) } })
+
+  async function add(cartId: string, { locale }: Shopper, line: AddLineItem): Promise<Outcome> {
+    try {
+      return await carts.createLineItem(cartId, line, QUERY)
+    } catch (error) {
+      if (!isInsufficientInventory(error)) throw toRefusal(error, SENTENCES.noPiece)
+    }
+    const [stock = 0, cart] = await Promise.all([liveStock(backend, line.variant_id), context.read(cartId)])
+    if (stock === 0) throw soldOut(line.variant_id, locale, cart)
+    const held = (cart.items ?? [])
+      .filter((item) => item.variant_id === line.variant_id)
+      .reduce((sum, item) => sum + item.quantity, 0)
+    const room = Math.min(line.quantity, stock - held)
+    const values = { count: stock, title: titleOf(line.variant_id, locale, cart), quantity: stock }
+    if (room <= 0) return { cart, notice: { sentence: SENTENCES.allInCart, values } }
+    const clamped = await createClamped(cartId, { ...line, quantity: room }, locale)
+    return { cart: clamped, notice: { sentence: SENTENCES.onlyLeft, values: { ...values, quantity: held + room } } }
+  }
+
+  /** Stock may have gone between our look and the write: then it is sold out for this shopper. */
+  async function createClamped(cartId: string, line: AddLineItem, locale: Locale): Promise<BackendCart> {
+    try {
+      return (await carts.createLineItem(cartId, line, QUERY)).cart
+    } catch (error) {
+      throw isInsufficientInventory(error) ? soldOut(line.variant_id, locale) : toRefusal(error)
+    }
+  }
+
+  async function set(cartId: string, { locale }: Shopper, lineId: string, quantity: number): Promise<Outcome> {
+    try {
+      return await carts.updateLineItem(cartId, lineId, { quantity }, QUERY)
+    } catch (error) {
+      if (!isInsufficientInventory(error)) throw toRefusal(error, SENTENCES.noLine)
+    }
+    const cart = await context.read(cartId)
+    const line = cart.items?.find(({ id }) => id === lineId)
+    if (!line) throw new Refusal(404, { sentence: SENTENCES.noLine })
+    const variantId = line.variant_id ?? ''
+    const stock = (await liveStock(backend, variantId)) ?? 0
+    if (stock === 0) throw soldOut(variantId, locale, cart)
+    const clamped = Math.min(stock, quantity)
+    const values = { count: stock, title: titleOf(variantId, locale, cart), quantity: clamped }
+    const notice = { sentence: SENTENCES.onlyLeft, values }
+    try {
+      return { ...(await carts.updateLineItem(cartId, lineId, { quantity: clamped }, QUERY)), notice }
+    } catch (error) {
+      throw isInsufficientInventory(error) ? soldOut(variantId, locale, cart) : toRefusal(error)
+    }
+  }
+
+  async function remove(cartId: string, lineId: string): Promise<Outcome> {
+    try {
+      const { parent } = await carts.deleteLineItem(cartId, lineId, QUERY)
+      return { cart: parent ?? (await context.read(cartId)) }
+    } catch (error) {
+      const refusal = toRefusal(error, SENTENCES.noLine)
+      if (!(refusal instanceof Refusal) || refusal.statusCode !== 404) throw refusal
+      return { cart: await context.read(cartId) }
+    }
+  }
+
+  return {
+    addLine: (cartId, shopper, line) => context.write(cartId, shopper, () => add(cartId, shopper, line)),
+    setLine: (cartId, shopper, lineId, quantity) =>
+      context.write(cartId, shopper, () =>
+        quantity === 0 ? remove(cartId, lineId) : set(cartId, shopper, lineId, quantity),
+      ),
+    removeLine: (cartId, shopper, lineId) => context.write(cartId, shopper, () => remove(cartId, lineId)),
+  }
+}

@@ -1,0 +1,19 @@
+import { createCartCheckout, type CartCheckout } from './cart-checkout.ts'
+import { createCartCompletion, type CartCompletion } from './cart-completion.ts'
+import { createCartContext, type CartsOptions } from './cart-context.ts'
+import { createCartDetails, type CartDetails } from './cart-details.ts'
+import { createCartLines, type CartLines } from './cart-lines.ts'
+
+/** Everything a shopper does with a cart, up to the order. Ids are validated by the caller. */
+export type Carts = CartDetails & CartLines & CartCheckout & CartCompletion
+
+/** Carts of the backend in the seed's shape; writes to one cart run one after another in this process. */
+export function createCarts(options: CartsOptions): Carts {
+  const context = createCartContext(options)
+  return {
+    ...createCartDetails(context),
+    ...createCartLines(context),
+    ...createCartCheckout(context),
+    ...createCartCompletion(context),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Translate } from '#server/plugins/translations.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { SENTENCES } from './sentences.ts'
+
+export interface RefusalFacts {
+  /** An English sentence of `sentences.ts`: the key of its translations. */
+  sentence: string
+  values?: Record<string, string | number>
+  /** Field -> English sentence: what is wrong with what was typed. */
+  fields?: Record<string, string>
+  /** For developers. */
+  details?: unknown
+}
+
+/** A refusal that the shopper is told about, in their language; not a fault. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly statusCode: number
+  readonly facts: RefusalFacts
+
+  constructor(statusCode: number, facts: RefusalFacts, options?: ErrorOptions) {
+    super(facts.sentence, options)
+    this.statusCode = statusCode
+    this.facts = facts
+  }
+
+  /** True where the cart itself is at an end, so that a new one is the way on. */
+  get isCartGone(): boolean {
+    return this.facts.sentence === SENTENCES.noCart || this.facts.sentence === SENTENCES.cartCompleted
+  }
+
+  /** Everything that is said to the shopper, in one language. */
+  toWords(translate: Translate, locale: Locale): { message: string; fields: Record<string, string> | undefined } {
+    const { sentence, values, fields } = this.facts
+    const translated =
+      fields && Object.entries(fields).map(([field, text]) => [field, translate(locale, text)] as const)
+    return { message: translate(locale, sentence, values), fields: translated && Object.fromEntries(translated) }
+  }
+}

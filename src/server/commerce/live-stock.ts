@@ -1,0 +1,15 @@
+import type { Backend } from '#server/commerce/http.ts'
+
+/**
+ * What the backend can sell of a variant this moment, whatever the catalogue remembers.
+ * @returns undefined where stock is not managed, or the backend no longer sells the variant
+ */
+export async function liveStock(backend: Backend, variantId: string): Promise<number | undefined> {
+  const { products } = await backend.store.product.list({
+    variants: { id: [variantId] },
+    fields: 'id,variants.id,variants.manage_inventory,variants.allow_backorder,+variants.inventory_quantity',
+  } as object)
+  const variant = products.flatMap((product) => product.variants ?? []).find(({ id }) => id === variantId)
+  if (!variant?.manage_inventory || variant.allow_backorder) return undefined
+  return Math.max(0, variant.inventory_quantity ?? 0)
+}
