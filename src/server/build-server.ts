@@ -2,11 +2,16 @@ import accepts from '@fastify/accepts'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance } from 'fastify'
 
+import { cartRoutes } from './api/carts/cart-routes.ts'
+import { ipLocationRoute } from './api/ip-location.ts'
+import { orderRoutes } from './api/orders/order-routes.ts'
+import { regionRoutes } from './api/region/current.ts'
 import type { ServerConfig } from './config.ts'
 import { backend } from './plugins/backend.ts'
+import { carts } from './plugins/carts.ts'
 import { catalog } from './plugins/catalog.ts'
 import { compression } from './plugins/compression.ts'
 import { errors } from './plugins/errors.ts'
@@ -38,6 +43,8 @@ export async function buildServer({ config, dev = false, wrapShopData }: ServerO
   const app = fastify({
     logger: { level: config.logLevel },
     trustProxy: config.trustProxy,
+    // A field that we do not know is refused by name, never dropped in silence.
+    ajv: { customOptions: { removeAdditional: false } },
     routerOptions: { maxParamLength: 2100 },
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -54,10 +61,15 @@ export async function buildServer({ config, dev = false, wrapShopData }: ServerO
   await app.register(backend)
   await app.register(catalog)
   await app.register(visitor)
+  await app.register(carts)
   await app.register(errors)
 
   await app.register(health)
   await app.register(images)
+  await app.register(regionRoutes, { prefix: '/api/region' })
+  await app.register(ipLocationRoute, { prefix: '/api' })
+  await app.register(cartRoutes, { prefix: '/api/carts' })
+  await app.register(orderRoutes, { prefix: '/api/orders' })
 
   await app.register(storefront, { dev, wrapShopData })
   await app.vite.ready()

@@ -1,8 +1,54 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { takeFlash } from '#server/api/carts/flash.ts'
+import { cartCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { Refusal } from '#server/commerce/cart/refusal.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 
-/** The shop in process: pages ask the snapshot, never ourselves over HTTP; only a cart is asked of Medusa. */
-export function createShopData(app: FastifyInstance, request: FastifyRequest, _reply: FastifyReply): ShopData {
-  throw new Error(`not joined yet ${app.version} ${request.id}`)
+/** The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa. */
+export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
+  const { locale, regionId, currency } = request.visitor
+  const view = { locale, regionId }
+  const shopper = { locale, regionId }
+
+  const cart: ShopData['cart'] = async () => {
+    const id = cartCookie.read(request)
+    return id ? orNull(app.carts.readCart(id, shopper)) : null
+  }
+
+  return {
+    categories: async () => (await app.catalog.shopFor(regionId)).categories(locale),
+    cards: async (query) =>
+      (await app.catalog.shopFor(regionId)).cards(query, view) ?? { products: [], count: 0, currency_code: currency },
+    product: async (handle) => (await app.catalog.shopFor(regionId)).product(handle, view) ?? null,
+    related: async (handle) => (await app.catalog.shopFor(regionId)).related(handle, view) ?? [],
+    cart,
+    checkout: async () => {
+      const current = await cart()
+      const countries = app.catalog.regions().flatMap((region) => region.countries)
+      if (!current || current.status === 'completed') {
+        return { cart: null, shippingOptions: [], paymentProviders: [], countries }
+      }
+      const [shippingOptions, paymentProviders] = await Promise.all([
+        app.carts.shippingOptions(current.id, shopper),
+        app.carts.paymentProviders(current.id),
+      ])
+      return { cart: current, shippingOptions, paymentProviders, countries }
+    },
+    order: async () => {
+      const id = orderCookie.read(request)
+      return id ? orNull(app.carts.readOrder(id, shopper)) : null
+    },
+    flash: () => takeFlash(request, reply),
+  }
+}
+
+/** What the backend no longer has is nothing to show; that the backend is down is. */
+async function orNull<Value>(found: Promise<Value>): Promise<Value | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof Refusal && error.statusCode === 404) return null
+    throw error
+  }
 }
