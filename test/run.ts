@@ -1,0 +1,63 @@
+/**
+ * `npm test`: looks at the project, prepares a shop, and runs every test; `npm test -- test/shared` runs a part.
+ * `npm run lint` is its first half (`--checks`).
+ */
+import { randomBytes } from 'node:crypto'
+
+import { endLeftovers } from '#test/runner/leftovers.ts'
+import { checks, filesUnder, needShop, preparations, tests, type Step, type StepOptions } from '#test/runner/steps.ts'
+
+const started = performance.now()
+const args = process.argv.slice(2)
+const paths = args.filter((arg) => !arg.startsWith('-'))
+const abort = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => abort.abort(new Error(signal)))
+
+// Inherited by every process of this run, so that none can be left behind unseen.
+const mark = randomBytes(8).toString('hex')
+const env: Record<string, string> = { TEST_RUN: mark }
+const options: StepOptions = { say, signal: abort.signal, env }
+
+let failed: string | undefined
+try {
+  for (const step of plan()) {
+    if (!(await perform(step))) failed ??= step.name
+    if (abort.signal.aborted || (failed && !isCheck(step))) break
+  }
+} catch (error) {
+  failed = error instanceof Error ? error.message : String(error)
+} finally {
+  const left = await endLeftovers(`TEST_RUN=${mark}`, abort.signal.aborted ? 3_000 : 1_000)
+  for (const { pid, command } of left) say(`ended a process that was left behind: ${pid} ${command}`)
+  if (left.length > 0) failed ??= 'no process left behind'
+}
+
+const seconds = Math.round((performance.now() - started) / 1000)
+if (abort.signal.aborted) say(`stopped after ${seconds} s`)
+else say(failed ? `not in order after ${seconds} s: ${failed}` : `all in order after ${seconds} s`)
+process.exitCode = failed || abort.signal.aborted ? 1 : 0
+
+function plan(): Step[] {
+  if (args.includes('--checks')) return checks(options)
+  if (paths.length === 0) return [...checks(options), ...preparations(options), tests(options, [])]
+  const files = filesUnder(paths)
+  return needShop(files) ? [...preparations(options), tests(options, files)] : [tests(options, files)]
+}
+
+/** A check that fails lets the others speak, so that one run tells everything. */
+function isCheck(step: Step): boolean {
+  return !['production build', 'a Chromium', 'commerce backend and sample shop'].includes(step.name)
+}
+
+async function perform(step: Step): Promise<boolean> {
+  say(`${step.name}…`)
+  const begun = performance.now()
+  const fine = await step.run()
+  say(`${step.name}: ${fine ? 'fine' : 'NOT in order'} (${((performance.now() - begun) / 1000).toFixed(1)} s)`)
+  return fine
+}
+
+function say(line: string): void {
+  console.log(`── ${line}`)
+}

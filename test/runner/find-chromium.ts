@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+
+import { chromium } from 'playwright'
+
+import { runCommand } from './run-command.ts'
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/**
+ * Finds a Chromium, and brings one where there is none.
+ * @param say told what goes on
+ * @returns the path of the program
+ * @throws with one sentence where none can be had
+ */
+export async function findChromium(say: (line: string) => void, signal: AbortSignal): Promise<string> {
+  const known = knownChromium()
+  if (known) return known
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('no Chromium here: installing the one of the system, a minute or two')
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    const install = ['-qq', '-y', '--no-install-recommends', 'install', 'chromium']
+    const installed = async () => (await runCommand('apt-get', install, { env, signal })) === 0
+    if (!(await installed())) {
+      await runCommand('apt-get', ['-qq', 'update'], { env, signal })
+      await installed()
+    }
+  }
+  if (!knownChromium()) {
+    say('no Chromium here: downloading the one of Playwright, a minute or two')
+    await runCommand('npx', ['playwright', 'install', 'chromium'], { signal })
+  }
+  const found = knownChromium()
+  if (!found) throw new Error('No Chromium could be had; install one and name it with PLAYWRIGHT_CHROMIUM.')
+  return found
+}
+
+function knownChromium(): string | undefined {
+  const named = process.env['PLAYWRIGHT_CHROMIUM']
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, where there is no program.`)
+  }
+  return [...INSTALLED, chromium.executablePath()].find((path) => existsSync(path))
+}
