@@ -1,0 +1,67 @@
+import type { MedusaContainer } from '@medusajs/framework/types'
+import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
+
+/** Kinds of rows that belong to products. */
+export type Kind = 'product' | 'variant' | 'price' | 'stock' | 'translation'
+
+type Row = Record<string, unknown>
+type Read = (entity: string, fields: string[], ids: string[]) => Promise<Row[]>
+
+/**
+ * The ids of the products that rows belong to.
+ * @returns undefined where that cannot be told of every row, so any product may be touched
+ */
+export async function productsOf(container: MedusaContainer, rows: Map<Kind, Set<string>>): Promise<string[] | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const read: Read = async (entity, fields, ids) => {
+    // A row that is deleted still says whose it was.
+    const { data } = await query.graph({ entity, fields, filters: { id: ids }, withDeleted: true })
+    return data as Row[]
+  }
+  const found = new Set<string>()
+  for (const [kind, ids] of rows) {
+    const products = await FINDERS[kind](read, [...ids]).catch(() => undefined)
+    if (!products) return undefined
+    for (const id of products) found.add(id)
+  }
+  return [...found]
+}
+
+type Finder = (read: Read, ids: string[]) => Promise<string[] | undefined>
+
+const FINDERS: Record<Kind, Finder> = {
+  product: async (_read, ids) => ids,
+  variant: byPath('product_variant', 'product_id'),
+  price: byPath('price', 'price_set.variant.product_id'),
+  stock: byPath('inventory_level', 'inventory_item.variants.product_id'),
+  translation: ofTranslations,
+}
+
+/** Follows a path of relations from each row; a row that leads nowhere makes the answer unknown. */
+function byPath(entity: string, path: string): Finder {
+  return async (read, ids) => {
+    const rows = await read(entity, ['id', path], ids)
+    const products = rows.map((row) => valuesAt(row, path.split('.')))
+    const complete = rows.length === ids.length && products.every((some) => some.length > 0)
+    return complete ? products.flat() : undefined
+  }
+}
+
+function valuesAt(value: unknown, path: string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, path))
+  const [name, ...rest] = path
+  if (name === undefined) return typeof value === 'string' ? [value] : []
+  return typeof value === 'object' && value !== null ? valuesAt((value as Row)[name], rest) : []
+}
+
+/** Words of a category or an option value are on many products: only a product's and a variant's lead to one. */
+async function ofTranslations(read: Read, ids: string[]): Promise<string[] | undefined> {
+  const rows = await read('translation', ['id', 'reference', 'reference_id'], ids)
+  const referring = (reference: string): string[] =>
+    rows.filter((row) => row['reference'] === reference).map((row) => String(row['reference_id']))
+  const products = referring('product')
+  const variants = referring('product_variant')
+  if (rows.length !== ids.length || products.length + variants.length !== rows.length) return undefined
+  const ofVariants = variants.length > 0 ? await FINDERS.variant(read, variants) : []
+  return ofVariants && [...products, ...ofVariants]
+}
