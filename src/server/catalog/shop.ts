@@ -3,7 +3,7 @@ import type { CardQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { listProducts } from './list-products.ts'
-import type { CategoryRecord, ProductRecord, Region, ResolveImage } from './records.ts'
+import type { CategoryRecord, PriceSheet, ProductRecord, Region, ResolveImage } from './records.ts'
 import { relatedProducts } from './related-products.ts'
 import type { Snapshot } from './snapshot.ts'
 import { toProductCard } from './to-product-card.ts'
@@ -24,6 +24,8 @@ export interface Shop {
   regions(): readonly Region[]
   regionFor(country: string | undefined): Region
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
+  /** Upper case: of the prices that pages of this region show now. */
+  currencyOf(regionId: string): string
   categories(locale: Locale): Category[]
   /** Undefined where there is no such category. */
   category(handle: string, locale: Locale): CategoryRef | undefined
@@ -50,9 +52,16 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop
   )
 
   /** A region whose prices were never read shows the default region's, and says their currency. */
+  function sheetOf(regionId: string): PriceSheet | undefined {
+    return snapshot.sheets.get(regionId) ?? snapshot.sheets.get(defaultRegion.id)
+  }
+
+  function currencyOf(regionId: string): string {
+    return sheetOf(regionId)?.currency_code ?? defaultRegion.currency_code
+  }
+
   function lensFor({ locale, regionId }: View): Lens {
-    const sheet = snapshot.sheets.get(regionId) ?? snapshot.sheets.get(defaultRegion.id)
-    return { snapshot, locale, sheet, resolveImage }
+    return { snapshot, locale, sheet: sheetOf(regionId), resolveImage }
   }
 
   function page<Item>(query: CardQuery, view: View, show: (record: ProductRecord, lens: Lens) => Item) {
@@ -63,7 +72,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop
     return {
       products: found.slice(offset, offset + limit).map((record) => show(record, lens)),
       count: found.length,
-      currency_code: lens.sheet?.currency_code ?? defaultRegion.currency_code,
+      currency_code: currencyOf(view.regionId),
     }
   }
 
@@ -76,6 +85,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop
       const matching = snapshot.regions.filter((region) => region.currency_code === code?.toUpperCase())
       return matching.find(({ id }) => id === preferredRegionId) ?? matching[0] ?? defaultRegion
     },
+    currencyOf,
     categories: (locale) => toCategories(snapshot, locale),
     category(handle, locale) {
       const record = snapshot.categories.find((category) => category.handle === handle)

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { ApiError } from '#shared/api/error.ts'
+import { ProductAnswer, ProductCardList } from '#shared/api/product.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { openShop, ProductQuery } from './product-query.ts'
+
+const params = Type.Object({ handle: Type.String({ maxLength: 200 }) })
+
+/** `/api/products/handle/{handle}` and the pieces beside it: register with the prefix `/api/products/handle`. */
+export const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const asked = { params, querystring: ProductQuery }
+
+  app.get(
+    '/:handle',
+    { schema: { ...asked, response: { 200: ProductAnswer, 404: ApiError } } },
+    async (request, reply) => {
+      const { shop, view } = await openShop(app, request, request.query)
+      const product = shop.product(request.params.handle, view)
+      return product ? { product } : reply.code(404).send(noSuchPiece(view.locale))
+    },
+  )
+
+  app.get(
+    '/:handle/related',
+    { schema: { ...asked, response: { 200: ProductCardList, 404: ApiError } } },
+    async (request, reply) => {
+      const { shop, view } = await openShop(app, request, request.query)
+      const products = shop.related(request.params.handle, view)
+      if (!products) return reply.code(404).send(noSuchPiece(view.locale))
+      return { products, count: products.length, currency_code: shop.currencyOf(view.regionId) }
+    },
+  )
+
+  function noSuchPiece(locale: Locale): ApiError {
+    return { statusCode: 404, message: app.translate(locale, /*i18n*/ 'There is no such piece.') }
+  }
+}

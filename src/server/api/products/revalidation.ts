@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Answers of the calls registered beside this are kept by the visitor's own browser only, and asked for again each
+ * time: one that has not changed costs a 304.
+ */
+export function addRevalidation(app: FastifyInstance): void {
+  const { countryHeader } = app.config
+  const vary = ['Cookie', 'Accept-Language', ...(countryHeader ? [countryHeader] : [])].join(', ')
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode !== 200) reply.header('cache-control', 'no-store')
+    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    // Weak, since the same words may go out compressed.
+    const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+    const known = reply.getHeader('vary')
+    reply
+      .header('cache-control', 'private, no-cache')
+      .header('vary', known ? `${String(known)}, ${vary}` : vary)
+      .header('etag', etag)
+    if (!isKnown(request.headers['if-none-match'], etag)) return payload
+    reply.code(304).removeHeader('content-type')
+    return ''
+  })
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  return header === '*' || (header?.split(',').some((known) => known.trim() === etag) ?? false)
+}
