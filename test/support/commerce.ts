@@ -32,6 +32,8 @@ export interface TestCommerce {
   /** What Medusa signs its calls to the storefront with. */
   secret: string
   shopDatabaseUrl: string
+  /** An empty database for the tables of the storefront itself. */
+  databaseUrl: string
   dataDir: string
   /** A call of Medusa's admin API; throws with the answer's body unless it is 2xx. */
   admin: <Answer>(path: string, request?: JsonRequest) => Promise<Answer>

@@ -1,0 +1,169 @@
+import { dirname, join } from 'node:path'
+
+import t from 'tap'
+import { createBuilder, type Plugin } from 'vite'
+
+import { findCycles, groupEdges, readSources } from '#test/support/module-graph.ts'
+
+const sources = readSources('src', 'server.ts')
+
+const ZONE_MAY_IMPORT: Record<string, string[]> = {
+  shared: [],
+  content: ['shared'],
+  app: ['shared', 'content'],
+  server: ['shared', 'content'],
+  dev: ['shared', 'server'],
+}
+
+/** From the top floor down: a room may use what is below it, and its neighbours where that makes no circle. */
+const FLOORS = [
+  ['pages'],
+  ['layouts'],
+  ['cart', 'search', 'product', 'shop', 'checkout', 'courses', 'home', 'newsletter', 'preview'],
+  ['overlays', 'analytics', 'content', 'color-mode', 'app-update', 'consent'],
+  ['routing', 'i18n'],
+  ['ui'],
+]
+
+/** Longer than 300 lines, and why that reads better than two files. */
+const LONG_FOR_A_REASON = new Map<string, string>()
+
+/** Two programs hand it to the settings' one reader; development makes the environment of its children out of it. */
+const MAY_READ_ENVIRONMENT = new Set([
+  'server.ts',
+  'src/server/config.ts',
+  'src/dev/seed.ts',
+  'src/dev/processes/run-process.ts',
+  'src/dev/install-commerce.ts',
+])
+
+/** Folders whose files are a list by nature. */
+const MAY_BE_FULL = new Set(['src/app/ui', 'src/server/plugins'])
+
+t.test('a zone imports only what may run where it runs', async (t) => {
+  for (const { path, imports } of sources) {
+    const zone = zoneOf(path)
+    if (zone === undefined) continue
+    const allowed = ZONE_MAY_IMPORT[zone] ?? []
+    const wrong = imports.filter((target) => {
+      const to = zoneOf(target)
+      return (
+        target.startsWith('commerce') ||
+        target.startsWith('test/') ||
+        (to !== undefined && to !== zone && !allowed.includes(to))
+      )
+    })
+    t.same(wrong, [], path)
+  }
+})
+
+t.test('inside the app a room uses what is below it, never what is above', async (t) => {
+  for (const { path, imports } of sources) {
+    const floor = floorOf(path)
+    if (floor === undefined) continue
+    t.same(
+      imports.filter((target) => {
+        const to = floorOf(target)
+        return isEntry(target) || (to !== undefined && to < floor)
+      }),
+      [],
+      path,
+    )
+  }
+})
+
+t.test('every room of the app has its floor', async (t) => {
+  const rooms = new Set(sources.map(({ path }) => roomOf(path)).filter((room) => room !== undefined))
+  t.same(
+    [...rooms].filter((room) => !FLOORS.flat().includes(room)),
+    [],
+  )
+})
+
+t.test('no file imports itself by a way round', async (t) => {
+  t.same(findCycles(new Map(sources.map(({ path, imports }) => [path, new Set(imports)]))), [])
+})
+
+t.test('no two rooms of the app need each other', async (t) => {
+  t.same(findCycles(groupEdges(sources, roomOf)), [])
+})
+
+t.test('the environment is read in one place', async (t) => {
+  const readers = sources.filter(({ text }) => /process\.env|from 'node:process'/.test(text)).map(({ path }) => path)
+  t.same(
+    readers.filter((path) => !MAY_READ_ENVIRONMENT.has(path)),
+    [],
+  )
+})
+
+t.test('a file can be read in one go, and a folder at a glance', async (t) => {
+  const long = sources.filter(({ path, lines }) => lines > 300 && !LONG_FOR_A_REASON.has(path))
+  t.same(
+    long.map(({ path, lines }) => `${path}: ${lines} lines`),
+    [],
+    'files',
+  )
+  const entries = readSources('server.ts').map(({ lines }) => lines)
+  t.ok((entries[0] ?? 0) <= 40, 'the composition root stays a root')
+
+  const counts = new Map<string, number>()
+  for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  const full = [...counts].filter(([folder, count]) => count > 12 && !MAY_BE_FULL.has(folder))
+  t.same(
+    full.map(([folder, count]) => `${folder}: ${count} files`),
+    [],
+    'folders',
+  )
+  // An endpoint's path is its address, however long.
+  const deep = [...counts.keys()].filter(
+    (folder) => folder.split('/').length > 4 && !folder.startsWith('src/server/api/'),
+  )
+  t.same(deep, [], 'depth')
+})
+
+for (const [title, poison] of [
+  ['by its name', "import '#server/config.ts'"],
+  ['by its path', "export * from '../../server/config.ts'"],
+  ['late', "void import('#server/config.ts')"],
+] as const) {
+  t.test(`a page that imports server code ${title} fails the build`, async (t) => {
+    const builder = await createBuilder({
+      configFile: join(import.meta.dirname, '../vite.config.ts'),
+      logLevel: 'silent',
+      build: { write: false },
+      plugins: [prepend(/src\/app\/pages\/home-page\.tsx$/, poison)],
+    })
+    const { client } = builder.environments
+    if (!client) throw new Error('the build has no browser half')
+    await t.rejects(builder.build(client), {
+      message: /pages\/home-page\.tsx imports src\/server\/config\.ts: a page may be sent to a browser/,
+    })
+  })
+}
+
+function prepend(file: RegExp, line: string): Plugin {
+  return {
+    name: 'prepend',
+    enforce: 'pre',
+    transform: (code, id) => (file.test(id) ? `${line}\n${code}` : null),
+  }
+}
+
+function zoneOf(path: string): string | undefined {
+  return /^src\/([^/]+)\//.exec(path)?.[1]
+}
+
+function roomOf(path: string): string | undefined {
+  return /^src\/app\/([^/]+)\//.exec(path)?.[1]
+}
+
+function floorOf(path: string): number | undefined {
+  const room = roomOf(path)
+  const floor = FLOORS.findIndex((rooms) => room !== undefined && rooms.includes(room))
+  return floor === -1 ? undefined : floor
+}
+
+/** The files beside the rooms tie everything together; no room may lean on them. */
+function isEntry(path: string): boolean {
+  return /^src\/app\/[^/]+\.tsx?$/.test(path)
+}

@@ -1,0 +1,88 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright'
+import rootTest, { type Test } from 'tap'
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** What of the browser's complaints this visit is about; every other one fails the test. */
+  expected?: RegExp[]
+}
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Long enough for a busy machine with two cores, short enough to tell what hangs. */
+const PATIENCE_MS = 15_000
+
+let browser: Promise<Browser> | undefined
+
+/**
+ * Lets a shopper with a browser of their own visit the shop, and fails the test on anything that a shopper's
+ * console would show: errors, warnings, requests that fail or go elsewhere, broken policies.
+ * @param origin the only one that may be asked for anything
+ */
+export async function visit(
+  t: Test,
+  origin: string,
+  body: (page: Page) => Promise<void>,
+  { expected = [], ...options }: VisitOptions = {},
+): Promise<void> {
+  const context = await (await sharedBrowser()).newContext({ baseURL: origin, locale: 'en-US', ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const complaints: string[] = []
+  context.on('page', (page) => listen(page, origin, (complaint) => complaints.push(complaint)))
+  try {
+    await body(await context.newPage())
+  } catch (error) {
+    for (const complaint of complaints) t.comment(complaint)
+    throw error
+  } finally {
+    await context.close()
+  }
+  const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))
+  t.same(unexpected, [], 'the browser has nothing to complain about')
+}
+
+/** Waits until the page answers to clicks. */
+export async function awake(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+}
+
+function listen(page: Page, origin: string, complain: (complaint: string) => void): void {
+  page.on('console', (message) => {
+    const type = message.type()
+    if (type === 'error' || type === 'warning') complain(`console ${type} on ${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complain(`error on ${page.url()}: ${error.stack ?? error.message}`))
+  page.on('crash', () => complain(`${page.url()} crashed`))
+  page.on('request', (request) => {
+    if (isElsewhere(request, origin)) complain(`request to another place on ${page.url()}: ${request.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'no reason'
+    // A page that is left lets go of what it still waits for.
+    if (reason !== 'net::ERR_ABORTED') complain(`request failed on ${page.url()}: ${request.url()} (${reason})`)
+  })
+}
+
+function isElsewhere(request: Request, origin: string): boolean {
+  const { protocol, origin: target } = new URL(request.url())
+  return protocol !== 'data:' && protocol !== 'blob:' && target !== origin
+}
+
+async function sharedBrowser(): Promise<Browser> {
+  browser ??= launch()
+  return browser
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
+  const launched = await chromium.launch({ executablePath, args: FLAGS })
+  rootTest.teardown(() => launched.close())
+  return launched
+}

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+
+import type { Test } from 'tap'
+
+import { until } from '#test/support/until.ts'
+
+export interface ShopProcess {
+  pid: number
+  /** Everything that it has printed so far. */
+  output: () => string
+  /** Its exit code, once it has ended; null where a signal ended it. */
+  exited: Promise<number | null>
+  /** Where it answers; waits until it says so. */
+  ready: () => Promise<string>
+  /** Ends it as an operator does, and waits. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+export interface ShopProcessOptions {
+  env: Record<string, string>
+  /** Another folder with the same program. */
+  cwd?: string
+  args?: string[]
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const START_MS = 90_000
+
+/** Starts the real `node server.ts` with nothing but the settings given; it ends with the test. */
+export function startShopProcess(t: Test, { env, cwd = ROOT, args = [] }: ShopProcessOptions): ShopProcess {
+  const child = spawn(process.execPath, ['server.ts', ...args], { cwd, env: { ...surroundings(), ...env } })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => chunks.push(text))
+  const output = () => chunks.join('')
+  const exited = exitOf(child)
+  let over = false
+  void exited.finally(() => (over = true))
+
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (!over) child.kill(signal)
+    return exited
+  }
+  t.teardown(() => stop())
+
+  return {
+    pid: child.pid ?? -1,
+    output,
+    exited,
+    stop,
+    async ready() {
+      const line = await until(() => over || /storefront ready on (\S+)/.exec(output()), START_MS)
+      if (line === true) throw new Error(`the storefront ended before it was ready:\n${output()}`)
+      return line[1] ?? ''
+    },
+  }
+}
+
+/** What every program needs, and nothing of ours that would change a setting. */
+function surroundings(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEST_RUN']
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>()
+  child.once('error', reject)
+  child.once('close', resolve)
+  return promise
+}
