@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
+import './end-with-parent.ts'
+
 const require = createRequire(import.meta.url)
 const directory = path.dirname(import.meta.dirname)
 

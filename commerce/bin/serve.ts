@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
+import './end-with-parent.ts'
+
 const require = createRequire(import.meta.url)
 const directory = path.dirname(import.meta.dirname)
-
-// Whoever started us is gone, however it ended: nobody would ever stop this process, so it stops by itself.
-process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 // Subscribers are only found from the project's own folder.
 process.chdir(directory)

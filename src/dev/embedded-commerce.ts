@@ -1,3 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { openDataFolder } from './processes/data-folder.ts'
 import { installCommerce } from './install-commerce.ts'
 import { superviseMedusa, type Medusa } from './medusa.ts'
@@ -11,6 +14,8 @@ import { createDatabases, prepareOutside, prepareTemplate, SHOP, type ShopDataba
 export const EMBEDDED_PUBLISHABLE_KEY = 'pk_lumenite_embedded_shop'
 export const EMBEDDED_ADMIN_KEY = 'sk_lumenite_embedded_shop'
 const KEYS = { publishable: EMBEDDED_PUBLISHABLE_KEY, admin: EMBEDDED_ADMIN_KEY }
+/** The file in the data folder that tells scripts where the running shop is. */
+export const RUNNING_SHOP = 'running-shop.json'
 const STOREFRONT_DATABASE = 'lumenite_storefront'
 
 export interface EmbeddedCommerceOptions {
@@ -67,6 +72,9 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
     options.say(`Starting Medusa on ${medusa.url}, a few seconds…`)
     stops.push(medusa.stop)
     await medusa.start()
+    const running = { databaseUrl: shop.databaseUrl, storefrontUrl: options.storefrontUrl }
+    writeFileSync(join(options.dataDir, RUNNING_SHOP), JSON.stringify(running))
+    stops.push(async () => rmSync(join(options.dataDir, RUNNING_SHOP), { force: true }))
     return {
       medusaUrl: medusa.url,
       publishableKey: KEYS.publishable,

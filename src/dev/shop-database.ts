@@ -84,7 +84,7 @@ async function migrateAndSeed(url: string, options: ShopDatabaseOptions): Promis
 async function runCommerce(program: string, args: string[], url: string, failure: string, { commerceDir, folder, signal }: ShopDatabaseOptions): Promise<void> {
   const log = join(folder.logs, 'prepare.log')
   const env = { ...COMMERCE_ENVIRONMENT, DATABASE_URL: url, SECRET: 'prepares the shop and answers nobody' }
-  const run = { command: process.execPath, args: [join(commerceDir, 'bin', program), ...args], cwd: commerceDir, log, env }
+  const run = { command: process.execPath, args: [join(commerceDir, 'bin', program), ...args], cwd: commerceDir, log, env, channel: true as const }
   try {
     await runProcess(run, { signal, notes: folder, name: 'prepare' })
   } catch (error) {
@@ -98,8 +98,8 @@ async function runCommerce(program: string, args: string[], url: string, failure
   }
 }
 
-/** What every process of the backend is told. */
-export const COMMERCE_ENVIRONMENT = { NODE_ENV: 'production', MEDUSA_DISABLE_TELEMETRY: '1' }
+/** What every process of the backend is told. Its own log would have a line for every event. */
+export const COMMERCE_ENVIRONMENT = { NODE_ENV: 'production', MEDUSA_DISABLE_TELEMETRY: '1', LOG_LEVEL: 'warn' }
 
 function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions): Sql {
   const log = join(folder.logs, 'prepare.log')

@@ -5,7 +5,6 @@ import { Modules } from '@medusajs/framework/utils'
 import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 import { originalPrices } from '../shop/prices.ts'
-import { RING_SIZES } from '../shop/ring-sizes.ts'
 import { stockOf } from '../shop/stock.ts'
 import { addToSale } from './sale.ts'
 import type { Shelf } from './shelf.ts'
@@ -91,11 +90,11 @@ function toInput(product: NewProduct, shelf: Shelf): CreateProductWorkflowInputD
     category_ids: product.categories.flatMap((handle) => shelf.categories.get(handle) ?? []),
     options: [
       rankedOption('Metal', product.metals.map(({ metal }) => METALS[metal].name.en)),
-      ...(product.sized ? [rankedOption('Size', RING_SIZES.map(({ en }) => en))] : []),
+      ...(product.sizes.length > 0 ? [rankedOption('Size', product.sizes.map(({ en }) => en))] : []),
     ],
     variants: product.metals.flatMap(({ metal, dollars, pictures: [thumbnail] }, metalRank) => {
       const { name, density } = METALS[metal]
-      const sizes = product.sized ? RING_SIZES.map(({ en }) => en) : [undefined]
+      const sizes = product.sizes.length > 0 ? product.sizes.map(({ en }) => en) : [undefined]
       return sizes.map((size, sizeRank) => ({
         variant_rank: metalRank * sizes.length + sizeRank,
         title: size ? `${name.en} / ${size}` : name.en,

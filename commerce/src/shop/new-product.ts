@@ -2,6 +2,7 @@ import { CATEGORIES } from './categories.ts'
 import { mediaOf } from './media.ts'
 import { METALS, type Metal } from './metals.ts'
 import type { Piece } from './pieces/piece.ts'
+import { RING_SIZES } from './ring-sizes.ts'
 import type { Words } from './words.ts'
 
 /** Everything that the shelf needs to know of a product; the default metal stands first. */
@@ -12,7 +13,8 @@ export interface NewProduct {
   description: Words
   material: Words
   grams: number
-  sized: boolean
+  /** Ring sizes; none where the piece has no size. */
+  sizes: readonly Words[]
   /** Handles: the category and its sub-category. */
   categories: [string, string]
   collection: string | undefined
@@ -31,7 +33,7 @@ export function toNewProduct(piece: Piece): NewProduct {
   return {
     ...piece,
     material: materialOf(metals.map(({ metal }) => metal)),
-    sized: piece.sized ?? false,
+    sizes: piece.sized ? RING_SIZES : [],
     categories: [media.category, subcategoryHandle(media.category, media.subcategory)],
     collection: piece.collection,
     cut: media.cut,
@@ -47,7 +49,7 @@ function subcategoryHandle(category: string, media: string): string {
 }
 
 /** Golds of several colours are one word: the colour is the shopper's choice. */
-function materialOf(metals: Metal[]): Words {
+export function materialOf(metals: Metal[]): Words {
   const golds = metals.filter((metal) => metal.endsWith('-gold'))
   const others = metals.filter((metal) => !metal.endsWith('-gold')).map((metal) => METALS[metal].material)
   const gold: Words[] = golds.length > 1 ? [{ en: '14k gold', ru: 'золото 585 пробы' }] : golds.map((metal) => METALS[metal].material)

@@ -31,6 +31,8 @@ export interface RunOptions {
   signal?: AbortSignal | undefined
   notes?: ProcessNotes
   name?: string
+  /** Told what the child sends over its channel. */
+  onMessage?: (message: unknown) => void
 }
 
 /** A child that did not do its work; `output` is the end of what it wrote. */
@@ -68,7 +70,7 @@ export function startProcess({ command, args, cwd, log, env = {}, user, channel,
  * @returns what it wrote to standard output where `stdio` is `pipe-out`, else nothing
  * @throws ProcessFailure when it ends with another code than 0, or `signal` is aborted
  */
-export async function runProcess(options: ProcessOptions, { input = '', signal, notes, name = 'step' }: RunOptions = {}): Promise<string> {
+export async function runProcess(options: ProcessOptions, { input = '', signal, notes, name = 'step', onMessage }: RunOptions = {}): Promise<string> {
   signal?.throwIfAborted()
   const from = sizeOf(options.log)
   const child = startProcess(options)
@@ -81,6 +83,7 @@ export async function runProcess(options: ProcessOptions, { input = '', signal, 
     const { promise, resolve, reject } = Promise.withResolvers<number | null>()
     child.once('error', reject)
     child.once('close', resolve)
+    if (onMessage) child.on('message', onMessage)
     child.stdin?.on('error', () => {})
     child.stdin?.end(input)
     const [code, output] = await Promise.all([promise, child.stdout ? text(child.stdout) : ''])

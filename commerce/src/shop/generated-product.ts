@@ -1,0 +1,40 @@
+import { LINES, lineName } from './line-names.ts'
+import { materialOf, toNewProduct, type NewProduct } from './new-product.ts'
+import { ALL_PIECES } from './pieces/all-pieces.ts'
+import { RING_SIZES } from './ring-sizes.ts'
+
+/** How many different products can be generated. */
+export const MOST_GENERATED = LINES * ALL_PIECES.length
+const SIZES = RING_SIZES.filter(({ en }) => ['6', '7', '8'].includes(en))
+
+/**
+ * A product that resembles one of ours under a name of its own; the same one for the same number.
+ * @param index from 0 to `MOST_GENERATED` - 1
+ */
+export function generatedProduct(index: number): NewProduct {
+  const piece = ALL_PIECES[index % ALL_PIECES.length]
+  if (!piece) throw new RangeError(`There is no piece for ${index}`)
+  const name = lineName(Math.floor(index / ALL_PIECES.length))
+  const model = toNewProduct(piece)
+  const turn = Math.floor(index / ALL_PIECES.length)
+  const metals = turn % 3 === 0 ? model.metals : model.metals.slice(turn % model.metals.length).slice(0, 1)
+  return {
+    ...model,
+    handle: `${name.en.toLowerCase().replaceAll(' ', '-')}-${model.handle}`,
+    title: { en: `${name.en} ${lowerFirst(model.title.en)}`, ru: `${model.title.ru} «${name.ru}»` },
+    sizes: model.sizes.length > 0 ? SIZES : [],
+    material: materialOf(metals.map(({ metal }) => metal)),
+    collection: undefined,
+    metals: metals.map((metal) => ({ ...metal, dollars: variedPrice(metal.dollars, index) })),
+  }
+}
+
+/** Between seven tenths and one and a half times the price, on the same kind of round figure. */
+function variedPrice(dollars: number, index: number): number {
+  const factor = 0.7 + ((index * 37) % 81) / 100
+  return Math.max(165, Math.round((dollars * factor - 15) / 50) * 50 + 15)
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { StartError } from '#server/start.ts'
+
+import { ProcessFailure, runProcess } from './processes/run-process.ts'
+import { COMMERCE_ENVIRONMENT } from './shop-database.ts'
+
+export interface GenerateOptions {
+  commerceDir: string
+  /** The database of a seeded shop; Medusa may be running on it. */
+  databaseUrl: string
+  /** How many to add. */
+  products: number
+  /** Where the log goes. */
+  logs: string
+  /** Told at the end, with a signature by `secret`, that the catalogue has changed. */
+  storefront?: { url: string; secret: string } | undefined
+  /** Told how many of the products are there. */
+  onProgress: (done: number) => void
+}
+
+/**
+ * Adds generated products to a shop: words in both languages, pictures, prices, the sale, stock.
+ * @throws StartError
+ */
+export async function generateProducts({ commerceDir, databaseUrl, products, logs, storefront, onProgress }: GenerateOptions): Promise<void> {
+  mkdirSync(logs, { recursive: true })
+  const log = join(logs, 'generate.log')
+  const env = { ...COMMERCE_ENVIRONMENT, DATABASE_URL: databaseUrl, SECRET: storefront?.secret ?? 'tells nobody' }
+  const args = [join(commerceDir, 'bin/run-script.ts'), 'generate-products.ts', String(products), storefront?.url ?? '']
+  try {
+    await runProcess({ command: process.execPath, args, cwd: commerceDir, log, env, channel: true }, { onMessage: (message) => onProgress(doneOf(message)) })
+  } catch (error) {
+    if (!(error instanceof ProcessFailure)) throw error
+    throw new StartError(`The products could not be added; the reason is at the end of ${log}.`, { cause: error })
+  }
+}
+
+function doneOf(message: unknown): number {
+  return typeof message === 'object' && message !== null && 'done' in message ? Number(message.done) : 0
+}

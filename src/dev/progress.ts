@@ -1,0 +1,33 @@
+import type { WriteStream } from 'node:tty'
+
+const WIDTH = 30
+const LINES = 10
+
+export interface Progress {
+  at: (done: number) => void
+  finish: () => void
+}
+
+/** A bar on a terminal; elsewhere a line for each tenth, for a log. */
+export function progressTo(stream: WriteStream, total: number): Progress {
+  const begun = Date.now()
+  const seconds = (): number => Math.round((Date.now() - begun) / 1000)
+  let told = 0
+
+  function at(done: number): void {
+    const share = Math.min(done / total, 1)
+    if (stream.isTTY) {
+      const filled = Math.round(share * WIDTH)
+      stream.write(`\r${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done} of ${total} products, ${seconds()} s`)
+      return
+    }
+    const tenth = Math.floor(share * LINES)
+    if (tenth > told) stream.write(`${done} of ${total} products, ${seconds()} s\n`)
+    told = Math.max(told, tenth)
+  }
+
+  return {
+    at,
+    finish: () => stream.write(`${stream.isTTY ? '\n' : ''}Added ${total} products in ${seconds()} s.\n`),
+  }
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { loadConfig } from '#server/config.ts'
+import { refuseToStart, StartError } from '#server/start.ts'
+
+import { RUNNING_SHOP } from './embedded-commerce.ts'
+import { generateProducts } from './generate-products.ts'
+import { progressTo } from './progress.ts'
+
+/** `npm run seed -- --products 1000`: adds generated products to the sample shop that runs. */
+try {
+  const { values } = parseArgs({ options: { products: { type: 'string', default: '1000' } } })
+  const products = Number(values.products)
+  if (!Number.isInteger(products) || products < 1) throw new StartError(`--products must be a whole number above 0, not "${values.products}".`)
+  const { dataDir, secret } = loadConfig(process.env)
+  const { databaseUrl, storefrontUrl } = runningShop(dataDir)
+  const progress = progressTo(process.stdout, products)
+  await generateProducts({
+    commerceDir: join(import.meta.dirname, '../../commerce'),
+    databaseUrl,
+    products,
+    logs: join(dataDir, 'logs'),
+    storefront: storefrontUrl ? { url: storefrontUrl, secret: secret ?? readFileSync(join(dataDir, 'secret'), 'utf8').trim() } : undefined,
+    onProgress: progress.at,
+  })
+  progress.finish()
+} catch (error) {
+  await refuseToStart(error, [])
+}
+
+function runningShop(dataDir: string): { databaseUrl: string; storefrontUrl?: string } {
+  const file = join(dataDir, RUNNING_SHOP)
+  if (!existsSync(file)) {
+    throw new StartError(`No sample shop runs on the data folder ${dataDir}; run "npm start" in another terminal, then seed again.`)
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as { databaseUrl: string; storefrontUrl?: string }
+}
