@@ -5,9 +5,12 @@ import formbody from '@fastify/formbody'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance } from 'fastify'
 
+import { catalogRefreshRoute } from './api/_internal/catalog/refresh.ts'
 import { cartRoutes } from './api/carts/cart-routes.ts'
+import { categoriesRoute } from './api/categories.ts'
 import { ipLocationRoute } from './api/ip-location.ts'
 import { orderRoutes } from './api/orders/order-routes.ts'
+import { productRoutes } from './api/products/product-routes.ts'
 import { regionRoutes } from './api/region/current.ts'
 import type { ServerConfig } from './config.ts'
 import { backend } from './plugins/backend.ts'
@@ -68,8 +71,11 @@ export async function buildServer({ config, dev = false, wrapShopData }: ServerO
   await app.register(images)
   await app.register(regionRoutes, { prefix: '/api/region' })
   await app.register(ipLocationRoute, { prefix: '/api' })
+  await app.register(categoriesRoute, { prefix: '/api' })
+  await app.register(productRoutes, { prefix: '/api/products' })
   await app.register(cartRoutes, { prefix: '/api/carts' })
   await app.register(orderRoutes, { prefix: '/api/orders' })
+  await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
 
   await app.register(storefront, { dev, wrapShopData })
   await app.vite.ready()

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-import type { CartAnswer } from '#shared/api/cart.ts'
+import type { CurrentCartAnswer } from '#shared/api/cart.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
 import type { CategoryList, ProductAnswer, ProductCardList } from '#shared/api/product.ts'
 import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
@@ -57,7 +57,7 @@ export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' 
         return []
       }
     },
-    cart: async () => (await getOrNull<CartAnswer>('/carts/current'))?.cart ?? null,
+    cart: async () => (await get<CurrentCartAnswer>('/carts/current')).cart,
     order: async () => (await getOrNull<OrderAnswer>('/orders/current'))?.order ?? null,
     checkout: () => Promise.reject(new Error('Checkout is a document of its own and is never loaded by the router')),
     flash: () => null,

@@ -113,6 +113,10 @@ export const CartAnswer = Type.Object({
 })
 export type CartAnswer = Static<typeof CartAnswer>
 
+/** The cart of the visitor's cookie; null where there is none yet. */
+export const CurrentCartAnswer = Type.Object({ cart: nullable(Cart) })
+export type CurrentCartAnswer = Static<typeof CurrentCartAnswer>
+
 export const CreateCart = Type.Object({ region_id: Type.Optional(Type.String({ maxLength: 64 })) }, CLOSED)
 export type CreateCart = Static<typeof CreateCart>
 

@@ -1,14 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { CartAnswer, CreateCart, UpdateCart } from '#shared/api/cart.ts'
+import { Refusal } from '#server/commerce/cart/refusal.ts'
+import { CartAnswer, CreateCart, CurrentCartAnswer, UpdateCart } from '#shared/api/cart.ts'
 
 import { checkoutStepRoutes } from './checkout-steps.ts'
 import { completeRoutes } from './complete.ts'
 import { cartCookie } from './holder-cookies.ts'
 import { lineItemRoutes } from './line-items.ts'
 import { addShoppingManners, shopperOf } from './shopping.ts'
-import { cartIdOf, sendCart } from './visitor-cart.ts'
+import { cartIdOf, checkId, sendCart } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
 const response = { 200: CartAnswer }
@@ -21,6 +22,17 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const result = await app.carts.createCart(shopperOf(request), request.body.region_id)
     cartCookie.set(reply, result.cart.id)
     return sendCart(request, reply, result, { isHolder: true })
+  })
+
+  app.get('/current', { schema: { response: { 200: CurrentCartAnswer } } }, async (request) => {
+    const id = cartCookie.read(request)
+    if (!id) return { cart: null }
+    try {
+      return { cart: await app.carts.readCart(checkId('cart', id), shopperOf(request)) }
+    } catch (error) {
+      if (error instanceof Refusal && error.statusCode === 404) return { cart: null }
+      throw error
+    }
   })
 
   app.get('/:id', { schema: { params, response } }, async (request, reply) => {
