@@ -1,5 +1,5 @@
-import type { ApiError } from '#shared/api/error.ts'
 import type { AddLineItem, Cart, CartAnswer, CreateCart, UpdateLineItem } from '#shared/api/cart.ts'
+import type { ApiError } from '#shared/api/error.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 

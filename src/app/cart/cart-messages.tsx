@@ -22,7 +22,7 @@ export function CartMessages({ isFloating = false }: CartMessagesProps) {
   // A cart that could not be loaded matters to whoever looks at it.
   const isTold = message !== null && !(isFloating && message.code === 'load-failed')
   return (
-    <div role="status">
+    <div aria-live="polite">
       {!isTold ? null : message.code === 'added' ? (
         <p key={message.number} className="sr-only">
           {words(message)}

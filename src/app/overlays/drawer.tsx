@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 
 import { CloseIcon } from '../ui/icons.tsx'
-import { overlayTurns } from './overlay-turns.ts'
+import { openModal } from './modal-dialog.ts'
 
 interface DrawerProps {
   title: string
@@ -29,37 +29,17 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
   const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const pressedOutside = useRef(false)
-  const closeLatest = useRef(onClose)
-  useEffect(() => {
-    closeLatest.current = onClose
-  })
+  const askToClose = useEffectEvent(onClose)
 
   useEffect(() => {
-    const element = dialog.current
-    if (!isOpen || !element) return
-    const close = () => closeLatest.current()
-    element.showModal()
-    overlayTurns.take(close)
-    return () => {
-      element.close()
-      overlayTurns.leave(close)
-    }
+    if (!isOpen || !dialog.current) return undefined
+    return openModal(dialog.current, () => askToClose())
   }, [isOpen])
 
-  const isOutside = (event: MouseEvent) => event.target === dialog.current
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={() => isOpen && onClose()}
-      onMouseDown={(event) => {
-        pressedOutside.current = isOutside(event)
-      }}
-      onClick={(event) => {
-        // A drag that ends on the backdrop is no wish to leave.
-        if (isOutside(event) && pressedOutside.current) onClose()
-      }}
       className={`fixed inset-y-0 m-0 h-dvh max-h-none max-w-none overflow-hidden border-line bg-paper p-0 text-ink transition-[translate,display,overlay] duration-280 ease-out transition-discrete open:translate-x-0 backdrop:bg-backdrop backdrop:opacity-0 backdrop:transition-[opacity,display,overlay] backdrop:duration-280 backdrop:transition-discrete open:backdrop:opacity-100 starting:open:backdrop:opacity-0 ${CLOSED[side]} ${EDGES[side]} ${className}`}
     >
       <div className="flex h-full flex-col">

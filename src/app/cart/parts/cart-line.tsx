@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { LineItem } from '#shared/api/cart.ts'
-
 import { localePath } from '#shared/i18n/locale-path.ts'
 
 import { usePage } from '../../routing/page-context.tsx'

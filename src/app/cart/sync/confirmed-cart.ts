@@ -10,6 +10,8 @@ export const CART_ID_KEY = 'cart_id'
 /** The backend's side of the cart: its id, its last truth, and which line stands for which variant. */
 export interface ConfirmedCart {
   id(): string | undefined
+  /** Rises with everything that is taken: who asked before and hears after it knows that the answer is old. */
+  revision(): number
   lineId(variantId: string): string | undefined
   quantity(variantId: string): number
   /** Takes a whole cart; wishes made before any cart was known now count on top of it. */
@@ -22,12 +24,14 @@ export interface ConfirmedCart {
 
 export function createConfirmedCart(state: CartState, storage: TextStorage): ConfirmedCart {
   let remembered: string | undefined
+  let revision = 0
 
   const lineOf = (variantId: string, cart: Cart | null = state.confirmed) =>
     cart?.items.find((item) => item.variant_id === variantId)
 
   function take(cart: Cart): void {
     const isFirst = state.confirmed === null
+    revision++
     remembered = cart.id
     storage.set(CART_ID_KEY, cart.id)
     setConfirmed(state, cart)
@@ -46,12 +50,14 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
 
   return {
     id,
+    revision: () => revision,
     lineId: (variantId) => (state.confirmed?.id === id() ? lineOf(variantId)?.id : undefined),
     quantity: (variantId) => lineOf(variantId)?.quantity ?? 0,
     take,
     takeLine(variantId, cart) {
       const known = state.confirmed
       if (known?.id !== cart.id) return take(cart)
+      revision++
       const line = lineOf(variantId, cart)
       const others = known.items.filter((item) => item.variant_id !== variantId)
       const place = known.items.findIndex((item) => item.variant_id === variantId)
@@ -59,6 +65,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
       setConfirmed(state, withItems(known, line ? others.toSpliced(at, 0, line) : others))
     },
     drop() {
+      revision++
       remembered = undefined
       storage.remove(CART_ID_KEY)
       setConfirmed(state, null)

@@ -29,13 +29,19 @@ export interface LineSync {
   forgetAll(): void
 }
 
+/** What an answer has to be measured by: the cart asked, and what was known then. */
+interface Asked {
+  cartId: string
+  before: number
+}
+
 export function createLineSync(options: LineSyncOptions): LineSync {
   const { api, state, confirmed, openCart, queue, log, tellOtherTabs } = options
   const timers = createTimers(options.after)
   /** Newest operation per variant; an answer to any other has been overtaken. */
   const newest = new Map<string, number>()
-  /** Variants whose line is being created: its id is not known yet. */
-  const creating = new Set<string>()
+  /** Newest call per variant that is on its way, until its answer is taken in. */
+  const underWay = new Map<string, Promise<void>>()
   let operations = 0
 
   async function sync(variantId: string, token: number, isRetry = false): Promise<void> {
@@ -44,7 +50,8 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     let cartId: string | undefined
     try {
       cartId = await openCart.require()
-      settle(wish, token, cartId, await deliver(wish, cartId))
+      const before = confirmed.revision()
+      settle(wish, token, { cartId, before }, await deliver(wish, cartId))
     } catch (error) {
       if (!isRetry && (await isWorthRepeating(wish, error))) return sync(variantId, token, true)
       giveUp(wish, token, cartId === undefined, error)
@@ -60,21 +67,19 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       return api.read(cartId).catch(() => removed)
     }
     if (lineId) return api.updateLine(cartId, lineId, { quantity })
-    creating.add(variantId)
-    try {
-      return await api.addLine(cartId, { variant_id: variantId, quantity })
-    } finally {
-      creating.delete(variantId)
-    }
+    return api.addLine(cartId, { variant_id: variantId, quantity })
   }
 
-  function settle(wish: PendingLine, token: number, cartId: string, { cart, notice }: CartAnswer): void {
+  function settle(wish: PendingLine, token: number, { cartId, before }: Asked, { cart, notice }: CartAnswer): void {
     const isNewest = newest.get(wish.variantId) === token
     if (isNewest) forgetPending(state, wish.variantId)
     // The cart was reset or replaced meanwhile: the answer speaks of another one.
     if (confirmed.id() !== cartId) return
-    if (hasPending(state)) confirmed.takeLine(wish.variantId, cart)
-    else confirmed.take(cart)
+    const isWhole = confirmed.revision() === before
+    if (isWhole && !hasPending(state)) confirmed.take(cart)
+    else confirmed.takeLine(wish.variantId, cart)
+    // Answers that crossed each other each know their own line: only a new look knows the sum.
+    if (!isWhole && !hasPending(state)) lookAgain()
     tellOtherTabs(cartId)
     if (!isNewest) return
     if (notice) say(state, { code: 'notice', piece: wish.details.title, text: notice })
@@ -118,10 +123,16 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   function send(variantId: string, isUrgent: boolean): void {
     const token = newest.get(variantId)
     if (token === undefined) return
-    const task = () => sync(variantId, token)
+    const start = () => {
+      const run = sync(variantId, token).finally(() => underWay.get(variantId) === run && underWay.delete(variantId))
+      underWay.set(variantId, run)
+      return run
+    }
     // A page that goes away cannot wait for its turn, except where it needs an id that is still to come.
-    if (isUrgent && confirmed.id() && !creating.has(variantId)) void task()
-    else void queue.add(task)
+    const isStuck = !confirmed.id() || (underWay.has(variantId) && !confirmed.lineId(variantId))
+    if (isUrgent && !isStuck) void start()
+    // One that jumped the queue may still be on its way.
+    else void queue.add(async () => underWay.get(variantId)?.then(start) ?? start())
   }
 
   return {
@@ -130,7 +141,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       timers.start(variantId, milliseconds, () => send(variantId, false))
     },
     callOff(variantId) {
-      const isUnheard = timers.has(variantId) && !creating.has(variantId) && !confirmed.lineId(variantId)
+      const isUnheard = timers.has(variantId) && !underWay.has(variantId) && !confirmed.lineId(variantId)
       if (!isUnheard || state.confirmed === null) return false
       timers.stop(variantId)
       newest.delete(variantId)

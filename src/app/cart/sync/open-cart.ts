@@ -71,9 +71,11 @@ export function createOpenCart({ api, state, confirmed, regionId, tellOtherTabs 
     },
     async load(mayOpen) {
       const isKnown = confirmed.id() !== undefined
+      const before = confirmed.revision()
       const cart = isKnown ? await readOrReplace() : await readOpen(undefined)
-      // A wish on its way brings a newer truth with its own answer.
-      if (cart && (state.confirmed === null || !hasPending(state))) confirmed.take(cart)
+      // A wish that was answered meanwhile, or is on its way, knows better.
+      const isNews = confirmed.revision() === before && (state.confirmed === null || !hasPending(state))
+      if (cart && isNews) confirmed.take(cart)
       if (!cart && !isKnown && mayOpen) await create()
     },
   }

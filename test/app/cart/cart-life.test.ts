@@ -1,0 +1,159 @@
+import t from 'tap'
+
+import { CartApiError } from '#app/cart/cart-api.ts'
+import { CHAIN, RING, cartOf, createCartStoreRoom, openRoom, roomWithRing } from '#test/support/cart-store-room.ts'
+
+t.test('at start', async (t) => {
+  t.test('a shopper without a cart gets one for their region, and its id is kept', async (t) => {
+    const room = createCartStoreRoom()
+    await room.store.init()
+    t.strictSame(room.shop.calls, ['readCurrent', 'create reg_us'])
+    t.equal(room.storage.get('cart_id'), room.store.state.view.id)
+  })
+
+  t.test('a shopper who comes back finds the stored cart', async (t) => {
+    const earlier = await roomWithRing(2)
+    const { storage, shop, clock } = earlier
+    const room = await openRoom({ storage, shop, clock })
+    t.strictSame(room.shown(), { [RING]: 2 })
+    t.equal(shop.carts.size, 1, 'no second cart was opened')
+  })
+
+  t.test('a crawler leaves no cart behind', async (t) => {
+    const room = createCartStoreRoom({ opensAtStart: false })
+    await room.store.init()
+    t.equal(room.shop.carts.size, 0)
+  })
+
+  t.test('a stored cart that was bought meanwhile is replaced by a new empty one', async (t) => {
+    const { storage, shop, clock } = await roomWithRing()
+    const [id = ''] = shop.carts.keys()
+    await shop.api.complete(id)
+    const room = await openRoom({ storage, shop, clock })
+    t.strictSame(room.shown(), {})
+    t.not(storage.get('cart_id'), id)
+  })
+
+  t.test('a shop that does not answer is logged and told, and the id is kept', async (t) => {
+    const { storage, shop, clock } = await roomWithRing()
+    const id = storage.get('cart_id')
+    shop.faults.push('refused')
+    const room = createCartStoreRoom({ storage, shop, clock })
+    await room.store.init()
+    t.strictSame(room.logged, ['Failed to initialize cart'])
+    t.equal(room.store.state.message?.code, 'load-failed')
+    t.equal(storage.get('cart_id'), id)
+    t.equal(room.store.state.loading, false)
+  })
+
+  t.test('a piece added before the cart is known counts on top of what the cart holds', async (t) => {
+    const { storage, shop, clock } = await roomWithRing(2)
+    const room = createCartStoreRoom({ storage, shop, clock })
+    room.store.add({ variantId: RING })
+    await room.store.init()
+    t.strictSame(room.shown(), { [RING]: 3 })
+    await clock.pass(300)
+    t.strictSame(cartOf(room), { [RING]: 3 })
+  })
+})
+
+t.test('the life of the page', async (t) => {
+  t.test('what waits is sent at once when the page goes away, a removal too', async (t) => {
+    const room = await roomWithRing(1)
+    room.store.remove(RING)
+    room.store.flush()
+    await room.clock.pass(0)
+    t.strictSame(room.shop.calls, [`removeLine ${RING}`, 'read'])
+  })
+
+  t.test('checkout waits until the shop has what the shopper saw', async (t) => {
+    const room = await roomWithRing(1)
+    room.store.changeQuantity(RING, 'add')
+    t.equal(await room.store.settle(), true)
+    t.strictSame(cartOf(room), { [RING]: 2 })
+  })
+
+  t.test('checkout does not go on where the shop refused the last change', async (t) => {
+    const room = await roomWithRing(1)
+    room.shop.faults.push('refused')
+    room.store.changeQuantity(RING, 'add')
+    t.equal(await room.store.settle(), false)
+  })
+
+  t.test('other tabs are told of every change', async (t) => {
+    const room = await roomWithRing(1)
+    t.strictSame(room.told, [room.storage.get('cart_id')])
+  })
+
+  t.test('a tab that is told reads the cart anew', async (t) => {
+    const here = await roomWithRing(1)
+    const { storage, shop, clock } = here
+    const there = await openRoom({ storage, shop, clock })
+    there.store.setQuantity(RING, 4)
+    await clock.pass(300)
+    await here.store.refresh()
+    t.strictSame(here.shown(), { [RING]: 4 })
+  })
+
+  t.test('a browser that keeps nothing still has a cart as long as the page lives', async (t) => {
+    const room = await openRoom({ storage: { get: () => undefined, set: () => undefined, remove: () => undefined } })
+    room.store.add({ variantId: RING })
+    await room.clock.pass(300)
+    room.store.add({ variantId: RING })
+    await room.clock.pass(300)
+    t.equal(room.shop.carts.size, 1)
+    t.strictSame(room.shown(), { [RING]: 2 })
+  })
+})
+
+t.test('reset and complete', async (t) => {
+  t.test('reset forgets waits and wishes, and opens a new cart', async (t) => {
+    const room = await roomWithRing(1)
+    const before = room.storage.get('cart_id')
+    room.store.add({ variantId: CHAIN })
+    await room.store.reset()
+    await room.clock.pass(1000)
+    t.strictSame(room.shop.calls, ['create reg_us'])
+    t.strictSame(room.shown(), {})
+    t.not(room.storage.get('cart_id'), before)
+    t.ok(room.storage.get('cart_id'))
+  })
+
+  t.test('an answer that arrives after a reset does not bring the old cart back', async (t) => {
+    const room = await roomWithRing(1)
+    room.shop.delays.push(1000)
+    room.store.setQuantity(RING, 3)
+    await room.clock.pass(300)
+    const reset = room.store.reset()
+    await room.clock.pass(2000)
+    await reset
+    t.strictSame(room.shown(), {})
+  })
+
+  t.test('a reset that fails is logged', async (t) => {
+    const room = await roomWithRing(1)
+    room.shop.faults.push('refused')
+    await room.store.reset()
+    t.strictSame(room.logged, ['Failed to reset cart'])
+    t.equal(room.storage.get('cart_id'), undefined)
+  })
+
+  t.test('an order sends what waits first, and lets go of the cart', async (t) => {
+    const room = await roomWithRing(1)
+    room.store.changeQuantity(RING, 'add')
+    const order = await room.store.complete()
+    t.strictSame(room.shop.calls, [`updateLine ${RING} 2`, 'complete'])
+    t.equal(order.items[0]?.quantity, 2)
+    t.equal(room.storage.get('cart_id'), undefined)
+    t.strictSame(room.shown(), {})
+  })
+
+  t.test('an order that is refused leaves the cart as it was, and says so', async (t) => {
+    const room = await roomWithRing(1)
+    room.shop.faults.push(new CartApiError(402, { message: 'The payment was not accepted.' }))
+    await t.rejects(room.store.complete(), { message: 'The payment was not accepted.' })
+    t.strictSame(room.logged, ['Failed to complete cart'])
+    t.strictSame(room.shown(), { [RING]: 1 })
+    t.ok(room.storage.get('cart_id'))
+  })
+})

@@ -1,0 +1,79 @@
+import type { CartStore } from '#app/cart/cart.store.ts'
+import { createCartStore } from '#app/cart/cart.store.ts'
+import type { TextStorage } from '#app/cart/sync/safe-storage.ts'
+
+import { createFakeCartShop, type FakeCartShop } from './fake-cart-shop.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
+
+/** A cart store with everything around it in memory. */
+export interface CartStoreRoom {
+  store: CartStore
+  shop: FakeCartShop
+  clock: FakeClock
+  storage: TextStorage
+  logged: string[]
+  told: (string | undefined)[]
+  /** What the shopper sees: quantity by variant. */
+  shown(): Record<string, number>
+}
+
+interface RoomOptions {
+  storage?: TextStorage
+  opensAtStart?: boolean
+  shop?: FakeCartShop
+  clock?: FakeClock
+}
+
+export function createCartStoreRoom(options: RoomOptions = {}): CartStoreRoom {
+  const clock = options.clock ?? createFakeClock()
+  const shop = options.shop ?? createFakeCartShop(clock.after)
+  const storage = options.storage ?? createMemoryStorage()
+  const logged: string[] = []
+  const told: (string | undefined)[] = []
+  const store = createCartStore({
+    api: shop.api,
+    storage,
+    after: clock.after,
+    log: (text) => logged.push(text),
+    regionId: 'reg_us',
+    currency: 'USD',
+    opensAtStart: options.opensAtStart ?? true,
+    tellOtherTabs: (cartId) => told.push(cartId),
+  })
+  const shown = () => Object.fromEntries(store.state.view.items.map((line) => [line.variant_id, line.quantity]))
+  return { store, shop, clock, storage, logged, told, shown }
+}
+
+export function createMemoryStorage(): TextStorage {
+  const texts = new Map<string, string>()
+  return {
+    get: (key) => texts.get(key),
+    set: (key, value) => void texts.set(key, value),
+    remove: (key) => void texts.delete(key),
+  }
+}
+
+/** A room after its start: the cart is open, and no call is on record. */
+export async function openRoom(options?: RoomOptions): Promise<CartStoreRoom> {
+  const room = createCartStoreRoom(options)
+  await room.store.init()
+  room.shop.calls.length = 0
+  return room
+}
+
+export const RING = 'variant_a'
+export const CHAIN = 'variant_b'
+
+/** The same, with rings in the cart. */
+export async function roomWithRing(quantity = 1): Promise<CartStoreRoom> {
+  const room = await openRoom()
+  room.store.add({ variantId: RING, quantity, title: 'Ring' })
+  await room.clock.pass(300)
+  room.shop.calls.length = 0
+  return room
+}
+
+/** What the shop holds: quantity by variant. */
+export function cartOf(room: CartStoreRoom): Record<string, number> {
+  return room.shop.quantities(room.storage.get('cart_id') ?? '')
+}
