@@ -10,16 +10,24 @@ export function FireBand() {
   const to = useLocalePath()
   const { t } = useLingui()
   return (
-    <section data-theme="dark" aria-labelledby="fire-title" className="relative bg-(--charcoal)!">
+    <section
+      data-theme="dark"
+      aria-labelledby="fire-title"
+      className="relative mt-16 bg-(--charcoal)! md:mt-24 lg:mt-28"
+    >
       <Picture
         image={{ ...CHARCOAL_HALO, alt: t`White gold halo ring on polished charcoal stone` }}
         sizes="(min-width: 48rem) 100vw, 178vw"
-        frame="h-[86vw] md:h-[min(44vw,46rem)]"
-        fit="object-[18%_50%] md:object-[40%_50%]"
+        frame="h-[86vw] md:h-[min(48vw,46rem)]"
+        fit="object-[18%_50%] md:object-[40%_36%]"
       />
-      <div className="md:absolute md:inset-0 md:flex md:items-center">
+      <span
+        aria-hidden
+        className="absolute inset-x-0 top-0 h-[86vw] bg-linear-to-t from-(--charcoal) to-transparent to-25% md:hidden"
+      />
+      <div className="relative md:absolute md:inset-0 md:flex md:items-center">
         <div className="page-width md:flex md:justify-end">
-          <div className="max-w-md pt-2 pb-12 md:w-1/2 md:py-0">
+          <div className="max-w-md pt-3 pb-14 md:w-1/2 md:py-0">
             <h2 id="fire-title" className="display text-3xl lg:text-4xl">
               <Trans>More fire than a diamond</Trans>
             </h2>

@@ -15,19 +15,24 @@ export function Hero() {
         image={{ ...EMERALD_VELVET, alt: t`Yellow gold solitaire ring with a round moissanite on deep green velvet` }}
         sizes="(min-width: 48rem) 100vw, 178vw"
         priority
-        frame="h-[92vw] max-h-[60svh] md:h-[min(44vw,46rem)] md:max-h-none"
-        fit="object-[82%_50%] md:object-[60%_50%]"
+        frame="h-[92vw] max-h-[60svh] md:h-[min(50vw,46rem)] md:max-h-none"
+        fit="object-[82%_50%] md:object-[60%_30%]"
       />
-      <div className="md:absolute md:inset-0 md:flex md:items-center">
+      {/* On a small screen the picture runs out into the ground of the words. */}
+      <span
+        aria-hidden
+        className="absolute inset-x-0 top-0 h-[92vw] max-h-[60svh] bg-linear-to-t from-(--velvet) to-transparent to-25% md:hidden"
+      />
+      <div className="relative md:absolute md:inset-0 md:flex md:items-center">
         <div className="page-width">
-          <div className="max-w-md pt-2 pb-12 md:py-0 lg:max-w-xl">
+          <div className="max-w-md pt-3 pb-14 md:py-0 lg:max-w-xl">
             <h1 id="hero-title" className="display text-4xl lg:text-5xl">
               <Trans>A stone that keeps the light</Trans>
             </h1>
             <p className="mt-4 max-w-sm text-ink/85 md:mt-5 lg:text-lg">
               <Trans>Moissanite rings, necklaces and earrings in gold, platinum and silver.</Trans>
             </p>
-            <div className="mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 md:mt-10">
+            <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-2 md:mt-10">
               <ButtonLink href={to('/shop/rings')}>
                 <Trans>Shop rings</Trans>
               </ButtonLink>

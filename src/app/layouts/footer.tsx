@@ -13,7 +13,7 @@ export function Footer() {
   const categories = useCategories()
   const link = 'inline-flex min-h-11 items-center text-sm text-quiet hover:text-ink md:min-h-9'
   return (
-    <footer className="mt-auto border-t border-line">
+    <footer className="mt-16 border-t border-line md:mt-24 lg:mt-28">
       <div className="page-width grid gap-x-8 gap-y-10 py-14 md:grid-cols-[1fr_auto] md:py-20">
         <div className="max-w-sm">
           <Wordmark />
@@ -43,9 +43,11 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 border-t border-line py-4">
-        <p className="text-sm text-quiet">© {BRAND_NAME}</p>
-        <LanguageSwitcher />
+      <div className="page-width">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 border-t border-line py-4">
+          <p className="text-sm text-quiet">© {BRAND_NAME}</p>
+          <LanguageSwitcher />
+        </div>
       </div>
     </footer>
   )

@@ -19,7 +19,7 @@ export function ErrorPage() {
   return (
     <DefaultLayout>
       <PageHead title={`${title} · ${BRAND_NAME}`} noindex />
-      <div className="page-width flex flex-col items-center py-24 text-center md:py-32">
+      <div className="page-width flex flex-col items-center pt-20 pb-8 text-center md:pt-28">
         <p className="label-caps text-gold">{status}</p>
         <h1 className="display mt-4 text-4xl lg:text-5xl">{title}</h1>
         <p className="mt-4 max-w-words break-words text-quiet">

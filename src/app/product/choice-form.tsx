@@ -5,7 +5,7 @@ import type { Product, ProductOption, Variant } from '#shared/api/product.ts'
 
 import { buttonClass } from '../ui/button.tsx'
 import { MetalDot } from './metal-dot.tsx'
-import { isSoldOut, variantWith } from './variant-choice.ts'
+import { isSoldOut, optionsInOrder, variantWith } from './variant-choice.ts'
 
 interface ChoiceFormProps {
   product: Product
@@ -21,7 +21,7 @@ interface ChoiceFormProps {
  */
 export function ChoiceForm({ product, variant, action, onChoose }: ChoiceFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const options = product.options.filter(({ values }) => values.length > 1)
+  const options = optionsInOrder(product).filter(({ values }) => values.length > 1)
 
   useEffect(() => {
     // What was ticked before the page was awake still counts.
@@ -62,14 +62,14 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
           </span>
         ) : null}
       </legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-1.5">
         {option.values.map(({ id, code, value }) => {
           const target = variantWith(product, variant, option.code, code)
           const gone = target === undefined || isSoldOut(target)
           return (
             <label
               key={id}
-              className={`relative flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${isMetal ? 'px-3.5' : 'px-3'} ${gone ? 'text-quiet line-through decoration-edge' : ''}`}
+              className={`relative flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${isMetal ? 'px-3' : 'px-2.5'} ${gone ? 'text-quiet line-through decoration-edge' : ''}`}
             >
               <input
                 type="radio"

@@ -1,7 +1,12 @@
-import type { Image, Product, Variant } from '#shared/api/product.ts'
+import type { Image, Product, ProductOption, Variant } from '#shared/api/product.ts'
 
 /** Option code -> value code: `{metal: 'white-gold', size: '6'}`. */
 export type Choice = Record<string, string>
+
+/** Metal first, wherever the backend puts it: it is what one sees, and what a size may not change. */
+export function optionsInOrder({ options }: Pick<Product, 'options'>): ProductOption[] {
+  return options.toSorted((a, b) => Number(b.code === 'metal') - Number(a.code === 'metal'))
+}
 
 /** What the address asks for (`?metal=white-gold&size=6`); anything that the piece does not have is left out. */
 export function readChoice({ options }: Pick<Product, 'options'>, search: URLSearchParams): Choice {
@@ -14,19 +19,19 @@ export function readChoice({ options }: Pick<Product, 'options'>, search: URLSea
 }
 
 /**
- * The variant nearest to a choice: each option that can be granted is, the newest wish first, then the options in
- * the piece's own order; what is in stock goes before what is not.
+ * The variant nearest to a choice: each option that can be granted is, the newest wish first, then the metal, then the
+ * others; what is in stock goes before what is not.
  * @param newest code of the option that the shopper has just picked: it holds even where another has to give way
  * @returns undefined only where the piece has no variants
  */
 export function chooseVariant(
-  { options, variants }: Pick<Product, 'options' | 'variants'>,
+  product: Pick<Product, 'options' | 'variants'>,
   choice: Choice,
   newest?: string,
 ): Variant | undefined {
-  const codes = options.map(({ code }) => code).toSorted((a, b) => Number(b === newest) - Number(a === newest))
-  let left = variants
-  for (const code of codes) {
+  const codes = optionsInOrder(product).map(({ code }) => code)
+  let left = product.variants
+  for (const code of codes.toSorted((a, b) => Number(b === newest) - Number(a === newest))) {
     const granted = left.filter((variant) => variant.options[code] === choice[code])
     if (granted.length > 0) left = granted
   }
@@ -34,13 +39,11 @@ export function chooseVariant(
 }
 
 /** The query that leads back to a variant, with its question mark; empty for a piece without options. */
-export function choiceQuery({ options }: Pick<Product, 'options'>, variant: Variant): string {
+export function choiceQuery(product: Pick<Product, 'options'>, variant: Variant): string {
   const search = new URLSearchParams()
-  for (const { code } of options) {
+  for (const { code, values } of optionsInOrder(product)) {
     const value = variant.options[code]
-    if (value !== undefined && options.some((option) => option.code === code && option.values.length > 1)) {
-      search.set(code, value)
-    }
+    if (value !== undefined && values.length > 1) search.set(code, value)
   }
   return search.size > 0 ? `?${search}` : ''
 }

@@ -24,7 +24,7 @@ export function Listing({ title, description, crumbs, path, listing }: ListingPr
   const { t } = useLingui()
   const { products, count } = listing.list
   return (
-    <div className="page-width pb-20 lg:pb-28">
+    <div className="page-width">
       <div className="pt-3 md:pt-6">
         <Breadcrumbs label={t`Breadcrumbs`} crumbs={crumbs} />
       </div>

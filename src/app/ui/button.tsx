@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 export type ButtonLook = 'solid' | 'outline' | 'quiet'
 
 const BASE =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm px-7 text-sm font-semibold transition-colors duration-200 disabled:opacity-55 aria-busy:cursor-progress'
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm text-sm font-semibold transition-colors duration-200 disabled:opacity-55 aria-busy:cursor-progress'
 
 const LOOKS: Record<ButtonLook, string> = {
-  solid: 'bg-ink text-paper hover:bg-ink/88',
-  outline: 'border border-edge text-ink hover:border-ink',
-  quiet: 'px-3 text-ink hover:text-gold',
+  solid: 'bg-ink px-7 text-paper hover:bg-ink/88',
+  outline: 'border px-7 border-edge text-ink hover:border-ink',
+  quiet: 'text-ink hover:text-gold',
 }
 
 /** The classes of a button, for whatever has to look like one. */

@@ -11,7 +11,7 @@ interface SectionProps {
 }
 
 /** A part of a page with its heading and room to breathe. */
-export function Section({ title, more, className = 'py-16 md:py-24 lg:py-28', children }: SectionProps) {
+export function Section({ title, more, className = 'pt-16 md:pt-24 lg:pt-28', children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={`page-width ${className}`}>

@@ -16,7 +16,7 @@ const SIZE = option('size', ['5', '6', '7'])
 
 /** A ring in two metals and two sizes; rose gold is made in size 7 alone, white gold 5 is sold out. */
 const RING = {
-  options: [METAL, SIZE],
+  options: [SIZE, METAL],
   variants: [
     variant('y5', { metal: 'yellow-gold', size: '5' }, 4),
     variant('y6', { metal: 'yellow-gold', size: '6' }, 4),
