@@ -7,9 +7,11 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { createKeeper, removeLeftovers } from './keeping/keeper.ts'
 import { createMailbox } from './keeping/mailbox.ts'
 import { createReaderLock } from './keeping/reader-lock.ts'
+import { withinTime } from './reading/alarm.ts'
 import { createBreather } from './reading/breather.ts'
 import { createReader, type Reader } from './reading/reader.ts'
 import type { Region, ResolveImage } from './records.ts'
+import { createSheetDemand, SHEET_WAIT_MS } from './sheet-demand.ts'
 import { createShelf, type ChangedProducts } from './shelf.ts'
 import { NO_REGION, type Shop } from './shop.ts'
 import type { VariantFacts } from './variant-facts.ts'
@@ -78,10 +80,6 @@ export interface CatalogOptions {
 
 /** A list of fifty pieces with many variants is slow to come. */
 const READ_TIMEOUT_MS = 20_000
-const SHEET_KEPT_MS = 24 * 60 * 60 * 1000
-/** A shopper waits so long for the first prices of a region, and after a failure nobody waits for this long. */
-const SHEET_WAIT_MS = 8000
-const SHEET_RETRY_MS = 3000
 /** Beyond it the server starts without the shop, and pages answer 503 until it comes. */
 const FIRST_READ_WAIT_MS = 8000
 
@@ -105,10 +103,11 @@ export function createCatalog(options: CatalogOptions): Catalog {
       events.emit('change', version, changed)
     },
   })
-  /** Region id -> when somebody last asked for its prices. */
-  const lastUse = new Map<string, number>()
-  const sheetFailures = new Map<string, number>()
-  const sheetsUnderWay = new Map<string, Promise<void>>()
+  const demand = createSheetDemand({
+    has: (regionId) => shelf.contents()?.sheets.has(regionId) ?? false,
+    fetch: fetchSheet,
+    log,
+  })
   let reader: Reader | undefined
   let asOf: number | undefined
   let problem: string | null = null
@@ -141,15 +140,13 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
   function isKept({ id }: Region, regions: readonly Region[]): boolean {
     const defaultId = (regions.find(({ currency_code: code }) => code === NO_REGION.currency_code) ?? regions[0])?.id
-    return id === defaultId || Date.now() - (lastUse.get(id) ?? 0) < SHEET_KEPT_MS
+    return id === defaultId || demand.isWanted(id)
   }
 
   async function loadSaved(): Promise<void> {
     const saved = await keeper.load()
     if (!saved) return
-    for (const regionId of saved.contents.sheets.keys()) {
-      if (!lastUse.has(regionId)) lastUse.set(regionId, Date.now())
-    }
+    demand.remember(saved.contents.sheets.keys())
     asOf = saved.savedAt
     await shelf.replace(saved.contents)
   }
@@ -199,25 +196,11 @@ export function createCatalog(options: CatalogOptions): Catalog {
     return shop
   }
 
-  /** One attempt at a time for each region, and none for a while after a failure. */
   async function demandSheet(regionId: string): Promise<void> {
-    lastUse.set(regionId, Date.now())
     const region = requireShop()
       .regions()
       .find(({ id }) => id === regionId)
-    if (!region || shelf.contents()?.sheets.has(regionId)) return
-    if (Date.now() - (sheetFailures.get(regionId) ?? 0) < SHEET_RETRY_MS) return
-    let underWay = sheetsUnderWay.get(regionId)
-    if (!underWay) {
-      underWay = fetchSheet(region)
-        .catch((error: unknown) => {
-          sheetFailures.set(regionId, Date.now())
-          log.warn({ err: error, region: region.name }, 'The prices of a region could not be read.')
-        })
-        .finally(() => sheetsUnderWay.delete(regionId))
-      sheetsUnderWay.set(regionId, underWay)
-    }
-    await before(underWay, SHEET_WAIT_MS)
+    if (region) await demand.ask(region)
   }
 
   async function fetchSheet(region: Region): Promise<void> {
@@ -229,7 +212,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
     events.on('change', look)
     try {
       await mailbox.post({ region: region.id })
-      if (!(await before(promise, SHEET_WAIT_MS))) throw new Error('The process that reads the backend did not answer.')
+      if (!(await withinTime(promise, SHEET_WAIT_MS)))
+        throw new Error('The process that reads the backend did not answer.')
     } finally {
       events.off('change', look)
     }
@@ -244,7 +228,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       const shop = shelf.shop()
       if (shop) log.info({ version: shop.version }, 'The shop is served from the saved catalogue.')
       const firstReading = holds ? becomeReader() : Promise.resolve()
-      if (!shop) await before(firstReading, FIRST_READ_WAIT_MS)
+      if (!shop) await withinTime(firstReading, FIRST_READ_WAIT_MS)
     },
     async stop() {
       clearTimeout(timer)
@@ -284,13 +268,4 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
 function ageOf(asOf: number | undefined, shop: Shop | undefined): number | null {
   return shop && asOf !== undefined ? Math.max(0, Math.round((Date.now() - asOf) / 1000)) : null
-}
-
-/** @returns false where the time ran out first */
-async function before(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const late = Promise.withResolvers<false>()
-  const timer = setTimeout(() => late.resolve(false), ms)
-  const inTime = await Promise.race([work.then(() => true as const), late.promise])
-  clearTimeout(timer)
-  return inTime
 }

@@ -152,7 +152,9 @@ export function createReader(options: ReaderOptions): Reader {
   return {
     async start() {
       const first = Promise.withResolvers<void>()
-      loops = Promise.all([keepReadingAll(first.resolve), first.promise.then(keepRefreshing)])
+      // Pieces can be laid over a saved catalogue at once; with nothing known they come with the first full read.
+      const begun = shelf.contents() ? Promise.resolve() : first.promise
+      loops = Promise.all([keepReadingAll(first.resolve), begun.then(keepRefreshing)])
       await first.promise
     },
     async refresh(ids) {

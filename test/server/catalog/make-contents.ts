@@ -1,0 +1,136 @@
+import { createBreather } from '#server/catalog/reading/breather.ts'
+import { stamp } from '#server/catalog/reading/stamp.ts'
+import type {
+  CatalogContents,
+  CategoryRecord,
+  CollectionRecord,
+  Frame,
+  PriceSheet,
+  ProductPrices,
+  ProductRecord,
+  Region,
+  Stamped,
+  VariantRecord,
+} from '#server/catalog/records.ts'
+import { createShop, type Shop } from '#server/catalog/shop.ts'
+import { buildSnapshot } from '#server/catalog/snapshot.ts'
+
+export const AMERICA: Region = { id: 'reg_us', name: 'International', currency_code: 'USD', countries: ['BR', 'US'] }
+export const EUROPE: Region = { id: 'reg_eu', name: 'Europe', currency_code: 'EUR', countries: ['DE', 'FR'] }
+
+export const CATEGORIES: CategoryRecord[] = [
+  makeCategory('rings', null, 'Rings', 'Кольца'),
+  makeCategory('halo', 'rings', 'Halo', 'С ореолом'),
+  makeCategory('solitaire', 'rings', 'Solitaire', 'Солитеры'),
+  makeCategory('earrings', null, 'Earrings', 'Серьги'),
+]
+
+export const COLLECTIONS: CollectionRecord[] = [
+  { id: 'pcol_best', handle: 'best-sellers', words: { en: { title: 'Best sellers' }, ru: { title: 'Бестселлеры' } } },
+]
+
+interface ProductFacts extends Partial<ProductRecord> {
+  id: string
+}
+
+/** A piece of which a test says only what it is about. */
+export function makeProduct({ id, ...facts }: ProductFacts): ProductRecord {
+  const variants = facts.variants ?? [makeVariant(`${id}_v1`)]
+  const words = (title: string) => ({
+    title,
+    subtitle: null,
+    description: null,
+    material: null,
+    options: {},
+    values: {},
+    variants: Object.fromEntries(variants.map((variant) => [variant.id, 'Default variant'])),
+  })
+  return {
+    id,
+    handle: `piece-${id}`,
+    status: 'published',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    thumbnail: null,
+    images: [],
+    options: [],
+    categories: [],
+    collection: null,
+    type: null,
+    tags: [],
+    discountable: true,
+    words: { en: words(`Piece ${id}`), ru: words(`Украшение ${id}`) },
+    ...facts,
+    variants,
+  }
+}
+
+export function makeVariant(id: string, facts: Partial<VariantRecord> = {}): VariantRecord {
+  return {
+    id,
+    sku: null,
+    stock: 5,
+    backorder: false,
+    managed: true,
+    weight: null,
+    length: null,
+    height: null,
+    width: null,
+    material: null,
+    options: {},
+    images: [],
+    ...facts,
+  }
+}
+
+/** @param amounts product id -> calculated amount of each of its variants, in hundredths */
+export function makeSheet(region: Region, products: ProductRecord[], amounts: Record<string, number[]>): PriceSheet {
+  const prices = new Map<string, Stamped<ProductPrices>>()
+  for (const product of products) {
+    const priced = product.variants.flatMap((variant, index) => {
+      const amount = amounts[product.id]?.[index]
+      return amount === undefined ? [] : [[variant.id, makePrice(amount)] as const]
+    })
+    const cheapestFirst = priced.map(([, price]) => price).toSorted((a, b) => a.calculated_amount - b.calculated_amount)
+    const lowest = cheapestFirst[0] ?? null
+    const varies = cheapestFirst.at(-1)?.calculated_amount !== lowest?.calculated_amount
+    prices.set(product.id, stamp({ variants: Object.fromEntries(priced), lowest, varies }, 0))
+  }
+  return { regionId: region.id, currency_code: region.currency_code, prices }
+}
+
+export function makeContents(products: ProductRecord[], sheets: PriceSheet[] = []): CatalogContents {
+  const frame: Frame = { regions: [EUROPE, AMERICA], categories: CATEGORIES, collections: COLLECTIONS }
+  return {
+    frame: stamp(frame, 0),
+    products: new Map(products.map((product) => [product.id, stamp(product, 0)])),
+    sheets: new Map(sheets.map((sheet) => [sheet.regionId, sheet])),
+  }
+}
+
+export async function openShop(products: ProductRecord[], sheets: PriceSheet[] = []): Promise<Shop> {
+  const snapshot = await buildSnapshot(makeContents(products, sheets), createBreather())
+  return createShop(snapshot, (url, locale) =>
+    url.startsWith('http') ? undefined : { url, alt: `${locale} alt`, width: 800, height: 600, placeholder: 'data:,' },
+  )
+}
+
+function makePrice(amount: number) {
+  return {
+    calculated_amount: amount,
+    original_amount: amount * 2,
+    calculated_amount_with_tax: null,
+    calculated_amount_without_tax: null,
+    original_amount_with_tax: null,
+    original_amount_without_tax: null,
+  }
+}
+
+function makeCategory(handle: string, parent: string | null, en: string, ru: string): CategoryRecord {
+  return {
+    id: `pcat_${handle}`,
+    handle,
+    parentId: parent && `pcat_${parent}`,
+    rank: 0,
+    words: { en: { name: en, description: '' }, ru: { name: ru, description: '' } },
+  }
+}

@@ -1,0 +1,212 @@
+import t from 'tap'
+
+import { AMERICA, EUROPE, makeProduct, makeSheet, makeVariant, openShop } from './make-contents.ts'
+
+const inEnglish = { locale: 'en', regionId: AMERICA.id } as const
+const inRussian = { locale: 'ru', regionId: AMERICA.id } as const
+
+const halo = makeProduct({ id: 'halo', categories: ['pcat_halo'], tags: ['round'], collection: 'pcol_best' })
+const solitaire = makeProduct({
+  id: 'solitaire',
+  categories: ['pcat_solitaire'],
+  createdAt: '2026-03-01T00:00:00.000Z',
+})
+const studs = makeProduct({ id: 'studs', categories: ['pcat_earrings'], createdAt: '2026-02-01T00:00:00.000Z' })
+const pieces = [halo, solitaire, studs]
+const usd = makeSheet(AMERICA, pieces, { halo: [30_000], solitaire: [10_000], studs: [20_000] })
+const eur = makeSheet(EUROPE, pieces, { halo: [27_000], solitaire: [9_000], studs: [18_000] })
+
+t.test('a shopper of a category sees the pieces of its sub-categories too', async (t) => {
+  const shop = await openShop(pieces, [usd])
+  const handles = (category: string) =>
+    shop
+      .cards({ category }, inEnglish)
+      ?.products.map(({ id }) => id)
+      .toSorted()
+  t.same(handles('rings'), ['halo', 'solitaire'])
+  t.same(handles('halo'), ['halo'])
+  t.same(handles('earrings'), ['studs'])
+  t.equal(shop.cards({ category: 'tiaras' }, inEnglish), undefined, 'a category that does not exist is told apart')
+  t.equal(shop.cards({}, inEnglish)?.count, 3)
+})
+
+t.test('a shopper sorts by price and by age, and turns pages', async (t) => {
+  const shop = await openShop(pieces, [usd])
+  const ids = (query: Parameters<typeof shop.cards>[0]) => shop.cards(query, inEnglish)?.products.map(({ id }) => id)
+  t.same(ids({ sort: 'price-asc' }), ['solitaire', 'studs', 'halo'])
+  t.same(ids({ sort: 'price-desc' }), ['halo', 'studs', 'solitaire'])
+  t.same(ids({ sort: 'newest' }), ['solitaire', 'studs', 'halo'])
+  t.same(ids({ sort: 'newest', limit: 1, offset: 1 }), ['studs'])
+  t.equal(
+    shop.cards({ limit: 1, offset: 5 }, inEnglish)?.count,
+    3,
+    'a page beyond the end still knows how many there are',
+  )
+  t.equal(ids({ sort: 'featured' })?.[0], 'halo', 'best sellers lead')
+})
+
+t.test('a piece without a price is last, whichever way the shopper sorts', async (t) => {
+  const shop = await openShop(pieces, [makeSheet(AMERICA, pieces, { halo: [30_000], studs: [20_000] })])
+  for (const sort of ['price-asc', 'price-desc'] as const) {
+    t.equal(shop.cards({ sort }, inEnglish)?.products.at(-1)?.id, 'solitaire')
+  }
+  t.equal(shop.product('piece-solitaire', inEnglish)?.variants[0]?.calculated_price, null)
+})
+
+t.test('sold out pieces come after those that can be bought', async (t) => {
+  const gone = makeProduct({ id: 'gone', collection: 'pcol_best', variants: [makeVariant('v', { stock: 0 })] })
+  const shop = await openShop([gone, ...pieces], [usd])
+  t.equal(shop.cards({}, inEnglish)?.products.at(-1)?.id, 'gone')
+  t.equal(shop.cards({}, inEnglish)?.products.at(-1)?.in_stock, false)
+})
+
+t.test('a collection is the backend’s own, else the pieces with that tag, else (what is new) the newest', async (t) => {
+  const tagged = makeProduct({ id: 'tagged', tags: ['trending'] })
+  const shop = await openShop([...pieces, tagged], [usd])
+  const ids = (collection: 'best-sellers' | 'trending' | 'new-in') =>
+    shop.cards({ collection }, inEnglish)?.products.map(({ id }) => id)
+  t.same(ids('best-sellers'), ['halo'])
+  t.same(ids('trending'), ['tagged'])
+  t.same(ids('new-in'), ['solitaire', 'studs', 'halo', 'tagged'])
+  const bare = await openShop(pieces, [usd])
+  t.same(bare.cards({ collection: 'trending' }, inEnglish)?.products, [], 'nothing stands in for what is trending')
+})
+
+t.test('a shopper reads in their language', async (t) => {
+  const shop = await openShop(pieces, [usd])
+  t.equal(shop.product('piece-halo', inEnglish)?.title, 'Piece halo')
+  t.equal(shop.product('piece-halo', inRussian)?.title, 'Украшение halo')
+  t.equal(shop.product('piece-halo', inRussian)?.collection?.title, 'Бестселлеры')
+  t.match(shop.categories('ru'), [{ name: 'Кольца', children: [{ name: 'С ореолом' }, { name: 'Солитеры' }] }, {}])
+  t.same(shop.category('halo', 'ru'), { id: 'pcat_halo', handle: 'halo', name: 'С ореолом', parent: 'rings' })
+})
+
+t.test(
+  'a shopper sees their region’s prices; where they were never read, the default region’s in its own currency',
+  async (t) => {
+    const both = await openShop(pieces, [usd, eur])
+    t.match(both.cards({}, { locale: 'en', regionId: EUROPE.id }), { currency_code: 'EUR' })
+    t.match(both.product('piece-halo', { locale: 'en', regionId: EUROPE.id })?.variants[0]?.calculated_price, {
+      calculated_amount: 27_000,
+      original_amount: 54_000,
+      currency_code: 'EUR',
+    })
+    const one = await openShop(pieces, [usd])
+    const list = one.cards({ category: 'halo' }, { locale: 'en', regionId: EUROPE.id })
+    t.equal(list?.currency_code, 'USD')
+    t.match(list?.products[0]?.price, { calculated_amount: 30_000, currency_code: 'USD' })
+    t.equal(one.currencyOf(EUROPE.id), 'USD')
+  },
+)
+
+t.test('a country belongs to its region, and any other to the default one', async (t) => {
+  const shop = await openShop(pieces, [usd])
+  t.equal(shop.regionFor('de').id, EUROPE.id)
+  t.equal(shop.regionFor('ZZ').id, AMERICA.id)
+  t.equal(shop.regionFor(undefined).id, AMERICA.id)
+  t.equal(shop.regionForCurrency('eur').id, EUROPE.id)
+  t.equal(shop.regionForCurrency('XXX').id, AMERICA.id)
+})
+
+t.test('a card shows the lowest price, the metals that are made, and a second look at the same metal', async (t) => {
+  const metals = [
+    { id: 'val_w', code: 'white-gold' },
+    { id: 'val_r', code: 'rose-gold' },
+    { id: 'val_x', code: 'platinum' },
+  ]
+  const ring = makeProduct({
+    id: 'ring',
+    thumbnail: 'white-1.webp',
+    images: ['white-1', 'rose-1', 'white-2'].map((name) => ({ id: `img_${name}`, url: `${name}.webp` })),
+    options: [{ id: 'opt_m', code: 'metal', values: metals }],
+    variants: [
+      makeVariant('w', { options: { metal: 'white-gold' }, images: ['img_white-1', 'img_white-2'] }),
+      makeVariant('r', { options: { metal: 'rose-gold' }, images: ['img_rose-1'], stock: 0 }),
+    ],
+  })
+  const shop = await openShop([ring], [makeSheet(AMERICA, [ring], { ring: [50_000, 40_000] })])
+  const [card] = shop.cards({}, inEnglish)?.products ?? []
+  t.match(card, {
+    price: { calculated_amount: 40_000 },
+    price_varies: true,
+    in_stock: true,
+    thumbnail: { url: 'white-1.webp', alt: 'en alt', width: 800 },
+    second_view: { url: 'white-2.webp' },
+    quick_add_variant_id: null,
+  })
+  t.same(
+    card?.metals.map(({ code }) => code),
+    ['white-gold', 'rose-gold'],
+  )
+})
+
+t.test('a piece with one variant can be added from its card, unless it is sold out', async (t) => {
+  const shop = await openShop([halo, makeProduct({ id: 'out', variants: [makeVariant('v', { stock: 0 })] })], [usd])
+  const quick = (id: string) => shop.cards({}, inEnglish)?.products.find((card) => card.id === id)?.quick_add_variant_id
+  t.equal(quick('halo'), 'halo_v1')
+  t.equal(quick('out'), null)
+})
+
+t.test('a picture that is not ours is described by the piece', async (t) => {
+  const far = 'https://pictures.example/ring.jpg'
+  const piece = makeProduct({ id: 'far', thumbnail: far, images: [{ id: 'img_1', url: far }] })
+  const shop = await openShop([piece], [])
+  t.same(shop.product('piece-far', inRussian)?.thumbnail, {
+    id: 'img_1',
+    url: far,
+    alt: 'Украшение far',
+    width: 1200,
+    height: 1200,
+    placeholder: null,
+  })
+})
+
+t.test('beside a piece stand those of its sub-category first, and never itself', async (t) => {
+  const rings = Array.from({ length: 6 }, (_, index) => makeProduct({ id: `h${index}`, categories: ['pcat_halo'] }))
+  const shop = await openShop([...pieces, ...rings], [usd])
+  const related = shop.related('piece-halo', inEnglish)?.map(({ id }) => id) ?? []
+  t.equal(related.length, 8)
+  t.notOk(related.includes('halo'))
+  t.same(
+    related.slice(0, 6).toSorted(),
+    rings.map(({ id }) => id),
+  )
+  t.equal(related[6], 'solitaire', 'then the category')
+  t.equal(related[7], 'studs', 'then any')
+  t.equal(shop.related('nothing', inEnglish), undefined)
+})
+
+t.test('a line of a cart gets its words, its picture and what is left from the catalogue', async (t) => {
+  const ring = makeProduct({
+    id: 'ring',
+    images: [{ id: 'img_r', url: 'rose.webp' }],
+    options: [
+      { id: 'opt_m', code: 'metal', values: [{ id: 'val_r', code: 'rose-gold' }] },
+      { id: 'opt_s', code: 'size', values: [{ id: 'val_7', code: '7' }] },
+    ],
+    variants: [makeVariant('v', { stock: 3, options: { metal: 'rose-gold', size: '7' }, images: ['img_r'] })],
+  })
+  ring.words.ru = { ...ring.words.ru, values: { val_r: 'Розовое золото', val_7: '17,25' } }
+  const shop = await openShop([ring], [])
+  t.match(shop.variantFacts('v', 'ru'), {
+    productId: 'ring',
+    handle: 'piece-ring',
+    productTitle: 'Украшение ring',
+    size: '17,25',
+    color: 'Розовое золото',
+    image: 'rose.webp',
+    available: 3,
+  })
+  t.equal(shop.variantFacts('variant_unknown', 'ru'), undefined)
+})
+
+t.test('the version of a region’s pages changes with its own prices only', async (t) => {
+  const dearer = makeSheet(EUROPE, pieces, { halo: [28_000], solitaire: [9_000], studs: [18_000] })
+  const before = await openShop(pieces, [usd, eur])
+  const after = await openShop(pieces, [usd, dearer])
+  t.equal(after.versionOf(AMERICA.id), before.versionOf(AMERICA.id))
+  t.not(after.versionOf(EUROPE.id), before.versionOf(EUROPE.id))
+  t.not(after.version, before.version)
+  const same = await openShop(pieces.toReversed(), [eur, usd])
+  t.equal(same.version, before.version, 'the order of reading does not matter')
+})
