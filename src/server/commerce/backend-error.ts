@@ -44,4 +44,9 @@ export class BackendError extends Error {
   get isUnavailable(): boolean {
     return this.isFault || this.type === 'circuit_open' || this.status === 429
   }
+
+  /** What we answer a shopper whose wish failed by this error. */
+  get statusCode(): number {
+    return this.isUnavailable || this.status === undefined ? 503 : this.status
+  }
 }

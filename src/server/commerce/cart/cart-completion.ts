@@ -2,7 +2,7 @@ import { BackendError } from '#server/commerce/backend-error.ts'
 import { liveStock } from '#server/commerce/live-stock.ts'
 import type { Order } from '#shared/api/order.ts'
 
-import { isInsufficientInventory, toRefusal, type CartContext, type Shopper } from './cart-context.ts'
+import { toRefusal, type CartContext, type Shopper } from './cart-context.ts'
 import { Refusal } from './refusal.ts'
 import { SENTENCES } from './sentences.ts'
 import type { BackendCart } from './to-cart.ts'
@@ -42,8 +42,10 @@ export function createCartCompletion(context: CartContext): CartCompletion {
   }
 
   async function toCompletionRefusal(error: unknown, cart: BackendCart, shopper: Shopper): Promise<unknown> {
-    if (isInsufficientInventory(error)) return await soldOutRefusal(cart, shopper)
     if (!(error instanceof BackendError)) return error
+    // The backend words "not enough stock" in several ways: the stock itself is asked.
+    const soldOut = error.status === 400 ? await soldOutRefusal(cart, shopper) : undefined
+    if (soldOut) return soldOut
     if (error.status === 409) return new Refusal(409, { sentence: SENTENCES.beingOrdered }, { cause: error })
     const details = { status: error.status, type: error.type, code: error.code, message: error.message }
     if (error.status === 422 || (error.status === 400 && /payment/i.test(error.message))) {
@@ -53,8 +55,8 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     return toRefusal(error)
   }
 
-  /** Names the first piece that stock does not reach for; `details` has all. */
-  async function soldOutRefusal(cart: BackendCart, { locale }: Shopper): Promise<Refusal> {
+  /** Names the first piece that stock does not reach for, `details` has all; undefined where it reaches for each. */
+  async function soldOutRefusal(cart: BackendCart, { locale }: Shopper): Promise<Refusal | undefined> {
     const checked = await Promise.all(
       (cart.items ?? []).map(async (item) => ({ item, stock: await liveStock(backend, item.variant_id ?? '') })),
     )
@@ -64,7 +66,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
       return [{ variant_id: item.variant_id, title, available: stock }]
     })
     const [first] = short
-    if (!first) return new Refusal(409, { sentence: SENTENCES.notOrdered })
+    if (!first) return undefined
     const sentence = first.available === 0 ? SENTENCES.soldOut : SENTENCES.onlyFew
     return new Refusal(409, { sentence, values: { title: first.title, count: first.available }, details: short })
   }

@@ -62,6 +62,7 @@ export interface CartContext extends CartsOptions {
   ): Promise<CartResult>
   /** The cart in the shopper's language: the backend keeps words of its own, and they follow a language switch. */
   align(cart: BackendCart, shopper: Shopper): Promise<BackendCart>
+  isAligned(cart: BackendCart, shopper: Shopper): boolean
 }
 
 export const QUERY = { fields: CART_FIELDS }
@@ -72,9 +73,12 @@ export function createCartContext(options: CartsOptions): CartContext {
 
   const shop = (locale: Locale): ShopFacts => ({ facts: options.facts, locale, priceUnit: options.priceUnit })
 
-  async function align(cart: BackendCart, { locale }: Shopper): Promise<BackendCart> {
-    const tag = LANGUAGE_TAGS[locale]
-    if (cart.completed_at || cart.locale === tag) return cart
+  const isAligned = (cart: BackendCart, { locale }: Shopper): boolean =>
+    Boolean(cart.completed_at) || cart.locale === LANGUAGE_TAGS[locale]
+
+  async function align(cart: BackendCart, shopper: Shopper): Promise<BackendCart> {
+    if (isAligned(cart, shopper)) return cart
+    const tag = LANGUAGE_TAGS[shopper.locale]
     const aligned = (await store.cart.update(cart.id, { locale: tag } as object, QUERY)).cart
     const method = aligned.shipping_methods?.[0]?.shipping_option_id
     if (!method) return aligned
@@ -87,6 +91,7 @@ export function createCartContext(options: CartsOptions): CartContext {
     queue,
     shop,
     align,
+    isAligned,
     async read(cartId) {
       try {
         return (await store.cart.retrieve(cartId, QUERY)).cart

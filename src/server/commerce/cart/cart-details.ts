@@ -3,6 +3,7 @@ import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 import {
+  isInsufficientInventory,
   QUERY,
   toRefusal,
   type CartContext,
@@ -48,18 +49,39 @@ export function createCartDetails(context: CartContext): CartDetails {
     let { cart } = await carts.update(cartId, body as object, QUERY)
     // The backend empties the address when the region changes to one with a single country, or none was named.
     if (moves && typed) cart = (await carts.update(cartId, { shipping_address: typed } as object, QUERY)).cart
+    if (moves) cart = await renewFormerPrices(cart)
     return { cart, notice: moves ? movedNotice(cart, destination, typed, locale) : undefined }
+  }
+
+  /** The lines' words come from the catalogue anyway, so a cart that cannot be aligned now is shown all the same. */
+  async function alignInTurn(cart: BackendCart, shopper: Shopper): Promise<BackendCart> {
+    try {
+      return await context.queue.run(cart.id, async () => context.align(await context.read(cart.id), shopper))
+    } catch (error) {
+      context.log.error({ err: error }, 'A cart could not be given its new language')
+      return cart
+    }
+  }
+
+  /** On a change of region the backend renews prices, but leaves former prices in the old currency. */
+  async function renewFormerPrices(cart: BackendCart): Promise<BackendCart> {
+    let renewed = cart
+    for (const { id, quantity, compare_at_unit_price: former } of cart.items ?? []) {
+      if (former == null) continue
+      try {
+        renewed = (await carts.updateLineItem(cart.id, id, { quantity }, QUERY)).cart
+      } catch (error) {
+        // Sold out meanwhile: the line stays, and placing the order will say so.
+        if (!isInsufficientInventory(error)) throw error
+      }
+    }
+    return renewed
   }
 
   return {
     async readCart(cartId, shopper) {
       const cart = await context.read(cartId)
-      const aligned = await context.queue
-        .run(cartId, () => context.align(cart, shopper))
-        .catch((error: unknown) => {
-          context.log.error({ err: error }, 'A cart could not be given its new language')
-          return cart
-        })
+      const aligned = context.isAligned(cart, shopper) ? cart : await alignInTurn(cart, shopper)
       return toCart(aligned, context.shop(shopper.locale))
     },
 
