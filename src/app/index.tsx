@@ -1,9 +1,11 @@
 import {
   createStaticHandler,
   createStaticRouter,
+  isRouteErrorResponse,
   matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
+  type ErrorResponse,
   type StaticHandlerContext,
 } from 'react-router'
 
@@ -35,7 +37,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   const element = (context: StaticHandlerContext, assets: PageAssets) => {
     const state: PageState = {
       ...page,
-      hydration: { loaderData: context.loaderData, errors: toPlainErrors(context.errors) },
+      hydration: { loaderData: context.loaderData, errors: context.errors },
     }
     return (
       <App i18n={i18n} page={page} stateJson={toScriptJson(state)} late={new Map()} assets={assets}>
@@ -44,12 +46,15 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     )
   }
 
+  const failure = Object.values(answer.errors ?? {}).find((error) => !isRouteErrorResponse(error)) as unknown
+  const context = { ...answer, errors: toErrorResponses(answer.errors) }
   return {
-    status: answer.statusCode,
+    status: failure ? statusOf(failure) : answer.statusCode,
+    failure,
     routeIds: answer.matches.map((match) => match.route.id),
-    element: (assets) => element(answer, assets),
+    element: (assets) => element(context, assets),
     errorElement: (assets, error) =>
-      element({ ...answer, statusCode: 500, errors: { locale: error } }, assets),
+      element({ ...answer, statusCode: 500, errors: { locale: toErrorResponse(error) } }, assets),
   }
 }
 
@@ -61,17 +66,21 @@ function withLanguage({ pathname, search }: URL, locale: Locale): string | undef
   return match && match.route.path !== '*' ? target + search : undefined
 }
 
-/** What the browser may know of an error: the answers that we threw on purpose, and that others happened. */
-function toPlainErrors(errors: StaticHandlerContext['errors']): StaticHandlerContext['errors'] {
+/** What a page may show of an error, on both sides: its status, and nothing of its cause. */
+function toErrorResponses(errors: StaticHandlerContext['errors']): StaticHandlerContext['errors'] {
   if (!errors) return null
-  return Object.fromEntries(
-    Object.entries(errors).map(([id, error]) => [id, { status: statusOf(error), statusText: '', internal: false, data: null }]),
-  )
+  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, toErrorResponse(error)]))
 }
 
+function toErrorResponse(error: unknown): ErrorResponse & { internal: false } {
+  return { status: statusOf(error), statusText: '', internal: false, data: null }
+}
+
+/** A thrown answer names its status; a fault of the server's may, as Fastify's errors do. */
 function statusOf(error: unknown): number {
-  const status = (error as { status?: unknown } | null)?.status
-  return typeof status === 'number' ? status : 500
+  const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown }
+  const named = isRouteErrorResponse(error) ? status : statusCode
+  return typeof named === 'number' ? named : 500
 }
 
 export default {

@@ -9,7 +9,7 @@ import { preferredLocale } from './visitor.ts'
 export const errors = fp(
   async function errors(app: FastifyInstance) {
     app.setErrorHandler(async (error: FastifyError, request, reply) => {
-      const status = statusOf(error)
+      const status = error.statusCode ?? 500
       if (status >= 500) request.log.error({ err: error }, 'a request failed')
       reply.code(status).header('cache-control', 'no-store')
       if (!isApi(request)) {
@@ -40,11 +40,6 @@ async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Pr
 
 function isApi(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/')
-}
-
-function statusOf(error: FastifyError): number {
-  if (error instanceof BackendError) return error.isUnavailable ? 503 : (error.status ?? 503)
-  return error.statusCode ?? 500
 }
 
 function sentenceFor(app: FastifyInstance, error: FastifyError, status: number, request: FastifyRequest): string {

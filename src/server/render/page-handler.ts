@@ -36,6 +36,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     })
     if ('redirect' in result) return reply.redirect(result.redirect.location, result.redirect.status)
 
+    if (result.failure) request.log.error({ err: result.failure }, 'the data of a page could not be had')
     reply.code(result.status).type('text/html; charset=utf-8')
     reply.header('content-language', LANGUAGE_TAGS[page.locale])
     reply.header('cache-control', isPersonal(request.url) || result.status >= 400 ? 'no-store' : 'private, no-cache')

@@ -29,6 +29,8 @@ export interface PageAssets {
 
 export interface RenderablePage {
   status: number
+  /** What a loader threw that was no answer of ours: for the log, and never for the page. */
+  failure?: unknown
   /** Ids of the matched routes, root first. */
   routeIds: string[]
   /** A new tree on each call, so that one answer can be rendered twice. */
