@@ -1,4 +1,4 @@
-import type { AddLineItem, Cart, CartAnswer, CreateCart, UpdateLineItem } from '#shared/api/cart.ts'
+import type { AddLineItem, CartAnswer, CreateCart, CurrentCartAnswer, UpdateLineItem } from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -25,7 +25,7 @@ export interface CartApi {
   create(body: CreateCart): Promise<CartAnswer>
   read(cartId: string): Promise<CartAnswer>
   /** The cart of the visitor's cookie; null where there is none. */
-  readCurrent(): Promise<{ cart: Cart | null }>
+  readCurrent(): Promise<CurrentCartAnswer>
   addLine(cartId: string, body: AddLineItem): Promise<CartAnswer>
   updateLine(cartId: string, lineId: string, body: UpdateLineItem): Promise<CartAnswer>
   removeLine(cartId: string, lineId: string): Promise<CartAnswer>

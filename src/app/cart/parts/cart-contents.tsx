@@ -1,22 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 
-import { useLocalePath } from '../../routing/page-context.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useCart } from '../use-cart.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { CheckoutLink } from './checkout-link.tsx'
+import { EmptyCart } from './empty-cart.tsx'
 import { PaymentLogos } from './payment-logos.tsx'
 
 /** What stands in the drawer: lines, totals and the way to checkout. */
 export function CartContents() {
-  const { cart, isLoaded, loading } = useCart()
+  const { cart, isLoaded, loading, close } = useCart()
   const contents = useRef<HTMLDivElement>(null)
   if (cart.items.length === 0) {
     return (
       <div ref={contents} tabIndex={-1} className="grow overflow-y-auto px-6 outline-none md:px-8">
-        {isLoaded ? <EmptyCart /> : <MissingCart isLoading={loading} />}
+        {isLoaded ? <EmptyCart onLeave={close} /> : <MissingCart isLoading={loading} />}
       </div>
     )
   }
@@ -31,24 +31,6 @@ export function CartContents() {
         <PaymentLogos className="mt-5" />
       </footer>
     </>
-  )
-}
-
-function EmptyCart() {
-  const to = useLocalePath()
-  const { close } = useCart()
-  return (
-    <div className="flex flex-col items-center py-20 text-center">
-      <p className="display text-2xl">
-        <Trans>Your cart is empty</Trans>
-      </p>
-      <p className="mt-2 text-quiet">
-        <Trans>The pieces that people choose most are a good place to begin.</Trans>
-      </p>
-      <ButtonLink href={to('/shop')} onClick={close} className="mt-8">
-        <Trans>See the collection</Trans>
-      </ButtonLink>
-    </div>
   )
 }
 

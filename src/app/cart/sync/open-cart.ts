@@ -46,7 +46,10 @@ export function createOpenCart({ api, state, confirmed, regionId, tellOtherTabs 
     keepOnlyNewWishes()
     confirmed.drop()
     if (isLoss) say(state, { code: 'replaced' })
-    await create()
+    // A form may have opened the next one already: only its cookie knows.
+    const next = await readOpen(undefined)
+    if (next) confirmed.take(next)
+    else await create()
     tellOtherTabs(confirmed.id())
     return null
   }

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { useRef } from 'react'
+
+import type { Cart } from '#shared/api/cart.ts'
+import type { Flash } from '#shared/api/shop-data.ts'
+
+import { Notice } from '../../ui/notice.tsx'
+import { useCart } from '../use-cart.ts'
+import { CartLines } from './cart-lines.tsx'
+import { CartTotals } from './cart-totals.tsx'
+import { CheckoutLink } from './checkout-link.tsx'
+import { EmptyCart } from './empty-cart.tsx'
+import { PaymentLogos } from './payment-logos.tsx'
+
+interface CartRoomProps {
+  /** As the server had it when it made the page. */
+  cart: Cart | null
+  flash: Flash | null
+}
+
+/** The cart as a page: forms alone are enough to shop here. */
+export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
+  const { cart: living, isLoaded, isSettled } = useCart()
+  const lines = useRef<HTMLDivElement>(null)
+  const cart = isLoaded || !isSettled ? living : rendered
+  return (
+    <div className="page-width py-10 md:py-16">
+      <h1 className="display text-3xl md:text-4xl">
+        <Trans>Cart</Trans>
+      </h1>
+      {flash ? <Notice className="mt-6">{flash.message}</Notice> : null}
+      {cart && cart.items.length > 0 ? (
+        <div className="mt-6 grid gap-x-16 gap-y-8 lg:mt-10 lg:grid-cols-[1fr_24rem] lg:items-start">
+          <div ref={lines} tabIndex={-1} className="border-y border-line outline-none">
+            <CartLines lines={cart.items} currency={cart.currency_code} onRemoved={() => lines.current?.focus()} />
+          </div>
+          <div className="lg:sticky lg:top-8">
+            <CartTotals cart={cart} />
+            <p className="mt-2 text-sm text-quiet">
+              <Trans>Delivery and tax are added at checkout.</Trans>
+            </p>
+            <CheckoutLink className="mt-6 w-full" />
+            <PaymentLogos className="mt-5" />
+          </div>
+        </div>
+      ) : (
+        <EmptyCart />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** A cart with nothing in it, and the way to something. */
+export function EmptyCart({ onLeave }: { onLeave?: () => void }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  return (
+    <EmptyState title={t`Your cart is empty`} text={t`The pieces that people choose most are a good place to begin.`}>
+      <ButtonLink href={to('/shop')} onClick={onLeave}>
+        <Trans>See the collection</Trans>
+      </ButtonLink>
+    </EmptyState>
+  )
+}

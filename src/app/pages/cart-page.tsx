@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import type { Cart } from '#shared/api/cart.ts'
+import type { Flash } from '#shared/api/shop-data.ts'
+import { BRAND_NAME } from '#shared/site/brand.ts'
+
+import { CartRoom } from '../cart/parts/cart-room.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+
+interface CartPageData {
+  cart: Cart | null
+  flash: Flash | null
+}
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<CartPageData> {
+  const shop = context.get(shopDataContext)
+  const cart = await shop.cart()
+  return { cart: cart?.status === 'open' ? cart : null, flash: shop.flash() }
+}
+
+export function Component() {
+  const { t } = useLingui()
+  const { cart, flash } = useLoaderData<CartPageData>()
+  return (
+    <>
+      <PageHead title={`${t`Cart`} · ${BRAND_NAME}`} noindex />
+      <CartRoom cart={cart} flash={flash} />
+    </>
+  )
+}
