@@ -8,7 +8,7 @@ import type {
   Stamped,
   StampedMap,
 } from '../records.ts'
-import { mergeReading, type Gone } from './stamp.ts'
+import { mergeReading, NOTHING_GONE, type Gone } from './stamp.ts'
 
 /** One reading of the backend: of everything, or of a few pieces. */
 export interface CatalogReading {
@@ -26,7 +26,7 @@ export interface Missing {
   prices: ReadonlyMap<string, Gone>
 }
 
-export const NOTHING_MISSING: Missing = { products: new Map(), prices: new Map() }
+export const NOTHING_MISSING: Missing = { products: NOTHING_GONE, prices: new Map() }
 
 /**
  * Lays a reading over what is known, piece by piece and sheet by sheet.
@@ -56,7 +56,7 @@ export function mergeCatalog(
     // A sheet is begun whole or not at all: half of one would show pieces without a price.
     if (!known && asked !== 'all') continue
     const before = known?.prices ?? new Map()
-    const merged = mergeReading(before, missingPrices.get(region.id) ?? new Map(), { readAt, asked, found })
+    const merged = mergeReading(before, missingPrices.get(region.id) ?? NOTHING_GONE, { readAt, asked, found })
     missingPrices.set(region.id, merged.gone)
     sheets.set(region.id, { regionId: region.id, currency_code: region.currency_code, prices: merged.entries })
   }

@@ -10,8 +10,15 @@ export interface Reading<Value> {
   found: StampedMap<Value>
 }
 
-/** Ids that a reading did not find, with the moment at which that reading began. */
-export type Gone = ReadonlyMap<string, number>
+/** What readings did not find, so that an older one that comes in late does not bring it back. */
+export interface Gone {
+  /** When the latest full read began: what it did not find is gone, known before or not. */
+  fullReadAt: number
+  /** Ids that a later reading asked for and did not find, with the moment at which it began. */
+  ids: ReadonlyMap<string, number>
+}
+
+export const NOTHING_GONE: Gone = { fullReadAt: 0, ids: new Map() }
 
 export interface Merged<Value> {
   entries: StampedMap<Value>
@@ -36,14 +43,14 @@ export function mergeReading<Value>(
   { readAt, asked, found }: Reading<Value>,
 ): Merged<Value> {
   const entries = new Map(current)
-  const nextGone = new Map(asked === 'all' ? [...gone].filter(([, at]) => at > readAt) : gone)
+  const fullReadAt = asked === 'all' ? Math.max(readAt, gone.fullReadAt) : gone.fullReadAt
+  const ids = new Map([...gone.ids].filter(([, at]) => at > fullReadAt))
   const changed = new Set<string>()
 
   for (const [id, fresh] of found) {
     const known = current.get(id)
-    if (known && known.readAt > fresh.readAt) continue
-    if ((nextGone.get(id) ?? 0) > fresh.readAt) continue
-    nextGone.delete(id)
+    if ((known?.readAt ?? Math.max(gone.fullReadAt, gone.ids.get(id) ?? 0)) > fresh.readAt) continue
+    ids.delete(id)
     if (known?.digest === fresh.digest) {
       entries.set(id, { ...known, readAt: fresh.readAt })
     } else {
@@ -52,11 +59,9 @@ export function mergeReading<Value>(
     }
   }
   for (const id of asked === 'all' ? current.keys() : asked) {
-    if (found.has(id)) continue
-    const known = current.get(id)
-    if (known && known.readAt > readAt) continue
-    nextGone.set(id, Math.max(readAt, nextGone.get(id) ?? 0))
+    if (found.has(id) || (current.get(id)?.readAt ?? 0) > readAt) continue
+    ids.set(id, Math.max(readAt, ids.get(id) ?? 0))
     if (entries.delete(id)) changed.add(id)
   }
-  return { entries, gone: nextGone, changed }
+  return { entries, gone: { fullReadAt, ids }, changed }
 }
