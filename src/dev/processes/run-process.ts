@@ -131,8 +131,8 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Without what a test runner or npm tells its own children: it would follow the backend around. */
+/** Without what npm and a debugger tell their own children, and without a mode that the backend has its own of. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
-  const foreign = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_ENV|TAP.*|_TAP.*|npm_(package|lifecycle)_.*)$/
+  const foreign = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_ENV|npm_(package|lifecycle)_.*)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
 }

@@ -1,0 +1,128 @@
+import type { TestCommerce } from '#test/support/commerce.ts'
+
+interface Named {
+  id: string
+  handle: string
+}
+
+export interface ShopProduct extends Named {
+  title: string
+  subtitle: string
+  description: string
+  material: string
+  thumbnail: string
+  images: { url: string }[]
+  categories: (Named & { name: string; parent_category_id: string | null })[]
+  collection: { handle: string; title: string } | null
+  options: { id: string; title: string; values: { id: string; value: string }[] }[]
+  variants: {
+    id: string
+    sku: string
+    title: string
+    thumbnail: string
+    images: { url: string }[]
+    options: { value: string; option: { title: string } }[]
+    inventory_quantity: number
+    calculated_price: { calculated_amount: number; original_amount: number; currency_code: string }
+  }[]
+}
+
+interface Region {
+  id: string
+  currency_code: string
+  countries: { iso_2: string }[]
+  metadata: { name_ru: string }
+}
+
+interface DeliveryOption {
+  id: string
+  name: string
+  amount: number
+}
+
+interface Order {
+  currency_code: string
+  total: number
+  item_total: number
+  shipping_total: number
+}
+
+/** The sample shop as anybody with the publishable key sees it. */
+export interface SampleShop {
+  regions: Region[]
+  /** In their order. */
+  categories: { handle: string; parent: boolean }[]
+  products: (currency: string, locale: 'en-US' | 'ru-RU') => Promise<ShopProduct[]>
+  delivery: (currency: string) => Promise<DeliveryOption[]>
+  russianDelivery: (currency: string) => Promise<DeliveryOption[]>
+  /** Buys one piece. */
+  buy: (currency: string) => Promise<Order>
+}
+
+const PRODUCT_FIELDS = [
+  '*variants.calculated_price',
+  '+variants.inventory_quantity',
+  '*variants.images',
+  '*variants.options',
+  '*variants.options.option',
+  '*options',
+  '*options.values',
+  '*categories',
+  '*collection',
+].join(',')
+
+export async function readShop({ store }: TestCommerce): Promise<SampleShop> {
+  const { regions } = await store<{ regions: Region[] }>('/store/regions?limit=50&fields=id,currency_code,metadata,countries.iso_2')
+  const { product_categories } = await store<{ product_categories: (Named & { parent_category_id: string | null })[] }>(
+    '/store/product-categories?limit=100&order=rank&fields=id,handle,parent_category_id',
+  )
+
+  function regionOf(currency: string): Region {
+    const region = regions.find(({ currency_code }) => currency_code === currency)
+    if (!region) throw new Error(`There is no region for ${currency}`)
+    return region
+  }
+
+  async function products(currency: string, locale: string): Promise<ShopProduct[]> {
+    const path = `/store/products?limit=100&region_id=${regionOf(currency).id}&fields=${encodeURIComponent(PRODUCT_FIELDS)}`
+    return (await store<{ products: ShopProduct[] }>(path, { headers: { 'x-medusa-locale': locale } })).products
+  }
+
+  async function newCart(currency: string, locale: string): Promise<{ id: string }> {
+    const { id, countries } = regionOf(currency)
+    const body = { region_id: id, locale, email: 'shopper@example.com', shipping_address: { country_code: countries[0]?.iso_2 } }
+    return (await store<{ cart: { id: string } }>('/store/carts', { method: 'POST', body })).cart
+  }
+
+  async function optionsOf(cart: { id: string }): Promise<DeliveryOption[]> {
+    return (await store<{ shipping_options: DeliveryOption[] }>(`/store/shipping-options?cart_id=${cart.id}`)).shipping_options
+  }
+
+  async function buy(currency: string): Promise<Order> {
+    const cart = await newCart(currency, 'en-US')
+    const piece = (await products(currency, 'en-US')).flatMap(({ variants }) => variants).find(({ inventory_quantity }) => inventory_quantity > 3)
+    await store(`/store/carts/${cart.id}/line-items`, { method: 'POST', body: { variant_id: piece?.id, quantity: 1 } })
+    const [option] = await optionsOf(cart)
+    await store(`/store/carts/${cart.id}/shipping-methods`, { method: 'POST', body: { option_id: option?.id } })
+    const { payment_collection } = await store<{ payment_collection: { id: string } }>('/store/payment-collections', {
+      method: 'POST',
+      body: { cart_id: cart.id },
+    })
+    await store(`/store/payment-collections/${payment_collection.id}/payment-sessions`, {
+      method: 'POST',
+      body: { provider_id: 'pp_system_default' },
+    })
+    const answer = await store<{ order?: Order }>(`/store/carts/${cart.id}/complete`, { method: 'POST' })
+    if (!answer.order) throw new Error('The cart did not become an order')
+    return answer.order
+  }
+
+  return {
+    regions,
+    categories: product_categories.map(({ handle, parent_category_id }) => ({ handle, parent: parent_category_id !== null })),
+    products,
+    delivery: async (currency) => optionsOf(await newCart(currency, 'en-US')),
+    russianDelivery: async (currency) => optionsOf(await newCart(currency, 'ru-RU')),
+    buy,
+  }
+}
