@@ -5,7 +5,7 @@ import type { Image } from '#shared/api/product.ts'
 
 import { Picture } from '../ui/picture.tsx'
 
-const SIZES = '(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, 100vw'
+const SIZES = '(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, (min-width: 48rem) 46vw, 100vw'
 
 interface GalleryProps {
   /** Name of the piece. */

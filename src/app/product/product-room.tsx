@@ -24,11 +24,11 @@ export function ProductRoom({ product }: { product: Product }) {
       <div className="px-5 py-3 md:px-0 md:py-6">
         <Breadcrumbs label={t`Breadcrumbs`} crumbs={useCrumbs(product)} />
       </div>
-      <div className="lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+      <div className="md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <Gallery key={pictures[0]?.id ?? ''} title={product.title} images={pictures} />
-        <div className="group/buy flex flex-col gap-7 px-5 pt-8 md:px-0 lg:sticky lg:top-8 lg:self-start lg:pt-2">
+        <div className="group/buy flex flex-col gap-7 px-5 pt-8 md:sticky md:top-8 md:self-start md:px-0 md:pt-2">
           <div>
-            <h1 className="display text-3xl md:text-4xl">{product.title}</h1>
+            <h1 className="display text-3xl lg:text-4xl">{product.title}</h1>
             {product.subtitle ? <p className="mt-2 text-quiet">{product.subtitle}</p> : null}
             {variant?.calculated_price ? (
               <div className="mt-5" aria-live="polite">

@@ -4,6 +4,8 @@ export interface ShopPicture {
   width: number
   height: number
   placeholder: string
+  /** Where it is held when a frame cuts it; the middle where nothing is said. */
+  fit?: string
 }
 
 /** One for each of the five categories, by its handle. */
@@ -38,6 +40,7 @@ export const CATEGORY_PICTURES: Record<string, ShopPicture> = {
   },
   sets: {
     url: 'tile-sets.webp',
+    fit: 'object-[50%_92%]',
     width: 900,
     height: 1100,
     placeholder:

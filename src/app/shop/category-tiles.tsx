@@ -47,7 +47,7 @@ export function CategoryTiles({ categories, heading: Heading = 'h3', eager = fal
                   sizes={index === 0 ? SIZES.replace('45vw', '92vw') : SIZES}
                   priority={eager && index < 2}
                   frame={frame}
-                  fit="transition-transform duration-700 ease-out group-hover:scale-[1.025]"
+                  fit={`transition-transform duration-700 ease-out group-hover:scale-[1.025] ${picture.fit ?? ''}`}
                 />
               ) : (
                 <span className={`block bg-frame ${frame}`} />

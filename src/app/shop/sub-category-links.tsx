@@ -11,7 +11,7 @@ export function SubCategoryLinks() {
   const category = useCategories().find(({ handle }) => handle === params.category)
   if (!category || category.children.length === 0) return null
   const link =
-    'inline-flex min-h-12 items-center border-b border-transparent text-quiet hover:text-ink aria-[current]:border-ink aria-[current]:text-ink'
+    'inline-flex min-h-12 min-w-6 items-center border-b border-transparent text-quiet hover:text-ink aria-[current]:border-ink aria-[current]:text-ink'
   return (
     <nav aria-label={category.name} className="border-b border-line">
       <ul className="page-width scroll-row flex gap-7 text-sm whitespace-nowrap">
