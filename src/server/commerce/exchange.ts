@@ -36,7 +36,7 @@ export async function exchange(dispatcher: Dispatcher, origin: string, call: Cal
   try {
     const response = await dispatcher.request({
       origin,
-      method: call.method as Dispatcher.HttpMethod,
+      method: call.method,
       path: call.path,
       headers: call.headers,
       body: call.body ?? null,

@@ -8,7 +8,7 @@ export async function liveStock(backend: Backend, variantId: string): Promise<nu
   const { products } = await backend.store.product.list({
     variants: { id: [variantId] },
     fields: 'id,variants.id,variants.manage_inventory,variants.allow_backorder,+variants.inventory_quantity',
-  } as object)
+  })
   const variant = products.flatMap((product) => product.variants ?? []).find(({ id }) => id === variantId)
   if (!variant?.manage_inventory || variant.allow_backorder) return undefined
   return Math.max(0, variant.inventory_quantity ?? 0)

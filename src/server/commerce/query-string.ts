@@ -24,5 +24,5 @@ function toPairs(key: string, value: unknown): [string, string][] {
   if (typeof value === 'object') {
     return Object.entries(value).flatMap(([inner, entry]) => toPairs(`${key}[${inner}]`, entry))
   }
-  return [[key, String(value)]]
+  return [[key, typeof value === 'string' ? value : JSON.stringify(value)]]
 }

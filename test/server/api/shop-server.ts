@@ -90,16 +90,16 @@ export class TestShopper {
   }
 
   async #inject<Body>(options: InjectOptions): Promise<ShopAnswer<Body>> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+    const jar = [...this.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
     const response = await this.#app.inject({
       ...options,
-      headers: { ...options.headers, ...(cookie ? { cookie } : {}) },
+      headers: { ...options.headers, ...(jar ? { cookie: jar } : {}) },
     })
     for (const { name, value, maxAge } of response.cookies) {
       if (value === '' || maxAge === 0) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    const isJson = (response.headers['content-type'] ?? '').includes('json')
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -118,7 +118,8 @@ export async function runFaultCase(faultCase: FaultCase, kind: 'read' | 'write')
   )
   const ms = Math.round(performance.now() - started)
   await Promise.all([backend.close(), server?.close()])
-  if (outcome !== undefined && !(outcome instanceof BackendError)) throw outcome
+  if (outcome !== undefined && !(outcome instanceof BackendError))
+    throw new Error('not an error of ours', { cause: outcome })
   const error = outcome && {
     message: outcome.message,
     status: outcome.status,

@@ -27,7 +27,11 @@ function holderCookie(name: string): HolderCookie {
       const { valid, value } = request.unsignCookie(cookie)
       return valid && value ? value : undefined
     },
-    set: (reply, id) => reply.setCookie(name, id, { ...options(reply), maxAge: SECONDS_KEPT, signed: true }),
-    clear: (reply) => reply.clearCookie(name, options(reply)),
+    set(reply, id) {
+      reply.setCookie(name, id, { ...options(reply), maxAge: SECONDS_KEPT, signed: true })
+    },
+    clear(reply) {
+      reply.clearCookie(name, options(reply))
+    },
   }
 }

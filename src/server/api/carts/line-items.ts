@@ -24,7 +24,8 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const isCurrent = request.params.id === CURRENT
     if (isCurrent && !cartCookie.read(request)) return startOver()
     try {
-      return sendCart(request, reply, await app.carts.addLine(cartIdOf(request), shopper, request.body))
+      const result = await app.carts.addLine(cartIdOf(request), shopper, request.body)
+      return await sendCart(request, reply, result)
     } catch (error) {
       // A form knows no id: where its cart was ordered or is gone, the piece goes into a new one.
       if (isCurrent && isCartGone(error)) return startOver()

@@ -6,7 +6,7 @@ import { toRefusal, type CartContext, type Shopper } from './cart-context.ts'
 import { Refusal } from './refusal.ts'
 import { SENTENCES } from './sentences.ts'
 import type { BackendCart } from './to-cart.ts'
-import { ORDER_FIELDS, toOrder, type BackendOrder } from './to-order.ts'
+import { ORDER_FIELDS, toOrder } from './to-order.ts'
 
 export interface CartCompletion {
   /**
@@ -74,7 +74,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
   async function readOrder(orderId: string, { locale }: Shopper): Promise<Order> {
     try {
       const { order } = await backend.store.order.retrieve(orderId, { fields: ORDER_FIELDS })
-      return toOrder(order as BackendOrder, context.shop(locale))
+      return toOrder(order, context.shop(locale))
     } catch (error) {
       throw toRefusal(error, SENTENCES.noOrder)
     }

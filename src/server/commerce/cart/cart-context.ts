@@ -79,7 +79,7 @@ export function createCartContext(options: CartsOptions): CartContext {
   async function align(cart: BackendCart, shopper: Shopper): Promise<BackendCart> {
     if (isAligned(cart, shopper)) return cart
     const tag = LANGUAGE_TAGS[shopper.locale]
-    const aligned = (await store.cart.update(cart.id, { locale: tag } as object, QUERY)).cart
+    const aligned = (await store.cart.update(cart.id, { locale: tag }, QUERY)).cart
     const method = aligned.shipping_methods?.[0]?.shipping_option_id
     if (!method) return aligned
     // A method keeps the name it was chosen by; choosing it again gives it the new language's.

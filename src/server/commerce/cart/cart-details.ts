@@ -1,3 +1,4 @@
+import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Address, Cart, UpdateCart } from '#shared/api/cart.ts'
 import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
@@ -46,9 +47,9 @@ export function createCartDetails(context: CartContext): CartDetails {
       ...(moves ? { region_id: destination.id } : {}),
       ...(typed ? { shipping_address: typed } : {}),
     }
-    let { cart } = await carts.update(cartId, body as object, QUERY)
+    let { cart } = await carts.update(cartId, body, QUERY)
     // The backend empties the address when the region changes to one with a single country, or none was named.
-    if (moves && typed) cart = (await carts.update(cartId, { shipping_address: typed } as object, QUERY)).cart
+    if (moves && typed) cart = (await carts.update(cartId, { shipping_address: typed }, QUERY)).cart
     if (moves) cart = await renewFormerPrices(cart)
     return { cart, notice: moves ? movedNotice(cart, destination, typed, locale) : undefined }
   }
@@ -89,7 +90,7 @@ export function createCartDetails(context: CartContext): CartDetails {
       // An empty id would be stored as the backend's default region by luck only.
       const body = { region_id: regionId || shopper.regionId, locale: LANGUAGE_TAGS[shopper.locale] }
       try {
-        const { cart } = await carts.create(body as object, QUERY)
+        const { cart } = await carts.create(body, QUERY)
         return { cart: toCart(await context.align(cart, shopper), context.shop(shopper.locale)) }
       } catch (error) {
         throw toRefusal(error, SENTENCES.noRegion)
@@ -101,15 +102,26 @@ export function createCartDetails(context: CartContext): CartDetails {
         try {
           return await update(cartId, shopper, input)
         } catch (error) {
-          throw toRefusal(error, input.promo_codes ? SENTENCES.promoCode : SENTENCES.refused)
+          throw refusalOf(error, input)
         }
       }),
   }
 }
 
+/** The backend does not name the field that it refuses: its sentence and what was sent tell. */
+function refusalOf(error: unknown, input: UpdateCart): unknown {
+  const refusal = toRefusal(error, input.promo_codes ? SENTENCES.promoCode : SENTENCES.refused)
+  const isAboutEmail = input.email !== undefined && error instanceof BackendError && /e-?mail/i.test(error.message)
+  return refusal instanceof Refusal && isAboutEmail ? badEmail() : refusal
+}
+
+function badEmail(): Refusal {
+  return new Refusal(400, { sentence: SENTENCES.email, fields: { email: SENTENCES.email }, details: 'email' })
+}
+
 function refuseBadEmail(email: string | undefined): void {
   if (email === undefined || isEmailAddress(email)) return
-  throw new Refusal(400, { sentence: SENTENCES.email, fields: { email: SENTENCES.email }, details: 'email' })
+  throw badEmail()
 }
 
 /** The region that an update leads to; undefined where it names none. A country outranks a region id. */

@@ -3,7 +3,7 @@ import type { HttpTypes } from '@medusajs/types'
 import type { Address, Cart, PaymentSession } from '#shared/api/cart.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-import { toLineItem, type ShopFacts } from './to-line-item.ts'
+import { toLineItem, toTime, type ShopFacts } from './to-line-item.ts'
 
 /** The backend's cart as CART_FIELDS asks for it; its types know nothing of `locale`. */
 export type BackendCart = HttpTypes.StoreCart & { locale?: string | null }
@@ -69,7 +69,7 @@ function toPaymentSession(session: HttpTypes.StorePaymentSession, amount: (value
     id: session.id,
     provider_id: session.provider_id,
     status: session.status,
-    amount: amount(Number(session.amount)),
+    amount: amount(session.amount),
   }
 }
 
@@ -93,7 +93,7 @@ export function toAddress(address: BackendAddress | null | undefined): Address |
 }
 
 /** The backend's order of lines changes with every write; shoppers expect the one they added first to stay first. */
-function byAge(a: { created_at?: unknown; id: string }, b: { created_at?: unknown; id: string }): number {
-  const order = String(a.created_at ?? '').localeCompare(String(b.created_at ?? ''))
+function byAge(a: HttpTypes.StoreCartLineItem, b: HttpTypes.StoreCartLineItem): number {
+  const order = toTime(a.created_at).localeCompare(toTime(b.created_at))
   return order || a.id.localeCompare(b.id)
 }

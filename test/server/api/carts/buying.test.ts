@@ -93,10 +93,16 @@ t.test('a shopper buys a piece, and the back office has the same order to the ce
   t.match(order, { email: 'anna@example.com', items: [{ quantity: 2 }] })
 
   t.notOk(shopper.cookies.has('cart'), 'the cart is gone')
-  t.equal((await shopper.call('GET', '/api/carts/current')).status, 404)
+  t.same((await shopper.call('GET', '/api/carts/current')).body, { cart: null })
   const old = await shopper.call<CartAnswer>('GET', `/api/carts/${cartId}`)
   t.equal(old.body.cart.status, 'completed')
   t.notOk('email' in old.body.cart, 'a completed cart is nobody’s any more')
+
+  const late = await shopper.call<ApiError>('POST', `/api/carts/${cartId}/line-items`, {
+    variant_id: pick(1),
+    quantity: 1,
+  })
+  t.match(late, { status: 409, body: { message: /already been ordered/ } })
 
   const again = await shopper.call<OrderAnswer>('POST', `/api/carts/${cartId}/complete`)
   t.equal(again.body.order.id, placed.body.order.id, 'placing it twice gives the same order')
