@@ -29,7 +29,8 @@ export interface CartApi {
   addLine(cartId: string, body: AddLineItem): Promise<CartAnswer>
   updateLine(cartId: string, lineId: string, body: UpdateLineItem): Promise<CartAnswer>
   removeLine(cartId: string, lineId: string): Promise<CartAnswer>
-  complete(cartId: string): Promise<OrderAnswer>
+  /** @param providerId how it is paid; a session is made where the cart has none */
+  complete(cartId: string, providerId?: string): Promise<OrderAnswer>
 }
 
 export type CallShop = <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Answer>
@@ -70,6 +71,7 @@ export function createCartApi(call: CallShop): CartApi {
     addLine: (cartId, body) => call('POST', `/carts/${cartId}/line-items`, body),
     updateLine: (cartId, lineId, body) => call('POST', `/carts/${cartId}/line-items/${lineId}`, body),
     removeLine: (cartId, lineId) => call('DELETE', `/carts/${cartId}/line-items/${lineId}`),
-    complete: (cartId) => call('POST', `/carts/${cartId}/complete`, {}),
+    complete: (cartId, providerId) =>
+      call('POST', `/carts/${cartId}/complete`, providerId ? { provider_id: providerId } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import type { LineItem } from '#shared/api/cart.ts'
+import type { Cart, LineItem } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
 
 import { CartApiError, type CartApi } from './cart-api.ts'
@@ -33,6 +33,13 @@ export interface AddToCart extends PieceDetails {
   quantity?: number | undefined
 }
 
+interface CompleteOptions {
+  /** The cart that the shopper saw; the store's own where absent. */
+  cartId?: string
+  /** How it is paid; where absent the cart has its payment session already. */
+  providerId?: string | undefined
+}
+
 export interface CartStore {
   state: CartState
   /** Fetches the stored cart or opens one; again later: reads it anew. Never throws. */
@@ -45,8 +52,10 @@ export interface CartStore {
   remove(variantId: string): void
   /** Forgets everything, here and in the browser, and opens a new cart. Never throws. */
   reset(): Promise<void>
+  /** Takes a cart that the server rendered or answered elsewhere. */
+  adopt(cart: Cart): void
   /** @throws CartApiError where the order was not placed; the cart is then as it was */
-  complete(): Promise<Order>
+  complete(options?: CompleteOptions): Promise<Order>
   open(): void
   close(): void
   /** Sends at once what still waits. @returns whether the backend now has what the shopper saw */
@@ -142,11 +151,12 @@ export function createCartStore(options: CartStoreOptions): CartStore {
         }
         tellOtherTabs(confirmed.id())
       }),
-    complete: () =>
+    adopt: confirmed.take,
+    complete: ({ cartId, providerId } = {}) =>
       busy(async () => {
         lines.flush(false)
         try {
-          const { order } = await queue.add(() => api.complete(confirmed.id() ?? 'current'))
+          const { order } = await queue.add(() => api.complete(cartId ?? confirmed.id() ?? 'current', providerId))
           lines.forgetAll()
           confirmed.drop()
           tellOtherTabs(undefined)

@@ -9,6 +9,7 @@ import type { CartStore } from './cart.store.ts'
 type CartActions = Pick<
   CartStore,
   | 'init'
+  | 'adopt'
   | 'settle'
   | 'add'
   | 'changeQuantity'
@@ -68,13 +69,15 @@ export function useCart(): CartInUse {
 }
 
 function actionsOf(store: CartStore): CartActions {
-  const { init, settle, changeQuantity, setQuantity, remove, reset, complete, open, close, dismissMessage } = store
+  const { init, adopt, settle, changeQuantity, setQuantity, remove, reset, complete, open, close, dismissMessage } =
+    store
   const add: CartStore['add'] = (piece) => {
     store.add(piece)
     store.open()
   }
   return {
     init,
+    adopt,
     settle,
     add,
     changeQuantity,

@@ -5,7 +5,7 @@ import type { Cart } from '#shared/api/cart.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
 
 import { Notice } from '../../ui/notice.tsx'
-import { useCart } from '../use-cart.ts'
+import { useRenderedCart } from '../use-rendered-cart.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { CheckoutLink } from './checkout-link.tsx'
@@ -20,9 +20,8 @@ interface CartRoomProps {
 
 /** The cart as a page: forms alone are enough to shop here. */
 export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
-  const { cart: living, isLoaded, isSettled } = useCart()
+  const cart = useRenderedCart(rendered)
   const lines = useRef<HTMLDivElement>(null)
-  const cart = isLoaded || !isSettled ? living : rendered
   return (
     <div className="page-width py-10 md:py-16">
       <h1 className="display text-3xl md:text-4xl">
