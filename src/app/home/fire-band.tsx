@@ -17,7 +17,7 @@ export function FireBand() {
     >
       <Picture
         image={{ ...CHARCOAL_HALO, alt: t`White gold halo ring on polished charcoal stone` }}
-        sizes="(min-width: 48rem) 100vw, 178vw"
+        sizes="(min-width: 48rem) 100vw, 153vw"
         frame="h-[86vw] md:h-[min(48vw,46rem)]"
         fit="object-[18%_50%] md:object-[40%_36%]"
       />

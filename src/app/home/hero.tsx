@@ -13,7 +13,7 @@ export function Hero() {
     <section data-theme="dark" aria-labelledby="hero-title" className="relative bg-(--velvet)!">
       <Picture
         image={{ ...EMERALD_VELVET, alt: t`Yellow gold solitaire ring with a round moissanite on deep green velvet` }}
-        sizes="(min-width: 48rem) 100vw, 178vw"
+        sizes="(min-width: 48rem) 100vw, 164vw"
         priority
         frame="h-[92vw] max-h-[60svh] md:h-[min(50vw,46rem)] md:max-h-none"
         fit="object-[82%_50%] md:object-[60%_30%]"

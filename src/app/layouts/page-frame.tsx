@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+
+import { useArrival } from './use-arrival.ts'
 
 interface PageFrameProps {
   header: ReactNode
@@ -9,6 +11,8 @@ interface PageFrameProps {
 
 /** The landmarks that every page has, and the way past the header for those who go by keyboard. */
 export function PageFrame({ header, footer, children }: PageFrameProps) {
+  const content = useRef<HTMLElement>(null)
+  useArrival(content)
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,7 +22,7 @@ export function PageFrame({ header, footer, children }: PageFrameProps) {
         <Trans>Skip to content</Trans>
       </a>
       {header}
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      <main ref={content} id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
       {footer}

@@ -22,8 +22,8 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false }:
   const to = useLocalePath()
   const { t } = useLingui()
   return (
-    <article className="group relative flex flex-col">
-      <div className="relative">
+    <article className="group relative grid grid-cols-1">
+      <div className="relative col-start-1 row-start-1">
         {card.thumbnail ? (
           <Picture image={{ ...card.thumbnail, alt: '' }} sizes={SIZES} priority={priority} />
         ) : (
@@ -40,10 +40,12 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false }:
             <Trans>Sold out</Trans>
           </span>
         )}
-        {card.quick_add_variant_id ? <QuickAdd card={card} variantId={card.quick_add_variant_id} /> : null}
       </div>
       <Heading className="display mt-4 text-xl">
-        <a href={to(`/shop/product/${card.handle}`)} className="after:absolute after:inset-0">
+        <a
+          href={to(`/shop/product/${card.handle}`)}
+          className="outline-none after:absolute after:inset-0 after:outline-offset-4 focus-visible:after:outline-2 focus-visible:after:outline-ink"
+        >
           {card.title}
         </a>
       </Heading>
@@ -58,6 +60,8 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false }:
           ))}
         </ul>
       ) : null}
+      {/* Last to be read, though it stands on the picture: the piece is named before it can be added. */}
+      {card.quick_add_variant_id ? <QuickAdd card={card} variantId={card.quick_add_variant_id} /> : null}
     </article>
   )
 }

@@ -34,7 +34,7 @@ export function QuickAdd({ card, variantId }: QuickAddProps) {
       action="/api/carts/current/line-items"
       method="post"
       onSubmit={addHere}
-      className="absolute right-2 bottom-2 z-10"
+      className="z-10 col-start-1 row-start-1 m-2 self-end justify-self-end"
     >
       <input type="hidden" name="variant_id" value={variantId} />
       <input type="hidden" name="quantity" value="1" />
