@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import t from 'tap'
+
+import type { WrapShopData } from '#server/plugins/storefront.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { BROWSER, CRAWLER, inlineScripts, readStream } from '#test/support/read-stream.ts'
+import { findRing } from '#test/support/shelf.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const HELD_MS = 500
+
+/** The related pieces come when the test lets them. */
+function holdRelated(until: () => Promise<unknown>): WrapShopData {
+  return (data) => ({
+    ...data,
+    related: async (handle) => {
+      await until()
+      return data.related(handle)
+    },
+  })
+}
+
+t.test('a shopper reads what a piece is and costs long before the related pieces are there', async (t) => {
+  const shop = await startShop(t, { wrapShopData: holdRelated(() => pause(HELD_MS)) })
+  const { product, variant } = await findRing(shop.url)
+  const page = await readStream(`${shop.url}/en/shop/product/${product.handle}`, BROWSER)
+  t.equal(page.status, 200)
+  const price = variant.calculated_price
+  if (!price) throw new Error('the ring has no price')
+
+  const late = page.arrivalOf(/data-late="related-[^"]*"/)
+  const early = {
+    head: page.arrivalOf(/<title>[^<]+<\/title>/),
+    name: page.arrivalOf(/<h1[^>]*>[^<]+<\/h1>/),
+    price: page.arrivalOf(formatMoney(price.calculated_amount, price.currency_code, 'en')),
+    button: page.arrivalOf('Add to cart'),
+  }
+  for (const [part, at] of Object.entries(early)) {
+    t.ok(late - at >= 400, `${part} after ${at.toFixed(0)} ms, related pieces after ${late.toFixed(0)} ms`)
+  }
+  t.match(page.headers['content-security-policy'], /script-src [^;]*'nonce-/)
+})
+
+t.test('a page answers to clicks before its late parts have come', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const shop = await startShop(t, { wrapShopData: holdRelated(() => gate.promise) })
+  const { product } = await findRing(shop.url)
+  await visit(t, shop.url, async (page) => {
+    await page.goto(`/en/shop/product/${product.handle}`, { waitUntil: 'commit' })
+    await awake(page)
+    const related = page.locator('[data-late]')
+    t.equal(await related.count(), 0, 'awake without the related pieces')
+    gate.resolve()
+    await related.waitFor({ state: 'attached' })
+    t.pass('and they come after')
+  })
+})
+
+t.test(
+  'a crawler reads the whole page in its place, with no script to run but the one of the colour mode',
+  async (t) => {
+    const shop = await startShop(t, { wrapShopData: holdRelated(() => pause(HELD_MS)) })
+    const { product } = await findRing(shop.url)
+    for (const locale of ['en', 'ru']) {
+      const { html, headers, status } = await readStream(
+        `${shop.url}/${locale}/shop/product/${product.handle}`,
+        CRAWLER,
+      )
+      t.equal(status, 200)
+      t.notMatch(html, /<div hidden/, 'nothing waits in a hidden part')
+      t.notMatch(html, /<template|\$RC/, 'nothing is moved to its place')
+      t.match(html, /data-late="related-/, 'the related pieces are in their place')
+
+      const [script = '', ...others] = inlineScripts(html)
+      t.same(others, [], 'no other script')
+      const policy = String(headers['content-security-policy'])
+      t.match(script, /dataset\.theme/)
+      t.ok(policy.includes(`'sha256-${createHash('sha256').update(script).digest('base64')}'`), 'its hash is allowed')
+      t.notMatch(policy, /nonce-|unsafe-inline/)
+    }
+  },
+)
+
+t.test('a browser wakes up on the complete page as well', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(`/en/shop/product/${product.handle}`)
+      await awake(page)
+      t.equal(await page.locator('[data-late]').count(), 1)
+    },
+    { userAgent: CRAWLER },
+  )
+})

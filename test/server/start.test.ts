@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import t, { type Test } from 'tap'
+
+import { freePort } from '#dev/processes/ports.ts'
+import { findLeftovers } from '#test/runner/leftovers.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
+
+const WELL = {
+  MEDUSA_URL: 'http://127.0.0.1:9',
+  MEDUSA_PUBLISHABLE_KEY: 'pk_test',
+  DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none',
+  SECRET: 'a secret of at least thirty-two letters',
+}
+
+/** Starts with these settings, and expects one sentence, code 1 and nobody left. */
+async function refusal(t: Test, settings: Record<string, string>): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-start-'))
+  t.teardown(() => rm(dataDir, { recursive: true, force: true }))
+  const mark = randomBytes(8).toString('hex')
+  const shop = startShopProcess(t, {
+    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', START_TEST: mark, ...settings },
+  })
+  const started = shop.ready().then(
+    (url) => `it answers on ${url}`,
+    () => shop.exited,
+  )
+  t.equal(await started, 1, 'exit code')
+  await shop.stop()
+  t.same(findLeftovers(`START_TEST=${mark}`), [], 'nobody is left behind')
+  const lines = shop.output().trim().split('\n')
+  t.equal(lines.length, 1, `one sentence: ${shop.output()}`)
+  return lines[0] ?? ''
+}
+
+t.test('an operator whose port is taken is told which, and by what setting to change it', async (t) => {
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => holder.close())
+  const { port } = holder.address() as AddressInfo
+  t.match(await refusal(t, { PORT: String(port) }), new RegExp(`^cannot start: .*${port}.*PORT`))
+})
+
+t.test('an operator who leaves out a value is told which', async (t) => {
+  for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET']) {
+    t.match(await refusal(t, { ...WELL, [name]: '' }), new RegExp(`^cannot start: ${name} is missing`))
+  }
+})
+
+t.test('an operator who mistypes a value is told which', async (t) => {
+  const wrong: Record<string, string> = {
+    PORT: 'many',
+    SECRET: 'short',
+    MEDUSA_URL: 'medusa.example:9000',
+    BACKEND_PRICE_UNIT: 'cents',
+    CATALOG_REFRESH_SECONDS: '0',
+    LOG_LEVEL: 'loud',
+  }
+  for (const [name, value] of Object.entries(wrong)) {
+    t.match(await refusal(t, { ...WELL, [name]: value }), new RegExp(`^cannot start: .*${name}`), `${name}=${value}`)
+  }
+})
+
+t.test('an operator who names a backend where nobody is, and never was, is told so', async (t) => {
+  const port = await freePort(0, 'PORT')
+  t.match(await refusal(t, { ...WELL, MEDUSA_URL: `http://127.0.0.1:${port}` }), /^cannot start: .*MEDUSA_URL/)
+})
