@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { createBackend } from '#server/commerce/http.ts'
 import { RETRIED_STATUSES } from '#server/commerce/retry.ts'
@@ -111,12 +113,14 @@ export async function runFaultCase(faultCase: FaultCase, kind: 'read' | 'write')
     readTimeoutMs: WAIT_MS,
     writeTimeoutMs: WAIT_MS,
   })
+  const refused = countRefusals()
   const started = performance.now()
   const outcome = await (kind === 'read' ? backend.store.region.list() : backend.store.cart.create({})).then(
     () => undefined,
     (error: unknown) => error,
   )
   const ms = Math.round(performance.now() - started)
+  refused.stop()
   await Promise.all([backend.close(), server?.close()])
   if (outcome !== undefined && !(outcome instanceof BackendError))
     throw new Error('not an error of ours', { cause: outcome })
@@ -127,5 +131,20 @@ export async function runFaultCase(faultCase: FaultCase, kind: 'read' | 'write')
     type: outcome.type,
     code: outcome.code,
   }
-  return { name: faultCase.name, kind, attempts: server?.seen.length ?? Number.NaN, ms, error }
+  return { name: faultCase.name, kind, attempts: server?.seen.length ?? refused.count(), ms, error }
+}
+
+/** A server that does not exist sees nothing: undici tells of the connections that it tried. */
+function countRefusals(): { count(): number; stop(): void } {
+  let seen = 0
+  const note = (): void => {
+    seen += 1
+  }
+  subscribe('undici:client:connectError', note)
+  return {
+    count: () => seen,
+    stop() {
+      unsubscribe('undici:client:connectError', note)
+    },
+  }
 }

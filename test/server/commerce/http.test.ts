@@ -43,7 +43,7 @@ for (const faultCase of FAULT_CASES) {
       for (const kind of ['read', 'write'] as const) {
         const row = await runFaultCase(faultCase, kind)
         const attempts = kind === 'read' ? faultCase.readAttempts : 1
-        if (faultCase.handler) t.equal(row.attempts, attempts, `${kind}: attempts`)
+        t.equal(row.attempts, attempts, `${kind}: attempts`)
         t.ok(row.ms < LONGEST_MS, `${kind}: ${row.ms} ms`)
         if (kind === 'read' && faultCase.passes) t.equal(row.error, undefined, 'a read succeeds at the second attempt')
         else t.match(row.error, faultCase.expected, `${kind}: error fields`)

@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { join } from 'node:path'
 
 import t from 'tap'
 
@@ -252,6 +253,21 @@ t.test("another site's page cannot touch a cart", async (t) => {
     { 'sec-fetch-site': 'same-origin', origin: 'null' },
   ]
   for (const headers of own) t.equal((await send(headers)).statusCode, 200, JSON.stringify(headers))
+})
+
+t.test('behind https a cart travels by https only, and the public address is the one that counts', async (t) => {
+  const secure = await buildShopServer(commerce, {
+    PUBLIC_URL: 'https://shop.example',
+    DATA_DIR: join(commerce.dataDir, 'secure'),
+  })
+  t.teardown(() => secure.close())
+  const create = (origin: string) =>
+    secure.inject({ method: 'POST', url: '/api/carts', headers: { host: '10.0.0.1:3000', origin }, payload: {} })
+  const created = await create('https://shop.example')
+  t.match(created.cookies, [{ name: 'cart', httpOnly: true, secure: true, sameSite: 'Lax', maxAge: 30 * 24 * 3600 }])
+  for (const origin of ['http://shop.example', 'https://shop.example:8443', 'http://10.0.0.1:3000']) {
+    t.equal((await create(origin)).statusCode, 403, origin)
+  }
 })
 
 t.test('a form that is refused goes back to its page with what was typed, and never to another site', async (t) => {
