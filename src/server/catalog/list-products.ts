@@ -1,7 +1,8 @@
 import type { Collection, ProductSort } from '#shared/api/shop-data.ts'
 
+import { compareText } from './reading/compare-text.ts'
 import type { PriceSheet, ProductRecord } from './records.ts'
-import { compareText, type Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export interface Selection {
   /** Handle of a category or a sub-category; every piece when absent. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 import type { Breathe } from './reading/breather.ts'
+import { compareText } from './reading/compare-text.ts'
 import type { CatalogContents, CategoryRecord, PriceSheet, ProductRecord, Region } from './records.ts'
 
 /** The shop at one moment, with every index that a question needs; never changed, swapped in whole. */
@@ -135,11 +136,6 @@ export function availableOf(variant: ProductRecord['variants'][number]): number 
 
 export function isInStock(product: ProductRecord): boolean {
   return product.variants.some((variant) => availableOf(variant) !== 0)
-}
-
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {

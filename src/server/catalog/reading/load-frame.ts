@@ -4,6 +4,7 @@ import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import type { CategoryRecord, CollectionRecord, Frame, Region, Stamped } from '../records.ts'
 import { CALLS_AT_ONCE, localeHeaders, perLocale, type CatalogSource } from './catalog-source.ts'
+import { compareText } from './compare-text.ts'
 import { inTurns } from './in-turns.ts'
 import { stamp } from './stamp.ts'
 
@@ -86,7 +87,7 @@ function toCollection(
 }
 
 function byId(a: { id: string }, b: { id: string }): number {
-  return a.id < b.id ? -1 : 1
+  return compareText(a.id, b.id)
 }
 
 function byRank(a: CategoryRecord, b: CategoryRecord): number {

@@ -4,9 +4,13 @@ import type { Locale } from '#shared/i18n/locale.ts'
 
 import type { ProductRecord, ProductWords, VariantRecord } from '../records.ts'
 import { perLocale } from './catalog-source.ts'
+import { compareText } from './compare-text.ts'
 import { toSlug } from './slug.ts'
 
 type Options = ProductRecord['options']
+
+/** The backend keeps no order of options, and none of values but that of the variants: shoppers choose the metal, then the size, then anything else. */
+const OPTION_ORDER = ['metal', 'size']
 
 /**
  * A piece as the backend answers it -> a piece as the catalogue keeps it.
@@ -17,8 +21,9 @@ export function toProductRecord(
   product: HttpTypes.StoreProduct,
   translationOf: (locale: Locale) => HttpTypes.StoreProduct | undefined,
 ): ProductRecord {
-  const images = (product.images ?? []).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-  const options = toOptions(product)
+  const images = (product.images ?? []).toSorted(byRank('rank'))
+  const variants = (product.variants ?? []).toSorted(byRank('variant_rank'))
+  const options = toOptions(product, variants)
   return {
     id: product.id,
     handle: product.handle,
@@ -27,26 +32,40 @@ export function toProductRecord(
     thumbnail: product.thumbnail ?? images[0]?.url ?? null,
     images: images.map(({ id, url }) => ({ id, url })),
     options,
-    variants: (product.variants ?? [])
-      .toSorted((a, b) => (a.variant_rank ?? 0) - (b.variant_rank ?? 0))
-      .map((variant) => toVariant(variant, options, images)),
-    categories: (product.categories ?? []).map(({ id }) => id),
+    variants: variants.map((variant) => toVariant(variant, options, images)),
+    categories: (product.categories ?? []).map(({ id }) => id).toSorted(compareText),
     collection: product.collection_id ?? null,
     type: product.type?.value ?? null,
-    tags: (product.tags ?? []).map(({ value }) => value).toSorted(),
+    tags: (product.tags ?? []).map(({ value }) => value).toSorted(compareText),
     discountable: product.discountable ?? true,
     words: perLocale((locale) => toWords(translationOf(locale) ?? product)),
   }
 }
 
-function toOptions(product: HttpTypes.StoreProduct): Options {
-  return (product.options ?? []).map((option) => ({
-    id: option.id,
-    code: toSlug(option.title, option.id),
-    values: (option.values ?? [])
-      .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-      .map(({ id, value }) => ({ id, code: toSlug(value, id) })),
-  }))
+function toOptions(product: HttpTypes.StoreProduct, variants: readonly HttpTypes.StoreProductVariant[]): Options {
+  const used = [...new Set(variants.flatMap(({ options }) => (options ?? []).map(({ id }) => id)))]
+  const placeOfValue = new Map(used.map((id, place) => [id, place]))
+  return (product.options ?? [])
+    .map((option) => ({
+      id: option.id,
+      code: toSlug(option.title, option.id),
+      values: (option.values ?? [])
+        .map(({ id, value }) => ({ id, code: toSlug(value, id), place: placeOfValue.get(id) ?? used.length }))
+        .toSorted((a, b) => a.place - b.place || compareText(a.id, b.id))
+        .map(({ id, code }) => ({ id, code })),
+    }))
+    .toSorted((a, b) => placeOf(a.code) - placeOf(b.code) || compareText(a.code, b.code))
+}
+
+function placeOf(code: string): number {
+  const place = OPTION_ORDER.indexOf(code)
+  return place === -1 ? OPTION_ORDER.length : place
+}
+
+/** Equal ranks are told apart by id, so that two readings of the same thing are the same. */
+function byRank<Key extends string>(key: Key) {
+  type Ranked = { id: string } & Partial<Record<Key, number | null>>
+  return (a: Ranked, b: Ranked): number => (a[key] ?? 0) - (b[key] ?? 0) || compareText(a.id, b.id)
 }
 
 function toVariant(

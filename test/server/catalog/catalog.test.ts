@@ -1,0 +1,301 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import t from 'tap'
+
+import { freePort } from '#dev/processes/ports.ts'
+import { CatalogNotReadyError, type Catalog } from '#server/catalog/catalog.ts'
+import type { CalculatedPrice, Product } from '#shared/api/product.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+
+import { buildCatalogServer } from './catalog-server.ts'
+import { startGateProxy } from './gate-proxy.ts'
+import { openCatalog, until } from './open-catalog.ts'
+
+const CURRENCIES = ['AUD', 'CAD', 'CHF', 'EUR', 'GBP', 'ILS', 'JPY', 'USD']
+const CYRILLIC = /[А-Яа-яЁё]/
+const RING = 'round-solitaire-ring'
+const STUDS = 'round-stud-earrings'
+
+t.setTimeout(120_000)
+
+const storefrontPort = await freePort(0, 'PORT')
+const commerce = await startTestCommerce({ name: 'catalog', storefrontUrl: `http://127.0.0.1:${storefrontPort}` })
+t.teardown(() => commerce.stop())
+const { medusaUrl: baseUrl, publishableKey, secret } = commerce
+
+function product(catalog: Catalog, handle: string, currency = 'USD', locale: 'en' | 'ru' = 'en'): Product {
+  const found = catalog.shop().product(handle, { locale, regionId: catalog.regionForCurrency(currency).id })
+  if (!found) throw new Error(`There is no ${handle}`)
+  return found
+}
+
+function priceOf(catalog: Catalog, handle: string): number | undefined {
+  return product(catalog, handle).variants[0]?.calculated_price?.calculated_amount
+}
+
+/** Sets what a variant costs on sale in dollars, as an operator does in the admin. */
+async function setSalePrice(catalog: Catalog, handle: string, amount: number): Promise<void> {
+  const variantId = product(catalog, handle).variants[0]?.id
+  const { price_lists: lists } = await commerce.admin<{
+    price_lists: { id: string; prices: { id: string; currency_code: string; variant_id: string }[] }[]
+  }>('/admin/price-lists?fields=id,*prices,prices.price_set.variant.id')
+  const [list] = lists
+  if (!list) throw new Error('There is no price list')
+  await commerce.admin(`/admin/price-lists/${list.id}/prices/batch`, {
+    method: 'POST',
+    body: { create: [{ variant_id: variantId, currency_code: 'usd', amount }] },
+  })
+}
+
+t.test(
+  'every piece is there, in both languages and every currency, and each sale price is 0.6 of a whole original',
+  async (t) => {
+    const { catalog, warnings, close } = await openCatalog({ baseUrl, publishableKey, dataDir: t.testdir() })
+    t.teardown(close)
+    t.same(
+      catalog
+        .regions()
+        .map((region) => region.currency_code)
+        .toSorted(),
+      CURRENCIES,
+    )
+
+    const backendCount = await commerce.store<{ count: number }>('/store/products?limit=1')
+    let prices = 0
+    const wrong: string[] = []
+    for (const currency of CURRENCIES) {
+      const regionId = catalog.regionForCurrency(currency).id
+      const list = (await catalog.shopFor(regionId)).list({}, { locale: 'en', regionId })
+      t.equal(list?.count, backendCount.count)
+      t.equal(list?.currency_code, currency)
+      const variants = list?.products.flatMap((piece) => piece.variants) ?? []
+      prices += variants.length
+      wrong.push(
+        ...variants.filter(({ calculated_price: price }) => !isLaunchPrice(price, currency)).map(({ id }) => id),
+      )
+    }
+    t.same(wrong, [])
+    t.comment(`${prices} prices`)
+
+    const english = catalog.shop().list({}, { locale: 'en', regionId: '' })?.products ?? []
+    for (const { handle, title } of english) {
+      t.notMatch(title, CYRILLIC)
+      const words = product(catalog, handle, 'USD', 'ru')
+      t.match(words.title, CYRILLIC, handle)
+      t.match(words.description, CYRILLIC, handle)
+      t.ok(
+        words.options.every((option) => CYRILLIC.test(option.title)),
+        handle,
+      )
+      t.ok(
+        words.categories.every((category) => CYRILLIC.test(category.name)),
+        handle,
+      )
+      t.ok(
+        words.images.every((image) => CYRILLIC.test(image.alt) && image.placeholder),
+        handle,
+      )
+      t.ok(
+        words.variants.every((variant) => variant.images.length > 0),
+        `${handle}: each variant has a picture`,
+      )
+    }
+    const ring = product(catalog, RING, 'USD', 'ru')
+    t.same(
+      ring.options[0]?.values.map(({ code }) => code),
+      ['yellow-gold', 'rose-gold', 'white-gold'],
+    )
+    t.ok(ring.options[0]?.values.every(({ value }) => CYRILLIC.test(value)))
+    for (const variant of ring.variants) {
+      const shown = ring.images.filter(({ id }) => variant.images.includes(id))
+      t.ok(
+        shown.every(({ url }) => url.includes(String(variant.options['metal']))),
+        'a metal shows its own pictures',
+      )
+    }
+    t.same(warnings, [])
+  },
+)
+
+t.test('what an operator changes shows within 10 seconds, told by the backend’s signed signals', async (t) => {
+  const app = await buildCatalogServer({ medusaUrl: baseUrl, publishableKey, secret, dataDir: t.testdir() })
+  await app.listen({ port: storefrontPort, host: '127.0.0.1' })
+  t.teardown(() => app.close())
+  const { catalog } = app
+  const { id } = product(catalog, RING)
+  const changes: string[][] = []
+  catalog.on('change', (_version, changed) => changes.push(changed === 'all' ? ['all'] : [...changed]))
+
+  await t.test('a price', async (t) => {
+    await setSalePrice(catalog, RING, 111)
+    const ms = await until('the new price', () => priceOf(catalog, RING) === 11_100)
+    t.comment(`${Math.round(ms)} ms`)
+    t.same(changes.at(-1), [id])
+  })
+
+  await t.test('a title', async (t) => {
+    await commerce.admin(`/admin/products/${id}`, { method: 'POST', body: { title: 'The ring' } })
+    await until('the new title', () => product(catalog, RING).title === 'The ring')
+    t.match(product(catalog, RING, 'USD', 'ru').title, CYRILLIC)
+  })
+
+  await t.test('stock', async () => {
+    const [variant] = product(catalog, RING).variants
+    const { variants } = await commerce.admin<{
+      variants: { id: string; inventory_items: { inventory: StockItem }[] }[]
+    }>(
+      `/admin/products/${id}/variants?limit=100&fields=id,*inventory_items.inventory,*inventory_items.inventory.location_levels`,
+    )
+    const item = variants.find((found) => found.id === variant?.id)?.inventory_items[0]?.inventory
+    const level = item?.location_levels[0]
+    await commerce.admin(`/admin/inventory-items/${item?.id}/location-levels/${level?.location_id}`, {
+      method: 'POST',
+      body: { stocked_quantity: 77 },
+    })
+    await until('the new stock', () => product(catalog, RING).variants[0]?.inventory_quantity === 77)
+  })
+
+  await t.test('a piece that is taken off the shelf, and put back', async () => {
+    await commerce.admin(`/admin/products/${id}`, { method: 'POST', body: { status: 'draft' } })
+    await until('the piece is gone', () => !catalog.shop().product(RING, { locale: 'en', regionId: '' }))
+    await commerce.admin(`/admin/products/${id}`, { method: 'POST', body: { status: 'published' } })
+    await until('the piece is back', () => catalog.shop().product(RING, { locale: 'en', regionId: '' }) !== undefined)
+  })
+})
+
+t.test('what has no event shows with the poll: a price list that ends', async (t) => {
+  const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir: t.testdir(), refreshSeconds: 5 })
+  t.teardown(close)
+  const { price_lists: lists } = await commerce.admin<{ price_lists: { id: string }[] }>('/admin/price-lists')
+  const setStatus = (status: string) =>
+    commerce.admin(`/admin/price-lists/${lists[0]?.id}`, { method: 'POST', body: { status } })
+  const onSale = priceOf(catalog, STUDS) ?? 0
+
+  await setStatus('draft')
+  const ms = await until('the full price', () => priceOf(catalog, STUDS) === Math.round(onSale / 0.6))
+  t.comment(`${Math.round(ms)} ms`)
+  await setStatus('active')
+  await until('the sale price again', () => priceOf(catalog, STUDS) === onSale)
+})
+
+t.test('a signal during a full read is not overwritten by it', async (t) => {
+  const proxy = await startGateProxy(baseUrl)
+  t.teardown(() => proxy.close())
+  const { catalog, close } = await openCatalog({
+    baseUrl: proxy.url,
+    publishableKey,
+    dataDir: t.testdir(),
+    refreshSeconds: 1,
+  })
+  t.teardown(close)
+  const { id } = product(catalog, STUDS)
+  const isFullRead = (path: string): boolean => path.includes('calculated_price') && path.includes('id%5B1%5D=')
+
+  proxy.holdAnswers(isFullRead)
+  await until('a full read has its old prices', () => proxy.held() > 0)
+  await setSalePrice(catalog, STUDS, 222)
+  await catalog.refresh([id])
+  t.equal(priceOf(catalog, STUDS), 22_200, 'the signal shows while the full read is still under way')
+  const answered = proxy.calls.length
+  proxy.open()
+  await until('that full read is laid over', () => proxy.calls.slice(answered).some(isFullRead))
+  t.equal(priceOf(catalog, STUDS), 22_200, 'and after it')
+})
+
+t.test('twenty first visitors of a region wait for one reading of its prices', async (t) => {
+  const proxy = await startGateProxy(baseUrl)
+  t.teardown(() => proxy.close())
+  const { catalog, close } = await openCatalog({ baseUrl: proxy.url, publishableKey, dataDir: t.testdir() })
+  t.teardown(close)
+  const regionId = catalog.regionForCurrency('JPY').id
+  const before = proxy.calls.length
+  const shops = await Promise.all(Array.from({ length: 20 }, () => catalog.shopFor(regionId)))
+  t.ok(shops.every((shop) => shop.currencyOf(regionId) === 'JPY'))
+  t.equal(proxy.calls.length - before, 1, 'one call: the sample shop fits in it')
+})
+
+t.test('two processes: one reads, the other shows the same and passes on what it is asked', async (t) => {
+  const proxy = await startGateProxy(baseUrl)
+  t.teardown(() => proxy.close())
+  const dataDir = t.testdir()
+  const reader = await openCatalog({ baseUrl, publishableKey, dataDir })
+  const follower = await openCatalog({ baseUrl: proxy.url, publishableKey, dataDir })
+  t.teardown(reader.close)
+  t.teardown(follower.close)
+  await until('the follower has the shop', () => follower.catalog.version === reader.catalog.version)
+  t.equal(reader.catalog.status().role, 'reader')
+  t.equal(follower.catalog.status().role, 'follower')
+
+  const regionId = follower.catalog.regionForCurrency('EUR').id
+  t.equal((await follower.catalog.shopFor(regionId)).currencyOf(regionId), 'EUR')
+
+  const { id } = product(follower.catalog, STUDS)
+  await setSalePrice(follower.catalog, STUDS, 9)
+  await follower.catalog.refresh([id])
+  await until('both show the new price', () =>
+    [reader, follower].every(({ catalog }) => priceOf(catalog, STUDS) === 900),
+  )
+  t.same(proxy.calls, [], 'the follower never asked the backend')
+
+  await reader.close()
+  await until('the other reads now', () => follower.catalog.status().role === 'reader')
+  await until('and really does', () => proxy.calls.length > 0)
+})
+
+t.test(
+  'the backend is killed before the shop starts: everything saved is still sold, and comes back to life with it',
+  async (t) => {
+    const dataDir = t.testdir()
+    const before = await openCatalog({ baseUrl, publishableKey, dataDir })
+    const { version } = before.catalog
+    const count = before.catalog.shop().cards({}, { locale: 'en', regionId: '' })?.count
+    await before.close()
+
+    await commerce.kill()
+    const began = performance.now()
+    const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir, refreshSeconds: 1 })
+    t.teardown(close)
+    t.ok(performance.now() - began < 1000, 'the shop starts at once')
+    t.equal(catalog.version, version)
+    t.equal(catalog.shop().cards({}, { locale: 'ru', regionId: '' })?.count, count)
+    await until('the trouble is told', () => catalog.status().problem !== null)
+
+    const regionId = catalog.regionForCurrency('GBP').id
+    const shop = await catalog.shopFor(regionId)
+    t.equal(
+      shop.cards({}, { locale: 'en', regionId })?.currency_code,
+      'USD',
+      'prices never read are the default region’s',
+    )
+
+    await commerce.start()
+    await until('the shop is read again', () => catalog.status().problem === null, 30_000)
+    await pause(0)
+    t.equal((await catalog.shopFor(regionId)).currencyOf(regionId), 'GBP')
+  },
+)
+
+t.test(
+  'with nothing saved and no backend the shop says that it is not ready, and is when the backend comes',
+  async (t) => {
+    await commerce.kill()
+    const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir: t.testdir() })
+    t.teardown(close)
+    t.equal(catalog.version, null)
+    t.throws(() => catalog.shop(), new CatalogNotReadyError('The catalogue was never read yet.'))
+    t.equal(catalog.regionFor('DE').currency_code, 'USD')
+    await commerce.start()
+    await until('the shop is there', () => catalog.version !== null, 30_000)
+  },
+)
+
+/** 0.6 of an original that is a whole amount of the currency. */
+function isLaunchPrice(price: CalculatedPrice | null, currency: string): boolean {
+  if (price?.currency_code !== currency || price.original_amount % 100 !== 0) return false
+  return price.calculated_amount * 10 === price.original_amount * 6
+}
+
+interface StockItem {
+  id: string
+  location_levels: { location_id: string }[]
+}

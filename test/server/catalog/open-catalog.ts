@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+
+import { createCatalog, type Catalog, type CatalogOptions } from '#server/catalog/catalog.ts'
+import { loadMediaImages } from '#server/catalog/media-images.ts'
+import { createBackend } from '#server/commerce/http.ts'
+
+interface OpenCatalogOptions extends Partial<CatalogOptions> {
+  baseUrl: string
+  publishableKey: string
+  dataDir: string
+}
+
+export interface OpenCatalog {
+  catalog: Catalog
+  warnings: string[]
+  close: () => Promise<void>
+}
+
+const MEDIA = join(import.meta.dirname, '../../../content/media')
+
+/** A started catalogue on a real backend, in a folder of the test's. */
+export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenCatalogOptions): Promise<OpenCatalog> {
+  const warnings: string[] = []
+  const backend = createBackend({ baseUrl, publishableKey, circuit: { halfOpenAfterMs: 200 } })
+  const catalog = createCatalog({
+    backend,
+    defaultLocale: 'en',
+    refreshSeconds: 300,
+    priceUnit: 'major',
+    resolveImage: await loadMediaImages(MEDIA),
+    tickMs: 50,
+    log: { info: () => {}, warn: (_facts, message) => warnings.push(message) },
+    ...options,
+  })
+  await catalog.start()
+  let closing: Promise<void> | undefined
+  return {
+    catalog,
+    warnings,
+    close: () => (closing ??= catalog.stop().then(() => backend.close())),
+  }
+}
+
+/** Asks again and again until the answer is yes. @returns milliseconds that it took */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  patienceMs = 10_000,
+): Promise<number> {
+  const began = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - began > patienceMs) throw new Error(`Not within ${patienceMs} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return performance.now() - began
+}
