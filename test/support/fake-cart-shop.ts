@@ -163,6 +163,7 @@ function emptyCart(id: string): Cart {
     shipping_methods: [],
     payment_collection: null,
     promo_codes: [],
+    email: null,
   }
 }
 

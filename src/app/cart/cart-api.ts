@@ -46,8 +46,9 @@ export function createCallShop(locale: Locale): CallShop {
   return async <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
     const answer = await fetch(`/api${path}?lang=${locale}`, {
       method,
-      // A write that has left survives the page that sent it.
-      keepalive: method !== 'GET',
+      // A write that has left survives the page that sent it; a cart nobody waits for must not: its cookie would
+      // come late, over that of the next page's cart.
+      keepalive: method !== 'GET' && path !== '/carts',
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         accept: 'application/json',

@@ -13,6 +13,7 @@ export function createOverlayTurns(): OverlayTurns {
     take(close) {
       const before = current
       current = close
+      if (!before) keepWidth()
       document.body.classList.add(OPEN_CLASS)
       if (before !== close) before?.()
     },
@@ -22,6 +23,12 @@ export function createOverlayTurns(): OverlayTurns {
       document.body.classList.remove(OPEN_CLASS)
     },
   }
+}
+
+/** Overlays take the page's scrollbar away; its room stays, so that nothing behind them jumps. */
+function keepWidth(): void {
+  const { documentElement: html } = document
+  html.style.setProperty('--scrollbar-width', `${innerWidth - html.clientWidth}px`)
 }
 
 /** The turns of this document; nothing touches them during a server render. */

@@ -1,3 +1,5 @@
+import { fail } from 'node:assert'
+
 import t from 'tap'
 
 import { CartApiError } from '#app/cart/cart-api.ts'
@@ -32,6 +34,18 @@ t.test('at start', async (t) => {
     const room = await openRoom({ storage, shop, clock })
     t.strictSame(room.shown(), {})
     t.not(storage.get('cart_id'), id)
+  })
+
+  t.test('where the cookie names another cart than the browser remembers, the cookie is right', async (t) => {
+    const { storage, shop, clock } = await roomWithRing()
+    const [remembered = ''] = shop.carts.keys()
+    const { email: _, ...withoutEmail } = shop.carts.get(remembered) ?? fail('no cart')
+    shop.carts.set(remembered, withoutEmail)
+    const { cart: held } = await shop.api.create({})
+    const api = { ...shop.api, readCurrent: () => Promise.resolve({ cart: held }) }
+    const room = createCartStoreRoom({ storage, shop: { ...shop, api }, clock })
+    await room.store.init()
+    t.equal(storage.get('cart_id'), held.id)
   })
 
   t.test('a shop that does not answer is logged and told, and the id is kept', async (t) => {

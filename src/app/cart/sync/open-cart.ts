@@ -34,13 +34,20 @@ export function createOpenCart({ api, state, confirmed, regionId, tellOtherTabs 
     }
   }
 
+  /** The stored cart; the cookie's where the two differ: only that one can be ordered. */
+  async function readHeld(): Promise<Cart | null> {
+    const cart = await readOpen(confirmed.id())
+    if (!cart || isHolder(cart)) return cart
+    return (await readOpen(undefined)) ?? cart
+  }
+
   async function create(): Promise<void> {
     const { cart } = await api.create(regionId ? { region_id: regionId } : {})
     confirmed.take(cart)
   }
 
   async function readOrReplace(): Promise<Cart | null> {
-    const cart = await readOpen(confirmed.id())
+    const cart = await readHeld()
     if (cart) return cart
     const isLoss = state.view.items.length > 0
     keepOnlyNewWishes()
@@ -82,4 +89,9 @@ export function createOpenCart({ api, state, confirmed, regionId, tellOtherTabs 
       if (!cart && !isKnown && mayOpen) await create()
     },
   }
+}
+
+/** Personal fields, even empty ones, come only to the visitor whose cookie names the cart. */
+function isHolder(cart: Cart): boolean {
+  return cart.email !== undefined
 }
