@@ -64,7 +64,6 @@ export class TestShopper {
   }
 
   /** A call as the shop's script makes it. */
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the answer's shape, as fetch helpers do
   async call<Body>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<ShopAnswer<Body>> {
     return this.#inject<Body>({
       method,
@@ -90,7 +89,6 @@ export class TestShopper {
     return { ...answer, location: String(answer.headers['location'] ?? '') }
   }
 
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the answer's shape, as fetch helpers do
   async #inject<Body>(options: InjectOptions): Promise<ShopAnswer<Body>> {
     const jar = [...this.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
     const response = await this.#app.inject({
