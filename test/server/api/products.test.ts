@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto'
+
+import t from 'tap'
+import { Value } from 'typebox/value'
+
+import type { ApiError } from '#shared/api/error.ts'
+import { CategoryList, ProductAnswer, ProductCardList, ProductList } from '#shared/api/product.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+
+import { buildCatalogServer } from '../catalog/catalog-server.ts'
+import { until } from '../catalog/open-catalog.ts'
+
+t.setTimeout(120_000)
+
+const commerce = await startTestCommerce({ name: 'products' })
+t.teardown(() => commerce.stop())
+const app = await buildCatalogServer({ ...commerce, dataDir: t.testdir() })
+t.teardown(() => app.close())
+await app.ready()
+
+const CYRILLIC = /[А-Яа-яЁё]/
+const REFRESH = '/api/_internal/catalog/refresh'
+
+interface Answer<Body> {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  body: Body
+}
+
+async function get<Body>(url: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+  const { statusCode: status, headers: named, body: text } = await app.inject({ url, headers })
+  return { status, headers: named, text, body: (text ? JSON.parse(text) : undefined) as Body }
+}
+
+t.test('a script reads a category, a sub-category, a collection or everything, whole or as cards', async (t) => {
+  for (const path of ['rings', 'halo', 'tennis-necklaces', 'best-sellers', 'trending', 'new-in', 'all']) {
+    const whole = await get<ProductList>(`/api/products/${path}`)
+    t.equal(whole.status, 200, path)
+    t.ok(whole.body.products.length > 0, path)
+    t.equal(whole.body.currency_code, 'USD')
+    t.ok(Value.Check(ProductList, whole.body), `${path} is what the schema says`)
+
+    const cards = await get<ProductCardList>(`/api/products/${path}?view=card`)
+    t.ok(Value.Check(ProductCardList, cards.body), `cards of ${path} too`)
+    t.same(
+      cards.body.products.map(({ id }) => id),
+      whole.body.products.map(({ id }) => id),
+    )
+  }
+  const everything = await get<ProductList>('/api/products/all')
+  const backend = await commerce.store<{ count: number }>('/store/products?limit=1')
+  t.equal(everything.body.count, backend.count)
+})
+
+t.test('a script turns pages and sorts', async (t) => {
+  const { body } = await get<ProductCardList>('/api/products/rings?view=card&sort=price-asc&limit=3&offset=2')
+  t.equal(body.products.length, 3)
+  const prices = body.products.map(({ price }) => price?.calculated_amount ?? 0)
+  t.same(
+    prices,
+    prices.toSorted((a, b) => a - b),
+  )
+  t.ok(body.count > 3)
+})
+
+t.test('a script reads one piece and those beside it', async (t) => {
+  const piece = await get<ProductAnswer>('/api/products/handle/round-solitaire-ring')
+  t.ok(Value.Check(ProductAnswer, piece.body))
+  t.equal(piece.body.product.handle, 'round-solitaire-ring')
+  const related = await get<ProductCardList>('/api/products/handle/round-solitaire-ring/related')
+  t.ok(Value.Check(ProductCardList, related.body))
+  t.equal(related.body.products.length, 8)
+})
+
+t.test(
+  'prices are in the currency asked for, else of the visitor’s country, and an unknown one means the default',
+  async (t) => {
+    const currency = async (query: string, headers = {}) =>
+      (await get<ProductList>(`/api/products/rings${query}`, headers)).body.currency_code
+    t.equal(await currency('?currency=EUR'), 'EUR')
+    t.equal(await currency('?currency=jpy'), 'JPY')
+    t.equal(await currency('?currency=XXX'), 'USD')
+    t.equal(await currency('?currency='), 'USD')
+    t.equal(await currency('', { cookie: 'user_country=GB' }), 'GBP')
+    t.equal(await currency('?currency=CHF', { cookie: 'user_country=GB' }), 'CHF')
+  },
+)
+
+t.test('words are in the language asked for, else of the cookie, else of the browser', async (t) => {
+  const title = async (query: string, headers = {}) =>
+    (await get<ProductList>(`/api/products/rings${query}`, headers)).body.products[0]?.title
+  t.match(await title('?lang=ru'), CYRILLIC)
+  t.match(await title('', { cookie: 'locale=ru' }), CYRILLIC)
+  t.match(await title('', { 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.5' }), CYRILLIC)
+  t.notMatch(await title('?lang=en', { cookie: 'locale=ru' }), CYRILLIC)
+  t.notMatch(await title(''), CYRILLIC)
+})
+
+t.test('the shelf has its categories and their sub-categories in both languages', async (t) => {
+  const english = await get<CategoryList>('/api/categories')
+  t.ok(Value.Check(CategoryList, english.body))
+  t.same(
+    english.body.categories.map(({ handle }) => handle),
+    ['rings', 'necklaces', 'earrings', 'bracelets', 'sets'],
+  )
+  t.ok(english.body.categories.every(({ children }) => children.length > 0))
+  const russian = await get<CategoryList>('/api/categories?lang=ru')
+  t.ok(
+    russian.body.categories.every(({ name, children }) =>
+      [name, ...children.map((c) => c.name)].every((n) => CYRILLIC.test(n)),
+    ),
+  )
+})
+
+t.test('what does not exist is a 404 with a sentence, and a broken question a 400 that names the field', async (t) => {
+  for (const path of ['tiaras', 'handle/no-such-piece', 'handle/no-such-piece/related', 'handle/..%2F..%2Fadmin']) {
+    const answer = await get<ApiError>(`/api/products/${path}?lang=ru`)
+    t.equal(answer.status, 404, path)
+    t.equal(answer.body.statusCode, 404)
+    t.ok(answer.body.message)
+    t.equal(answer.headers['cache-control'], 'no-store')
+  }
+  for (const [query, field] of [
+    ['limit=0', 'limit'],
+    ['limit=many', 'limit'],
+    ['offset=-1', 'offset'],
+    ['sort=magic', 'sort'],
+    ['view=x', 'view'],
+  ]) {
+    const answer = await get<ApiError>(`/api/products/rings?${query}`)
+    t.equal(answer.status, 400, String(query))
+    t.ok(answer.body.message.includes(String(field)), answer.body.message)
+  }
+})
+
+t.test('an answer that has not changed costs a 304', async (t) => {
+  const first = await get<ProductList>('/api/products/rings')
+  t.equal(first.headers['cache-control'], 'private, no-cache')
+  t.match(first.headers['vary'], /Cookie, Accept-Language/)
+  const etag = String(first.headers['etag'])
+  const again = await get<ProductList>('/api/products/rings', { 'if-none-match': etag })
+  t.equal(again.status, 304)
+  t.equal(again.text, '')
+  t.equal(again.headers['etag'], etag)
+  t.equal((await get<ProductList>('/api/products/rings?lang=ru', { 'if-none-match': etag })).status, 200)
+})
+
+t.test('only a signed signal of the backend makes the shop read again', async (t) => {
+  const [ring] = (await get<ProductList>('/api/products/rings')).body.products
+  const body = JSON.stringify({ product_ids: [ring?.id], all: false, event: 'product.updated' })
+  const now = Math.floor(Date.now() / 1000)
+  const sign = (text: string, time: number, secret = commerce.secret) =>
+    `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${text}`).digest('hex')}`
+  const send = (signature: string | undefined, payload = body) =>
+    app.inject({
+      method: 'POST',
+      url: REFRESH,
+      payload,
+      headers: { 'content-type': 'application/json', ...(signature ? { 'x-lumenite-signature': signature } : {}) },
+    })
+
+  const refused: Record<string, string | undefined> = {
+    'no signature': undefined,
+    'another secret': sign(body, now, 'x'.repeat(40)),
+    'another body': sign(`${body} `, now),
+    'an old one': sign(body, now - 400),
+    'one of the future': sign(body, now + 400),
+    nonsense: 't=1,v1=zz',
+  }
+  for (const [name, signature] of Object.entries(refused)) t.equal((await send(signature)).statusCode, 401, name)
+
+  const strange = JSON.stringify({ product_ids: ['../../admin'], all: false })
+  t.equal((await send(sign(strange, now), strange)).statusCode, 400, 'signed, but not an id')
+  t.equal((await send(sign('{', now), '{')).statusCode, 400, 'signed, but not JSON')
+
+  await commerce.admin(`/admin/products/${ring?.id}`, { method: 'POST', body: { title: 'Renamed' } })
+  t.equal((await send(sign(body, now))).statusCode, 202)
+  await until('the new title', async () => {
+    const { body: answer } = await get<ProductAnswer>(`/api/products/handle/${ring?.handle}`)
+    return answer.product.title === 'Renamed'
+  })
+})
