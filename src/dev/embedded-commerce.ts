@@ -58,29 +58,30 @@ export interface EmbeddedCommerce {
  * @throws StartError with one sentence, after everything that was begun has been stopped
  */
 export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): Promise<EmbeddedCommerce> {
+  const { dataDir, commerceDir, storefrontUrl, secret, say, signal } = options
   return withStops(async (stops) => {
-    const shop = await openShop(options, stops)
+    const folder = await openDataFolder(dataDir, say)
+    stops.push(async () => folder.release())
+    // Before anything that takes long: a port that is taken would make it vain.
     const port = await freePort(options.port, 'COMMERCE_PORT')
-    const medusa = superviseMedusa({
-      ...shop.options,
-      port,
-      databaseUrl: shop.databaseUrl,
-      secret: options.secret,
-      storefrontUrl: options.storefrontUrl,
-      publishableKey: KEYS.publishable,
-    })
-    options.say(`Starting Medusa on ${medusa.url}, a few seconds…`)
+    const databasePort = options.databaseUrl ? 0 : await freePort(options.databasePort, 'COMMERCE_DATABASE_PORT')
+    await installCommerce({ commerceDir, folder, say, signal })
+
+    const shopOptions: ShopDatabaseOptions = { folder, commerceDir, keys: KEYS, say, signal }
+    const databases = await openDatabases({ ...options, databasePort }, shopOptions, stops)
+    const medusa = superviseMedusa({ ...shopOptions, port, databaseUrl: databases.shop, secret, storefrontUrl, publishableKey: KEYS.publishable })
+    say(`Starting Medusa on ${medusa.url}, a few seconds…`)
     stops.push(medusa.stop)
     await medusa.start()
-    const running = { databaseUrl: shop.databaseUrl, storefrontUrl: options.storefrontUrl }
-    writeFileSync(join(options.dataDir, RUNNING_SHOP), JSON.stringify(running))
-    stops.push(async () => rmSync(join(options.dataDir, RUNNING_SHOP), { force: true }))
+
+    writeFileSync(join(dataDir, RUNNING_SHOP), JSON.stringify({ databaseUrl: databases.shop, storefrontUrl }))
+    stops.push(async () => rmSync(join(dataDir, RUNNING_SHOP), { force: true }))
     return {
       medusaUrl: medusa.url,
       publishableKey: KEYS.publishable,
       adminKey: KEYS.admin,
-      databaseUrl: shop.storefrontDatabaseUrl,
-      shopDatabaseUrl: shop.databaseUrl,
+      databaseUrl: databases.storefront,
+      shopDatabaseUrl: databases.shop,
       medusa: { start: medusa.start, kill: medusa.kill },
       stop: () => stopAll(stops),
     }
@@ -88,44 +89,27 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
 }
 
 type Stops = (() => Promise<void>)[]
-type ServerOptions = Omit<EmbeddedCommerceOptions, 'port' | 'storefrontUrl' | 'secret'>
 
-interface Shop {
-  options: ShopDatabaseOptions
-  databaseUrl: string
-  storefrontDatabaseUrl: string
+/** Addresses of the shop's database, seeded, and of one for the storefront. */
+interface Databases {
+  shop: string
+  storefront: string
 }
 
-async function openShop(options: ServerOptions, stops: Stops): Promise<Shop> {
-  if (options.databaseUrl) {
-    const shopOptions = await openFolder(options, stops)
-    await prepareOutside(options.databaseUrl, shopOptions)
-    return { options: shopOptions, databaseUrl: options.databaseUrl, storefrontDatabaseUrl: options.databaseUrl }
+async function openDatabases(options: EmbeddedCommerceOptions, shopOptions: ShopDatabaseOptions, stops: Stops): Promise<Databases> {
+  const { dataDir, commerceDir, databasePort, databaseUrl, say, signal, durable = true, preparedDir, onFatal = say } = options
+  if (databaseUrl) {
+    await prepareOutside(databaseUrl, shopOptions)
+    return { shop: databaseUrl, storefront: databaseUrl }
   }
-  const { urlOf, shopOptions } = await openServer(options, stops)
-  await createDatabases(urlOf, [STOREFRONT_DATABASE], shopOptions)
-  return { options: shopOptions, databaseUrl: urlOf(SHOP), storefrontDatabaseUrl: urlOf(STOREFRONT_DATABASE) }
-}
-
-/** A running PostgreSQL that has the template. */
-async function openServer(options: ServerOptions, stops: Stops): Promise<{ urlOf: (name: string) => string; shopOptions: ShopDatabaseOptions }> {
-  const { dataDir, commerceDir, say, signal, durable = true, preparedDir, onFatal = say } = options
-  const shopOptions = await openFolder(options, stops)
   const home = postgresHome(dataDir, commerceDir, say)
   if (preparedDir) await copyPreparedData(preparedDir, home, shopOptions)
-  const port = await freePort(options.databasePort, 'COMMERCE_DATABASE_PORT')
-  say(`Starting PostgreSQL on 127.0.0.1:${port}…`)
-  const postgres = await startPostgres({ folder: shopOptions.folder, home, port, durable, onDeath: onFatal, signal })
+  say(`Starting PostgreSQL on 127.0.0.1:${databasePort}…`)
+  const postgres = await startPostgres({ folder: shopOptions.folder, home, port: databasePort, durable, onDeath: onFatal, signal })
   stops.push(postgres.stop)
   await prepareTemplate(postgres.urlOf, shopOptions)
-  return { urlOf: postgres.urlOf, shopOptions }
-}
-
-async function openFolder({ dataDir, commerceDir, say, signal }: ServerOptions, stops: Stops): Promise<ShopDatabaseOptions> {
-  const folder = await openDataFolder(dataDir, say)
-  stops.push(async () => folder.release())
-  await installCommerce({ commerceDir, folder, say, signal })
-  return { folder, commerceDir, keys: KEYS, say, signal }
+  await createDatabases(postgres.urlOf, [STOREFRONT_DATABASE], shopOptions)
+  return { shop: postgres.urlOf(SHOP), storefront: postgres.urlOf(STOREFRONT_DATABASE) }
 }
 
 async function withStops<Result>(work: (stops: Stops) => Promise<Result>): Promise<Result> {

@@ -28,7 +28,7 @@ export async function generateProducts({ commerceDir, databaseUrl, products, log
   mkdirSync(logs, { recursive: true })
   const log = join(logs, 'generate.log')
   const env = { ...COMMERCE_ENVIRONMENT, DATABASE_URL: databaseUrl, SECRET: storefront?.secret ?? 'tells nobody' }
-  const args = [join(commerceDir, 'bin/run-script.ts'), 'generate-products.ts', String(products), storefront?.url ?? '']
+  const args = [join(commerceDir, 'bin/run-script.ts'), 'generate-products.js', String(products), storefront?.url ?? '']
   try {
     await runProcess({ command: process.execPath, args, cwd: commerceDir, log, env, channel: true }, { onMessage: (message) => onProgress(doneOf(message)) })
   } catch (error) {

@@ -78,7 +78,7 @@ async function migrateAndSeed(url: string, options: ShopDatabaseOptions): Promis
   await runCommerce('migrate.ts', [], url, 'The tables of the shop could not be made', options)
   options.say('Preparing the sample shop, once: its pieces in two languages and eight currencies, about 5 s…')
   const { publishable, admin } = options.keys
-  await runCommerce('run-script.ts', ['seed.ts', publishable, admin], url, 'The sample shop could not be filled', options)
+  await runCommerce('run-script.ts', ['seed.js', publishable, admin], url, 'The sample shop could not be filled', options)
 }
 
 async function runCommerce(program: string, args: string[], url: string, failure: string, { commerceDir, folder, signal }: ShopDatabaseOptions): Promise<void> {
@@ -125,7 +125,7 @@ async function commentOf(sql: Sql, database: string): Promise<unknown> {
 /** Changes with everything that the template is made from. */
 export function sourceKey({ commerceDir, keys }: Pick<ShopDatabaseOptions, 'commerceDir' | 'keys'>): string {
   const hash = createHash('sha256').update(JSON.stringify(keys))
-  const sources = ['package-lock.json', 'medusa-config.js', 'src/shop', 'src/seed', 'src/scripts/seed.ts', '../content/media/manifest.json']
+  const sources = ['package-lock.json', 'medusa-config.js', 'src/shop', 'src/seed', '../content/media/manifest.json']
   for (const file of sources.flatMap((source) => filesUnder(join(commerceDir, source)))) {
     hash.update(relative(commerceDir, file)).update(readFileSync(file))
   }

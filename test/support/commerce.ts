@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { startEmbeddedCommerce, type EmbeddedCommerce } from '#dev/embedded-commerce.ts'
+import { startEmbeddedCommerce, type EmbeddedCommerce, type EmbeddedCommerceOptions } from '#dev/embedded-commerce.ts'
 import { removeDataFolder } from '#dev/postgres-home.ts'
 import { endOrphans, holderOf } from '#dev/processes/data-folder.ts'
 
@@ -60,20 +60,25 @@ export function startTestCommerce(options: TestCommerceOptions): Promise<TestCom
   return starting
 }
 
-async function start({ name, storefrontUrl }: TestCommerceOptions): Promise<TestCommerce> {
-  await clearAbandoned()
-  const dataDir = join(RUNS, `${name}-${process.pid}`)
-  const commerce = await startEmbeddedCommerce({
-    dataDir,
+/** How a backend of a test's own is started: on free ports, as a copy of the one seeded shop. */
+export function testCommerceOptions(name: string): EmbeddedCommerceOptions {
+  return {
+    dataDir: join(RUNS, `${name}-${process.pid}`),
     commerceDir: join(ROOT, 'commerce'),
     preparedDir: join(DATA, 'prepared'),
     port: 0,
     databasePort: 0,
-    storefrontUrl,
     secret: SECRET,
     durable: false,
     say: (line) => console.log(`# commerce: ${line}`),
-  })
+  }
+}
+
+async function start({ name, storefrontUrl }: TestCommerceOptions): Promise<TestCommerce> {
+  await clearAbandoned()
+  const options = { ...testCommerceOptions(name), storefrontUrl }
+  const { dataDir } = options
+  const commerce = await startEmbeddedCommerce(options)
   return {
     ...commerce,
     secret: SECRET,

@@ -1,8 +1,8 @@
 import type { ExecArgs } from '@medusajs/framework/types'
 
-import { addProducts } from '../seed/products.ts'
-import { readShelf } from '../seed/shelf.ts'
-import { onlyRow, rowsOf } from '../seed/shop-container.ts'
+import { addProducts } from './products.ts'
+import { readShelf } from './shelf.ts'
+import { onlyRow, rowsOf } from './shop-container.ts'
 import { generatedProduct, MOST_GENERATED } from '../shop/generated-product.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 import { tellStorefront } from '../storefront/tell-storefront.ts'
@@ -13,7 +13,7 @@ const BATCH = 50
  * Adds products to a seeded shop, so many beside those generated before, and says after each batch how many there are.
  * Arguments: how many; the storefront to tell at the end, if any.
  */
-export default async function generateProducts({ container, args: [wanted, storefront] }: ExecArgs): Promise<void> {
+export async function generateProducts({ container, args: [wanted, storefront] }: ExecArgs): Promise<void> {
   const count = Number(wanted)
   const known = new Set((await rowsOf<{ handle: string }>(container, 'product', ['handle'])).map(({ handle }) => handle))
   const products: NewProduct[] = []

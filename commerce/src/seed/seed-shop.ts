@@ -1,17 +1,17 @@
 import type { ExecArgs } from '@medusajs/framework/types'
 
-import { prepareDelivery } from '../seed/delivery.ts'
-import { prepareKeys } from '../seed/keys.ts'
-import { addProducts } from '../seed/products.ts'
-import { prepareRegions } from '../seed/regions.ts'
-import { prepareShelf } from '../seed/shelf.ts'
-import { rowsOf } from '../seed/shop-container.ts'
-import { prepareStore } from '../seed/store.ts'
+import { prepareDelivery } from './delivery.ts'
+import { prepareKeys } from './keys.ts'
+import { addProducts } from './products.ts'
+import { prepareRegions } from './regions.ts'
+import { prepareShelf } from './shelf.ts'
+import { rowsOf } from './shop-container.ts'
+import { prepareStore } from './store.ts'
 import { toNewProduct } from '../shop/new-product.ts'
 import { ALL_PIECES } from '../shop/pieces/all-pieces.ts'
 
 /** Fills an empty backend with the sample shop; run again, it adds what is missing. Arguments: publishable key, admin key. */
-export default async function seed({ container, args }: ExecArgs): Promise<void> {
+export async function seedShop({ container, args }: ExecArgs): Promise<void> {
   const [publishable, admin] = args
   if (!publishable || !admin) throw new Error('The seed needs the publishable key and the admin key')
   await prepareStore(container)

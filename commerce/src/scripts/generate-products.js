@@ -1,0 +1,1 @@
+export { generateProducts as default } from '../seed/generate-products.ts'

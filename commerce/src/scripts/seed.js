@@ -1,0 +1,1 @@
+export { seedShop as default } from '../seed/seed-shop.ts'

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import t from 'tap'
+
+import { startEmbeddedCommerce, type EmbeddedCommerce, type EmbeddedCommerceOptions } from '#dev/embedded-commerce.ts'
+import { postgresHome, removeDataFolder } from '#dev/postgres-home.ts'
+import { isRunning, type ProcessIdentity } from '#dev/processes/process-identity.ts'
+import { testCommerceOptions } from '#test/support/commerce.ts'
+
+const said: string[] = []
+const options: EmbeddedCommerceOptions = { ...testCommerceOptions('start'), say: (line) => void said.push(line) }
+t.teardown(() => removeDataFolder(options.dataDir))
+t.beforeEach(() => void said.splice(0))
+
+async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`)
+    await pause(25)
+  }
+}
+
+async function occupy(): Promise<{ server: Server; port: number }> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return { server, port: typeof address === 'object' && address ? address.port : 0 }
+}
+
+function noted(name: string): ProcessIdentity {
+  return JSON.parse(readFileSync(join(options.dataDir, 'run', `${name}.json`), 'utf8')) as ProcessIdentity
+}
+
+function leftovers(): string[] {
+  return readdirSync(join(options.dataDir, 'run'))
+}
+
+async function answers({ medusaUrl }: EmbeddedCommerce): Promise<boolean> {
+  return fetch(`${medusaUrl}/health`).then(({ ok }) => ok, () => false)
+}
+
+/** What the operator reads when a start fails: one sentence. */
+async function refusal(changes: Partial<EmbeddedCommerceOptions>): Promise<string> {
+  try {
+    await (await startEmbeddedCommerce({ ...options, ...changes })).stop()
+    return 'it started'
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'StartError') throw error
+    return error.message
+  }
+}
+
+t.test('an operator whose port is taken is told which one and what to set, and nothing is left running', async (t) => {
+  const { server, port } = await occupy()
+  t.teardown(() => server.close())
+  t.match(await refusal({ port }), new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program; .*COMMERCE_PORT\\.$`))
+  t.same(leftovers(), [], 'nothing had begun')
+  t.match(await refusal({ databasePort: port }), new RegExp(`^Port ${port} on .*COMMERCE_DATABASE_PORT\\.$`))
+  t.same(leftovers(), [])
+})
+
+t.test('an operator whose own database does not answer is told so', async (t) => {
+  const { server, port } = await occupy()
+  server.close()
+  t.match(await refusal({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none` }), /^The shop's database does not do what it is asked: .*ECONNREFUSED/)
+  t.same(leftovers(), [])
+})
+
+t.test('an operator who stops a start that is under way leaves nothing behind', async (t) => {
+  const abort = new AbortController()
+  const starting = startEmbeddedCommerce({ ...options, signal: abort.signal, say: (line) => line.startsWith('Starting Medusa') && setTimeout(() => abort.abort(), 300) })
+  await t.rejects(starting, { name: 'AbortError' })
+  t.same(leftovers(), [])
+})
+
+t.test('an operator who starts twice on one data folder is refused, and the first start goes on', async (t) => {
+  let fatal = ''
+  const commerce = await startEmbeddedCommerce({ ...options, onFatal: (sentence) => (fatal = sentence) })
+  t.teardown(commerce.stop)
+  t.match(await refusal({}), new RegExp(`^Another start \\(process ${process.pid}\\) already uses the data folder .*DATA_DIR\\.$`))
+  t.ok(await answers(commerce))
+
+  t.test('and when Medusa dies it is started again, with a word about it', async (t) => {
+    const { pid } = noted('medusa')
+    process.kill(pid, 'SIGKILL')
+    await until(() => said.includes('Medusa answers again.'), 'Medusa answers again')
+    t.match(said.find((line) => line.includes('by itself')), /^Medusa has ended by itself \(SIGKILL, log .*\); starting it again in 1 s\.$/)
+    t.ok(await answers(commerce))
+  })
+
+  t.test('and when the database server dies the operator is told, since the shop cannot go on', async (t) => {
+    process.kill(noted('postgres').pid, 'SIGKILL')
+    await until(() => fatal !== '', 'the end of PostgreSQL is told')
+    t.match(fatal, /^PostgreSQL has ended by itself; its log is .*postgres\.log\.$/)
+  })
+})
+
+t.test('an operator whose start was killed the hard way starts again on the same ports', async (t) => {
+  const [{ server: one, port }, { server: two, port: databasePort }] = [await occupy(), await occupy()]
+  one.close()
+  two.close()
+  const same = { ...options, port, databasePort }
+  const killed = spawn(process.execPath, ['--input-type=module', '--eval', starter(same)], { cwd: process.cwd(), stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve) => killed.stdout.once('data', resolve))
+  const [medusa, postgres] = [noted('medusa'), noted('postgres')]
+  killed.kill('SIGKILL')
+  await until(() => !isRunning(medusa), 'Medusa notices that it is alone')
+  t.ok(isRunning(postgres), 'PostgreSQL does not')
+
+  const commerce = await startEmbeddedCommerce(same)
+  t.notOk(isRunning(postgres), 'but it is ended by the next start')
+  t.match(said[0], /^Ended what an earlier start left running: postgres\.$/)
+  t.ok(await answers(commerce))
+  await commerce.stop()
+  t.same(leftovers(), [])
+})
+
+t.test('an operator who is root keeps the data where only root may enter', { skip: process.getuid?.() !== 0 && 'only root meets this' }, async (t) => {
+  const closed = `${options.dataDir}-closed`
+  mkdirSync(closed, { recursive: true })
+  chmodSync(closed, 0o700)
+  const dataDir = join(closed, 'data')
+  t.teardown(() => rmSync(closed, { recursive: true, force: true }))
+  const commerce = await startEmbeddedCommerce({ ...options, dataDir })
+  const place = readFileSync(join(dataDir, 'postgres-home'), 'utf8')
+  t.ok(said.some((line) => line.includes(`its data lives in ${place}`)), said.join('\n'))
+  t.equal(statSync(place).uid, 65534)
+  await commerce.stop()
+  t.equal(postgresHome(dataDir, options.commerceDir, options.say).data, join(place, 'postgres'), 'the place is remembered')
+  removeDataFolder(dataDir)
+  t.notOk(existsSync(place))
+})
+
+function starter(same: EmbeddedCommerceOptions): string {
+  const module = new URL('../../src/dev/embedded-commerce.ts', import.meta.url).href
+  return `
+    const { startEmbeddedCommerce } = await import(${JSON.stringify(module)})
+    await startEmbeddedCommerce({ ...${JSON.stringify(same)}, say() {} })
+    console.log('ready')
+    setInterval(() => {}, 1000)`
+}

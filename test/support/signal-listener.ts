@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface ReceivedSignal {
+  path: string
+  headers: IncomingHttpHeaders
+  raw: string
+  body: { product_ids: string[]; all: boolean; event: string }
+}
+
+/** Stands where the storefront would, and keeps what the backend tells it. */
+export interface SignalListener {
+  url: string
+  received: ReceivedSignal[]
+  /** What it answers from now on. */
+  answerWith: (status: number) => void
+  /** The next signal that comes after the work has begun; throws when none comes in time. */
+  signalOf: (work: () => Promise<unknown>) => Promise<ReceivedSignal>
+  close: () => Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+
+export async function listenForSignals(): Promise<SignalListener> {
+  const received: ReceivedSignal[] = []
+  let status = 204
+  const server = createServer(async (request, response) => {
+    const raw = await text(request)
+    received.push({ path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) as ReceivedSignal['body'] })
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+
+  async function signalOf(work: () => Promise<unknown>): Promise<ReceivedSignal> {
+    const before = received.length
+    await work()
+    const deadline = Date.now() + PATIENCE_MS
+    while (Date.now() < deadline) {
+      const signal = received[before]
+      if (signal) return signal
+      await pause(20)
+    }
+    throw new Error('The backend told nothing')
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    answerWith: (next) => (status = next),
+    signalOf,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Whether the signature is of this body, with the secret, and made within the last minute. */
+export function isSignedWith(secret: string, { headers, raw }: ReceivedSignal): boolean {
+  const [, time = '', given = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-lumenite-signature'])) ?? []
+  const expected = createHmac('sha256', secret).update(`${time}.${raw}`).digest('hex')
+  return Math.abs(Date.now() / 1000 - Number(time)) < 60 && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+}
