@@ -31,7 +31,7 @@ const AUTOCOMPLETE: Record<AddressField, string> = {
 
 const LONGEST: Partial<Record<AddressField, number>> = { address_1: 200, address_2: 200, postal_code: 20, phone: 40 }
 
-const WIDE: readonly AddressField[] = ['address_1', 'address_2', 'country_code']
+const WIDE: readonly AddressField[] = ['address_1', 'address_2']
 
 export function AddressFields({ kind, address, countries, typed, errors }: AddressFieldsProps) {
   const { country } = usePage()

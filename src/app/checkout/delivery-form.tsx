@@ -16,7 +16,9 @@ export function DeliveryForm({ cart, checkout }: { cart: Cart; checkout: Checkou
   const { locale } = usePage()
   const to = useLocalePath()
   const isAwake = useHydrated()
-  const { shippingOptions: options, problem, busy } = checkout
+  const { problem, busy } = checkout
+  // Where it goes decides how it goes: before that, prices would be those of no place.
+  const options = cart.shipping_address?.country_code ? checkout.shippingOptions : []
   const chosen = cart.shipping_methods[0]?.shipping_option_id
   const isBusy = busy === 'delivery'
   return (

@@ -72,14 +72,25 @@ export function DetailsForm({ formRef, cart, countries, flash, checkout }: Detai
         </fieldset>
         <div>
           <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="billing_same" defaultChecked={isSame} className="size-5 accent-ink" />
+            <input
+              type="checkbox"
+              name="billing_same"
+              data-same
+              defaultChecked={isSame}
+              className="size-5 accent-ink"
+            />
             <Trans>The billing address is the same</Trans>
           </label>
-          <fieldset className="mt-4 group-has-[[name=billing_same]:checked]/details:hidden">
+          <fieldset className="mt-4 group-has-[[data-same]:checked]/details:hidden">
             <legend className="label-caps text-quiet">
               <Trans>Billing address</Trans>
             </legend>
-            <AddressFields kind="billing_address" {...{ address: cart.billing_address, countries, typed, errors }} />
+            <AddressFields
+              // A list that React does not control shows what was saved only where it is made anew.
+              key={cart.billing_address?.country_code}
+              kind="billing_address"
+              {...{ address: cart.billing_address, countries, typed, errors }}
+            />
           </fieldset>
         </div>
         <div className="flex flex-wrap items-center gap-4">
