@@ -1,4 +1,4 @@
-import { notFound } from '../shop/load-listing.ts'
+import { notFound } from '../shop/not-found.ts'
 
 /** Nothing is at this address: the error page says so. */
 export function loader(): never {

@@ -8,7 +8,7 @@ import { ProductRoom } from '../product/product-room.tsx'
 import { RelatedPieces } from '../product/related-pieces.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
-import { notFound } from '../shop/load-listing.ts'
+import { notFound } from '../shop/not-found.ts'
 
 interface ProductPageData {
   product: Product

@@ -9,7 +9,8 @@ import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { findCategory } from '../shop/find-category.ts'
 import { Listing } from '../shop/listing.tsx'
-import { loadListing, notFound, type ListingData } from '../shop/load-listing.ts'
+import { loadListing, type ListingData } from '../shop/load-listing.ts'
+import { notFound } from '../shop/not-found.ts'
 
 interface SubCategoryPageData {
   category: Category

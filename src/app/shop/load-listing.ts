@@ -1,9 +1,8 @@
-import { data } from 'react-router'
-
 import type { ProductCardList } from '#shared/api/product.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 
 import { countPages, readListingQuery, toCardQuery, type ListingQuery } from './listing-query.ts'
+import { notFound } from './not-found.ts'
 
 export interface ListingData extends ListingQuery {
   list: ProductCardList
@@ -19,9 +18,4 @@ export async function loadListing(shop: ShopData, request: Request, category?: s
   const list = await shop.cards({ ...toCardQuery(query), ...(category === undefined ? {} : { category }) })
   if (query.page > 1 && query.page > countPages(list.count)) throw notFound()
   return { ...query, list }
-}
-
-/** The router's own way to name a status: thrown by loaders where nothing is at an address. */
-export function notFound() {
-  return data(null, { status: 404 })
 }
