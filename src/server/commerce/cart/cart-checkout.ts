@@ -5,6 +5,8 @@ import { QUERY, toRefusal, type CartContext, type CartResult, type Shopper } fro
 import { Refusal } from './refusal.ts'
 import { SENTENCES } from './sentences.ts'
 
+type ShippingOption = { id: string; amount: number | null; price_type: string }
+
 export interface CartCheckout {
   shippingOptions(cartId: string, shopper: Shopper): Promise<ShippingOptionList['shipping_options']>
   /** @throws Refusal 400 where the option is not one of the cart's */
@@ -31,11 +33,15 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     return providers.map(({ id }) => ({ id }))
   }
 
-  /** An option whose price depends on the cart is priced by the backend, one by one. */
-  async function priceOf(option: { id: string; amount: number | null; price_type: string }, cartId: string) {
-    if (option.price_type !== 'calculated') return option.amount ?? 0
+  /**
+   * An option whose price depends on the cart is priced by the backend, one by one. Until a country is known the
+   * backend lists every region's options: those without a price in the cart's currency are not for this cart.
+   * @returns null where there is no price
+   */
+  async function priceOf(option: ShippingOption, cartId: string): Promise<number | null> {
+    if (option.price_type !== 'calculated') return option.amount ?? null
     const { shipping_option } = await store.fulfillment.calculate(option.id, { cart_id: cartId })
-    return shipping_option.amount ?? 0
+    return shipping_option.amount ?? null
   }
 
   async function startSession(cartId: string, provider: string): Promise<void> {
@@ -79,12 +85,11 @@ export function createCartCheckout(context: CartContext): CartCheckout {
       try {
         await context.queue.run(cartId, async () => context.align(await context.read(cartId), shopper))
         const { shipping_options: options } = await store.fulfillment.listCartOptions({ cart_id: cartId })
-        return await Promise.all(
-          options.map(async (option) => ({
-            id: option.id,
-            name: option.name,
-            amount: toHundredths(await priceOf(option, cartId), context.priceUnit),
-          })),
+        const priced = await Promise.all(
+          options.map(async (option) => ({ ...option, price: await priceOf(option, cartId) })),
+        )
+        return priced.flatMap(({ id, name, price }) =>
+          price === null ? [] : [{ id, name, amount: toHundredths(price, context.priceUnit) }],
         )
       } catch (error) {
         throw toRefusal(error)
