@@ -29,7 +29,7 @@ export function CheckoutRoom({ checkout: data, countries, flash }: CheckoutRoomP
     <div className="page-width grid gap-x-16 gap-y-12 py-10 md:py-14 lg:grid-cols-[1fr_24rem] lg:gap-y-16">
       <div className="space-y-12 lg:space-y-16">
         <h1 className="display text-3xl md:text-4xl">
-          <Trans>Checkout</Trans>
+          <Trans context="title of the page">Checkout</Trans>
         </h1>
         <DetailsForm formRef={detailsForm} cart={cart} countries={countries} flash={flash} checkout={checkout} />
         <DeliveryForm cart={cart} checkout={checkout} />

@@ -18,7 +18,9 @@ export function DeliveryForm({ cart, checkout }: { cart: Cart; checkout: Checkou
   const isAwake = useHydrated()
   const { problem, busy } = checkout
   // Where it goes decides how it goes: before that, prices would be those of no place.
-  const options = cart.shipping_address?.country_code ? checkout.shippingOptions : []
+  const options = cart.shipping_address?.country_code
+    ? checkout.shippingOptions.toSorted((a, b) => a.amount - b.amount)
+    : []
   const chosen = cart.shipping_methods[0]?.shipping_option_id
   const isBusy = busy === 'delivery'
   return (

@@ -28,7 +28,7 @@ export function Component() {
   const { checkout, countries, flash } = useLoaderData<CheckoutPageData>()
   return (
     <>
-      <PageHead title={`${t`Checkout`} · ${BRAND_NAME}`} noindex />
+      <PageHead title={`${t({ message: 'Checkout', context: 'title of the page' })} · ${BRAND_NAME}`} noindex />
       <CheckoutRoom checkout={checkout} countries={countries} flash={flash} />
     </>
   )

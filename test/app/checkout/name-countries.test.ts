@@ -1,0 +1,15 @@
+import t from 'tap'
+
+import { nameCountries } from '#app/checkout/name-countries.ts'
+
+t.test('countries stand once each, by name, in the order of the language of the page', async (t) => {
+  t.strictSame(nameCountries(['US', 'DE', 'AT', 'DE'], 'en'), [
+    { code: 'AT', name: 'Austria' },
+    { code: 'DE', name: 'Germany' },
+    { code: 'US', name: 'United States' },
+  ])
+  t.strictSame(
+    nameCountries(['US', 'DE', 'AT'], 'ru').map(({ code }) => code),
+    ['AT', 'DE', 'US'],
+  )
+})
