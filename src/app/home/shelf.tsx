@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { ProductCard } from '#shared/api/product.ts'
 
-import { ProductGrid } from '../product/product-grid.tsx'
+import { ProductGrid } from '../product/card/product-grid.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Section } from '../ui/section.tsx'
 

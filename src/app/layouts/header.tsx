@@ -1,6 +1,6 @@
 import { CartButton } from '../cart/cart-button.tsx'
+import { ShopNavigation } from '../shop/shop-navigation.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
-import { ShopNavigation } from './shop-navigation.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 export function Header() {

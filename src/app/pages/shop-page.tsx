@@ -4,7 +4,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { ProductCard } from '#shared/api/product.ts'
 import { BRAND_NAME } from '#shared/site/brand.ts'
 
-import { ProductGrid } from '../product/product-grid.tsx'
+import { ProductGrid } from '../product/card/product-grid.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'

@@ -5,7 +5,7 @@ import type { ProductCard } from '#shared/api/product.ts'
 
 import { Late } from '../routing/late-data.tsx'
 import { Section } from '../ui/section.tsx'
-import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
+import { ProductGrid, ProductGridSkeleton } from './card/product-grid.tsx'
 
 interface RelatedPiecesProps {
   handle: string
@@ -18,9 +18,11 @@ export function RelatedPieces({ handle, load }: RelatedPiecesProps) {
   return (
     <Suspense
       fallback={
-        <Section title={t`You may also like`}>
-          <ProductGridSkeleton />
-        </Section>
+        <div data-place-holder>
+          <Section title={t`You may also like`}>
+            <ProductGridSkeleton />
+          </Section>
+        </div>
       }
     >
       <Late name={`related-${handle}`} load={load}>

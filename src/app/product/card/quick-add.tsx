@@ -3,8 +3,8 @@ import type { SubmitEvent } from 'react'
 
 import type { ProductCard } from '#shared/api/product.ts'
 
-import { useCart } from '../cart/use-cart.ts'
-import { PlusIcon } from '../ui/icons.tsx'
+import { useCart } from '../../cart/use-cart.ts'
+import { PlusIcon } from '../../ui/icons.tsx'
 
 interface QuickAddProps {
   card: ProductCard

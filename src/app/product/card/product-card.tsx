@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { ProductCard as Card } from '#shared/api/product.ts'
 
-import { useLocalePath } from '../routing/page-context.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { MetalDot } from './metal-dot.tsx'
-import { Price } from './price.tsx'
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { MetalDot } from '../metal-dot.tsx'
+import { Price } from '../price.tsx'
 import { QuickAdd } from './quick-add.tsx'
 
 const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw'

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
-import { useCategories } from '../shop/use-categories.ts'
+import { useCategories } from './use-categories.ts'
 
 const LINK =
   'inline-flex min-h-11 items-center border-b border-transparent whitespace-nowrap hover:border-ornament aria-[current]:border-ink'
