@@ -172,6 +172,8 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     },
     close() {
       state.isOpen = false
+      // What was told in the drawer need not be told again over the page.
+      state.message = null
     },
     flush: () => lines.flush(true),
     async settle() {

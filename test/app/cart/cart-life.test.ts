@@ -94,6 +94,17 @@ t.test('the life of the page', async (t) => {
     t.equal(await room.store.settle(), false)
   })
 
+  t.test('what was told in the drawer is not told again when it closes', async (t) => {
+    const room = await roomWithRing(1)
+    room.store.open()
+    room.shop.faults.push('refused')
+    room.store.changeQuantity(RING, 'add')
+    await room.clock.pass(300)
+    t.equal(room.store.state.message?.code, 'update-failed')
+    room.store.close()
+    t.equal(room.store.state.message, null)
+  })
+
   t.test('other tabs are told of every change', async (t) => {
     const room = await roomWithRing(1)
     t.strictSame(room.told, [room.storage.get('cart_id')])
