@@ -6,9 +6,11 @@ import { StartError } from '#server/start.ts'
 
 import type { DataFolder } from './processes/data-folder.ts'
 import type { PostgresHome } from './postgres-home.ts'
-import { endProcess, ProcessFailure, readLog, runProcess, sizeOf, startProcess } from './processes/run-process.ts'
+import { DATABASE_PATIENCE, endProcess, ProcessFailure, readLog, runProcess, sizeOf, startProcess } from './processes/run-process.ts'
 
 const PATIENCE = 30_000
+/** A server that was killed is survived for a moment by its own children. */
+const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
 
 export interface Postgres {
   /** The address of a database of that name. */
@@ -31,10 +33,26 @@ export interface PostgresOptions {
  * Starts PostgreSQL on 127.0.0.1, without a socket file; makes its data where there is none.
  * @throws StartError
  */
-export async function startPostgres({ folder, home, port, durable, onDeath, signal }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { folder, home, port, signal } = options
   const log = join(folder.logs, 'postgres.log')
   if (!existsSync(join(home.data, 'PG_VERSION'))) await initialise(home, log, signal)
-  const from = sizeOf(log)
+  const deadline = Date.now() + PATIENCE
+  for (;;) {
+    const from = sizeOf(log)
+    const stop = await tryStart(options, log, deadline)
+    if (stop) return { urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`, stop }
+    signal?.throwIfAborted()
+    const output = readLog(log, from)
+    if (!STILL_IN_USE.test(output) || Date.now() > deadline) {
+      throw new StartError(sentenceFor(output, 'PostgreSQL did not start', log, port))
+    }
+    await pause(250)
+  }
+}
+
+/** @returns the way to stop it, or undefined when it did not become ready and has ended */
+async function tryStart({ folder, home, port, durable, onDeath, signal }: PostgresOptions, log: string, deadline: number): Promise<(() => Promise<void>) | undefined> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'])]
   const child = startProcess({
     command: join(home.programs, 'postgres'),
@@ -44,32 +62,30 @@ export async function startPostgres({ folder, home, port, durable, onDeath, sign
     user: home.user,
   })
   const { pid } = child
-  let stopping = false
+  let expected = true
   let ended = false
   child.once('error', () => (ended = true))
   child.once('exit', () => {
     ended = true
     folder.forget('postgres')
-    if (!stopping) onDeath(`PostgreSQL has ended by itself; its log is ${log}.`)
+    if (!expected) onDeath(`PostgreSQL has ended by itself; its log is ${log}.`)
   })
   if (pid !== undefined) folder.record('postgres', pid)
 
   async function stop(): Promise<void> {
-    stopping = true
-    if (pid !== undefined && !ended) await endProcess(pid, 5_000)
+    expected = true
+    if (pid !== undefined && !ended) await endProcess(pid, DATABASE_PATIENCE)
   }
 
-  const deadline = Date.now() + PATIENCE
   while (!isReady(home.data, pid)) {
     if (ended || signal?.aborted || Date.now() > deadline) {
-      stopping = true
       await stop()
-      signal?.throwIfAborted()
-      throw new StartError(sentenceFor(readLog(log, from), `PostgreSQL did not start`, log, port))
+      return undefined
     }
     await pause(25)
   }
-  return { urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`, stop }
+  expected = false
+  return stop
 }
 
 async function initialise(home: PostgresHome, log: string, signal: AbortSignal | undefined): Promise<void> {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '#server/start.ts'
 
 import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts'
-import { endProcess } from './run-process.ts'
+import { DATABASE_PATIENCE, endProcess } from './run-process.ts'
 
 const LOCK = 'lock.json'
 
@@ -68,7 +68,7 @@ export async function endOrphans(path: string): Promise<string[]> {
     if (!file.endsWith('.json') || file === LOCK) continue
     const orphan = readIdentity(join(run, file))
     if (orphan && isRunning(orphan)) {
-      await endProcess(orphan.pid, 5_000)
+      await endProcess(orphan.pid, DATABASE_PATIENCE)
       ended.push(file.replace('.json', ''))
     }
     rmSync(join(run, file), { force: true })

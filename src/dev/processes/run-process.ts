@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { identityOf, isRunning } from './process-identity.ts'
 
+/** A database writes what it has in memory before it ends, on a slow disk for long; killed, it has to mend itself. */
+export const DATABASE_PATIENCE = 30_000
 const LOG_LIMIT = 5 * 1024 * 1024
 
 /** What to run: `log` is the file that its output goes to. */
