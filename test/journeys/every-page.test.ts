@@ -1,0 +1,32 @@
+import t from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { catalogPaths } from '#test/support/shelf.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const OTHERS = ['/cart', '/checkout', '/order/confirmation']
+
+for (const locale of ['en', 'ru']) {
+  t.test(`every page in ${locale} wakes up without a word in the console`, async (t) => {
+    const shop = await startShop(t)
+    const paths = [...(await catalogPaths(shop.url)), ...OTHERS]
+    await visit(t, shop.url, async (page) => {
+      for (const path of paths) {
+        const answer = await page.goto(`/${locale}${path}`)
+        await awake(page)
+        t.equal(answer?.status(), 200, `/${locale}${path}`)
+        t.match(await page.title(), /\S/)
+      }
+    })
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        const answer = await page.goto(`/${locale}/no-such-page`)
+        await awake(page)
+        t.equal(answer?.status(), 404)
+      },
+      { expected: [/status of 404/] },
+    )
+  })
+}

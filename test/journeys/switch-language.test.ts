@@ -1,0 +1,57 @@
+import t from 'tap'
+
+import type { ProductAnswer } from '#shared/api/product.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { findRing, getJson, wordFor } from '#test/support/shelf.ts'
+import { cartDrawer, choose } from '#test/support/shopper.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+t.test('a shopper who changes the language keeps the page, the choice and the cart, in their words', async (t) => {
+  const shop = await startShop(t)
+  const ring = await findRing(shop.url)
+  const { product } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/${ring.product.handle}?lang=ru`)
+  const russian = { product, variant: ring.variant }
+
+  await visit(t, shop.url, async (page) => {
+    await page.goto(`/en/shop/product/${product.handle}`)
+    await awake(page)
+    await choose(page, ring)
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await cartDrawer(page).getByRole('list', { name: 'Cart items' }).getByText(ring.product.title).waitFor()
+    await page.getByRole('button', { name: 'Open cart, 1 item', includeHidden: true }).waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('banner').getByRole('link', { name: 'Русский' }).click()
+    await page.waitForURL(`**/ru/shop/product/${product.handle}?*`)
+    await awake(page)
+    t.equal(await page.locator('html').getAttribute('lang'), 'ru-RU')
+    t.equal(await page.getByRole('heading', { level: 1 }).innerText(), product.title)
+    t.ok(
+      await page.getByRole('radio', { name: wordFor(russian, 'metal'), exact: true }).isChecked(),
+      'the metal is kept',
+    )
+
+    await page
+      .getByRole('button', { name: /корзин/i, exact: false })
+      .first()
+      .click()
+    const drawer = cartDrawer(page, 'Корзина')
+    await drawer.getByText(product.title).waitFor()
+    const words = await drawer.innerText()
+    t.match(words, wordFor(russian, 'metal'))
+    t.notMatch(words, ring.product.title, 'no English name is left')
+    t.notMatch(
+      words.replace(/PayPal|Apple Pay|Google Pay|Amex|Maestro|Mastercard|Visa|AMEX|VISA|Pay|Pal/g, ''),
+      /[A-Za-z]{3,}/,
+      'no English word is left',
+    )
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+    await page.waitForURL(`**/en/shop/product/${product.handle}?*`)
+    await awake(page)
+    await page.getByRole('button', { name: 'Open cart, 1 item' }).click()
+    await cartDrawer(page).getByText(ring.product.title).waitFor()
+    t.pass('and back again')
+  })
+})

@@ -1,0 +1,81 @@
+import t from 'tap'
+
+import { visit } from '#test/support/browser.ts'
+import { hundredths, ordersOf } from '#test/support/orders.ts'
+import { catalogPaths, findRing, wordFor } from '#test/support/shelf.ts'
+import { choose, figuresOf, fillDetails, SHOPPER } from '#test/support/shopper.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const NO_SCRIPTS = { javaScriptEnabled: false }
+
+t.test('a shopper without JavaScript reads every page', async (t) => {
+  const shop = await startShop(t)
+  const paths = await catalogPaths(shop.url)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      for (const path of paths) {
+        await page.goto(`/en${path}`, { waitUntil: 'domcontentloaded' })
+        const words = await page.locator('main').innerText()
+        const busy = await page.locator('main [aria-busy="true"]:visible').count()
+        t.ok(words.length > 40 && busy === 0, `/en${path}`)
+        t.equal(await page.locator('h1:visible').count(), 1, 'one heading says what the page is')
+      }
+    },
+    NO_SCRIPTS,
+  )
+})
+
+t.test('a shopper without JavaScript buys two rings', async (t) => {
+  const shop = await startShop(t)
+  const ring = await findRing(shop.url)
+  const { price, money } = figuresOf(ring)
+  const email = `without-${SHOPPER.email}`
+
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(`/en/shop/product/${ring.product.handle}`)
+      await choose(page, ring)
+      await page.getByRole('button', { name: 'Show this choice' }).click()
+      t.match(page.url(), `metal=${ring.variant.options['metal']}`)
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+
+      await page.waitForURL('**/en/cart')
+      const items = page.getByRole('list', { name: 'Cart items' })
+      t.match(await items.innerText(), wordFor(ring, 'metal'))
+      await page.getByRole('button', { name: `Increase quantity ${ring.product.title}` }).click()
+      t.equal(await page.getByLabel('Quantity', { exact: true }).innerText(), '2')
+      t.equal(await page.getByLabel('Total', { exact: true }).innerText(), money(2 * price))
+      await page.getByRole('link', { name: 'Checkout', exact: true }).click()
+
+      await fillDetails(page)
+      await page.getByLabel('Email', { exact: true }).fill('no address')
+      await page
+        .locator('form')
+        .first()
+        .evaluate((form: HTMLFormElement) => (form.noValidate = true))
+      await page.getByRole('button', { name: 'Save and continue' }).click()
+      t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), 'no address', 'nothing typed is lost')
+      t.equal(await page.getByLabel('City', { exact: true }).first().inputValue(), SHOPPER.City)
+      await page.getByText('Please enter a valid email address.').first().waitFor()
+
+      await page.getByLabel('Email', { exact: true }).fill(email)
+      await page.getByRole('button', { name: 'Save and continue' }).click()
+      await page.getByRole('group', { name: 'Shipping method' }).getByRole('radio').first().check()
+      await page.getByRole('button', { name: 'Use this shipping method' }).click()
+      const total = await page.getByLabel('Total', { exact: true }).innerText()
+      await page.getByRole('button', { name: /^Place order/ }).click()
+
+      await page.waitForURL('**/en/order/confirmation')
+      t.equal(await page.getByLabel('Total', { exact: true }).innerText(), total)
+      await page.reload()
+      t.equal(await page.getByLabel('Total', { exact: true }).innerText(), total, 'a reload keeps it')
+      const [order] = await ordersOf(shop.commerce, email)
+      t.equal(money(hundredths(order?.total ?? 0)), total, 'and the shop has it')
+    },
+    NO_SCRIPTS,
+  )
+})

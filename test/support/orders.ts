@@ -1,0 +1,28 @@
+import type { TestCommerce } from '#test/support/commerce.ts'
+
+export interface BackOfficeOrder {
+  id: string
+  display_id: number
+  email: string
+  currency_code: string
+  /** In major units, as Medusa counts. */
+  total: number
+  item_total: number
+  shipping_total: number
+  items: { variant_id: string; quantity: number; unit_price: number; total: number }[]
+  shipping_address: { first_name: string; city: string; country_code: string }
+}
+
+const FIELDS = 'id,display_id,email,currency_code,total,item_total,shipping_total,*items,items.total,*shipping_address'
+
+/** Every order of this address, as the shop's staff sees them. */
+export async function ordersOf(commerce: TestCommerce, email: string): Promise<BackOfficeOrder[]> {
+  const path = `/admin/orders?fields=${encodeURIComponent(FIELDS)}&limit=100`
+  const { orders } = await commerce.admin<{ orders: BackOfficeOrder[] }>(path)
+  return orders.filter((order) => order.email === email)
+}
+
+/** Medusa's major units as our hundredths. */
+export function hundredths(amount: number): number {
+  return Math.round(amount * 100)
+}
