@@ -4,15 +4,15 @@ import { useState, type RefObject, type SubmitEvent } from 'react'
 import type { Cart } from '#shared/api/cart.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
 
-import { useLocalePath } from '../routing/page-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { hasSameBilling } from '../details.ts'
+import type { NamedCountry } from '../name-countries.ts'
+import type { Checkout } from '../use-checkout.ts'
 import { AddressFields } from './address-fields.tsx'
-import { hasSameBilling } from './details.ts'
-import type { NamedCountry } from './name-countries.ts'
 import { Step } from './step.tsx'
-import type { Checkout } from './use-checkout.ts'
 
 interface DetailsFormProps {
   formRef: RefObject<HTMLFormElement | null>

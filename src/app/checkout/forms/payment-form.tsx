@@ -4,12 +4,12 @@ import type { SubmitEvent } from 'react'
 import type { Cart } from '#shared/api/cart.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-import { useLocalePath, usePage } from '../routing/page-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Checkout } from '../use-checkout.ts'
 import { Choice, Choices } from './choice.tsx'
 import { Step } from './step.tsx'
-import type { Checkout } from './use-checkout.ts'
 
 /** How it is paid, and the button that all of this is for. */
 export function PaymentForm({ cart, checkout }: { cart: Cart; checkout: Checkout }) {

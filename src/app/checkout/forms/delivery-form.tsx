@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Cart } from '#shared/api/cart.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-import { useLocalePath, usePage } from '../routing/page-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import type { Checkout } from '../use-checkout.ts'
 import { Choice, Choices } from './choice.tsx'
 import { Step } from './step.tsx'
-import type { Checkout } from './use-checkout.ts'
 
 /** How it travels, and what that costs. A choice counts at once; without JavaScript, with its button. */
 export function DeliveryForm({ cart, checkout }: { cart: Cart; checkout: Checkout }) {

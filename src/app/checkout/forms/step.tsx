@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
-import { Notice } from '../ui/notice.tsx'
-import type { CheckoutProblem, Step as StepName } from './checkout-problem.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { CheckoutProblem, Step as StepName } from '../checkout-problem.ts'
 
 interface StepProps {
   /** Also the place on the page that a form comes back to. */
