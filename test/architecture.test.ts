@@ -21,7 +21,7 @@ const FLOORS = [
   ['layouts'],
   ['cart', 'search', 'product', 'shop', 'checkout', 'courses', 'home', 'newsletter', 'preview'],
   ['overlays', 'analytics', 'content', 'color-mode', 'app-update', 'consent'],
-  ['routing', 'i18n'],
+  ['routing', 'i18n', 'country'],
   ['ui'],
 ]
 

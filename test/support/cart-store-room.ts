@@ -35,7 +35,7 @@ export function createCartStoreRoom(options: RoomOptions = {}): CartStoreRoom {
     storage,
     after: clock.after,
     log: (text) => logged.push(text),
-    regionId: 'reg_us',
+    regionId: async () => 'reg_us',
     currency: 'USD',
     opensAtStart: options.opensAtStart ?? true,
     tellOtherTabs: (cartId) => told.push(cartId),

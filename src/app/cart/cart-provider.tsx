@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
+import { createRegionFinder } from '../country/region-finder.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { createCartApi, createCallShop } from './cart-api.ts'
 import { CartContext } from './cart-context.ts'
@@ -31,12 +32,15 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
   otherTabs: OtherTabs
 } {
   const otherTabs = createOtherTabs()
+  const callShop = createCallShop(page.locale)
+  const storage = createSafeStorage()
+  const log = (text: string, error: unknown) => console.error(`${text}:`, error)
   const store = createCartStore({
-    api: createCartApi(createCallShop(page.locale)),
-    storage: createSafeStorage(),
+    api: createCartApi(callShop),
+    storage,
     after: afterInBrowser,
-    log: (text, error) => console.error(`${text}:`, error),
-    regionId: page.regionId,
+    log,
+    regionId: createRegionFinder({ callShop, storage, log }),
     currency: page.currency,
     opensAtStart: typeof navigator !== 'undefined' && !CRAWLER.test(navigator.userAgent),
     tellOtherTabs: otherTabs.tell,

@@ -3,30 +3,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { Cart } from '#shared/api/cart.ts'
 
 import { toCartView } from './cart-view.ts'
-
-/** What is known of a piece before the backend has a line for it; amounts in hundredths. */
-export interface PieceDetails {
-  title?: string | null | undefined
-  /** An image source, as in Image.url. */
-  image?: string | null | undefined
-  unitPrice?: number | null | undefined
-  originalUnitPrice?: number | null | undefined
-  metal?: string | null | undefined
-  size?: string | null | undefined
-  handle?: string | null | undefined
-}
-
-/** What the shopper asked for and the backend has not yet answered. */
-export interface PendingLine {
-  variantId: string
-  /** The quantity asked for; 0 asks for removal. */
-  quantity: number
-  /** True where pieces were added: a wish that is worth repeating in a new cart. */
-  isAdd: boolean
-  details: PieceDetails
-}
-
-export type PendingLines = Readonly<Record<string, PendingLine>>
+import type { PendingLine, PendingLines } from './pending-lines.ts'
 
 /** What the shopper is told, once; the words are the component's. */
 export interface CartMessage {

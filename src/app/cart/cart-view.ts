@@ -1,7 +1,7 @@
 import type { Cart, LineItem } from '#shared/api/cart.ts'
 import { withItems, withQuantity } from '#shared/cart/with-items.ts'
 
-import type { PendingLine, PendingLines } from './cart-state.ts'
+import type { PendingLine, PendingLines } from './pending-lines.ts'
 
 /** How a piece is called until its name is known. */
 export const UNKNOWN_TITLE = 'Loading...'

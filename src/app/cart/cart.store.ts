@@ -3,8 +3,9 @@ import type { Order } from '#shared/api/order.ts'
 
 import { CartApiError, type CartApi } from './cart-api.ts'
 import { createCartState, say, setPending } from './cart-state.ts'
-import type { CartMessage, CartState, PieceDetails } from './cart-state.ts'
+import type { CartMessage, CartState } from './cart-state.ts'
 import { isTemporary } from './cart-view.ts'
+import type { PieceDetails } from './pending-lines.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
 import { createLineSync } from './sync/line-sync.ts'
 import { createOpenCart } from './sync/open-cart.ts'
@@ -17,8 +18,8 @@ export interface CartStoreOptions {
   storage: TextStorage
   after: After
   log: (text: string, error: unknown) => void
-  /** Where a new cart is opened; '' leaves it to the backend. */
-  regionId: string
+  /** Tells where a new cart is opened; '' leaves it to the backend. Never throws. */
+  regionId: () => Promise<string>
   /** Of the cart that is shown before there is one; ISO 4217. */
   currency: string
   /** False for visitors who will never buy: a crawler leaves no carts behind. */

@@ -1,7 +1,8 @@
 import type { CartAnswer } from '#shared/api/cart.ts'
 
 import { CartApiError, type CartApi } from '../cart-api.ts'
-import { forgetPending, hasPending, say, setPending, type CartState, type PendingLine } from '../cart-state.ts'
+import { forgetPending, hasPending, say, setPending, type CartState } from '../cart-state.ts'
+import type { PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import type { OpenCart } from './open-cart.ts'
 import type { SerialQueue } from './serial-queue.ts'

@@ -8,7 +8,7 @@ interface OpenCartOptions {
   api: CartApi
   state: CartState
   confirmed: ConfirmedCart
-  regionId: string
+  regionId: () => Promise<string>
   tellOtherTabs: (cartId: string | undefined) => void
 }
 
@@ -42,7 +42,8 @@ export function createOpenCart({ api, state, confirmed, regionId, tellOtherTabs 
   }
 
   async function create(): Promise<void> {
-    const { cart } = await api.create(regionId ? { region_id: regionId } : {})
+    const region = await regionId()
+    const { cart } = await api.create(region ? { region_id: region } : {})
     confirmed.take(cart)
   }
 
