@@ -8,6 +8,10 @@ export default defineConfig({
   locales: ['en', 'ru'],
   fallbackLocales: { default: 'en' },
   rootDir: resolve(import.meta.dirname, '..'),
-  catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src'] }],
+  // Apart, so that a browser is not sent what only the server says.
+  catalogs: [
+    { path: '<rootDir>/locales/pages/{locale}', include: ['<rootDir>/src/app'] },
+    { path: '<rootDir>/locales/server/{locale}', include: ['<rootDir>/src/server'] },
+  ],
   format: formatter({ lineNumbers: false }),
 })

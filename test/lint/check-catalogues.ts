@@ -32,12 +32,12 @@ function lingui(...args: string[]): void {
 /** Compiling writes beside the catalogues, so it works on copies. */
 function copyCatalogues(): string {
   mkdirSync(scratch, { recursive: true })
-  for (const locale of ['en', 'ru']) cpSync(join(root, 'locales', `${locale}.po`), join(scratch, `${locale}.po`))
+  for (const part of ['pages', 'server']) cpSync(join(root, 'locales', part), join(scratch, part), { recursive: true })
   const copied = join(scratch, 'lingui.config.ts')
   writeFileSync(
     copied,
     `import config from ${JSON.stringify(config)}\n` +
-      `export default { ...config, rootDir: ${JSON.stringify(scratch)}, catalogs: [{ path: '<rootDir>/{locale}', include: [] }] }\n`,
+      `export default { ...config, rootDir: ${JSON.stringify(scratch)}, catalogs: ['pages', 'server'].map((part) => ({ path: '<rootDir>/' + part + '/{locale}', include: [] })) }\n`,
   )
   return copied
 }

@@ -3,8 +3,8 @@ import { setupI18n, type I18n } from '@lingui/core'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 const catalogues = {
-  en: () => import('../../../locales/en.po'),
-  ru: () => import('../../../locales/ru.po'),
+  en: () => import('../../../locales/pages/en.po'),
+  ru: () => import('../../../locales/pages/ru.po'),
 }
 
 /**

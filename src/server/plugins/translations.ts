@@ -18,9 +18,9 @@ declare module 'fastify' {
   }
 }
 
-const LOCALES_DIR = join(import.meta.dirname, '../../../locales')
+const LOCALES_DIR = join(import.meta.dirname, '../../../locales/server')
 
-/** The words of the server's own answers, from the same catalogues as the pages'. */
+/** The words of the server's own answers, which no browser is sent. */
 export const translations = fp(
   async function translations(app: FastifyInstance) {
     const entries = await Promise.all(LOCALES.map(async (locale) => [locale, await readCatalogue(locale)] as const))

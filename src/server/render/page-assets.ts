@@ -28,7 +28,7 @@ export async function loadAssetMap(file: string): Promise<AssetMap> {
 
   const forPage: AssetMap['forPage'] = (routeIds, locale) => {
     const chunks = new Set<Chunk>([entry])
-    const roots = [...routeIds.map((id) => `${id}.tsx`), `../../locales/${locale}.po`]
+    const roots = [...routeIds.map((id) => `${id}.tsx`), `../../locales/pages/${locale}.po`]
     for (const root of roots) addWithImports(manifest, root, chunks)
     addWithImports(manifest, ENTRY, chunks)
     const all = [...chunks]
