@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
+import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 
 import { usePage } from './page-context.tsx'
@@ -16,10 +16,10 @@ interface PageHeadProps {
 
 /** Title and links of the document's head; React hoists them wherever the page renders this. */
 export function PageHead({ title, description, image, noindex }: PageHeadProps) {
-  const { origin } = usePage()
-  const { path } = splitLocalePath(useLocation().pathname)
-  const { locale } = usePage()
-  const address = (target: (typeof LOCALES)[number]) => `${origin}${localePath(target, path)}`
+  const { origin, locale } = usePage()
+  const { pathname, search } = useLocation()
+  const { path } = splitLocalePath(pathname)
+  const address = (target: Locale) => `${origin}${localePath(target, path)}${ownQuery(search)}`
   return (
     <>
       <title>{title}</title>
@@ -39,4 +39,10 @@ export function PageHead({ title, description, image, noindex }: PageHeadProps) 
       )}
     </>
   )
+}
+
+/** Of a page's query only its number makes another page; the rest are ways of looking at the same one. */
+function ownQuery(search: string): string {
+  const page = new URLSearchParams(search).get('page')
+  return page && page !== '1' ? `?page=${encodeURIComponent(page)}` : ''
 }
