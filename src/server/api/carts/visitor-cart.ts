@@ -53,6 +53,8 @@ export function sendCart(
   { cart, notice }: CartResult,
   { page = '/cart', isHolder = false } = {},
 ): CartAnswer | FastifyReply {
+  // Thirty days from the last visit, not from the first.
+  if (cartCookie.read(request) === cart.id && cart.status === 'open') cartCookie.set(reply, cart.id)
   const said = notice && request.server.translate(localeOf(request), notice.sentence, notice.values)
   if (request.sentForm) {
     if (said) setFlash(reply, { message: said })

@@ -3,7 +3,7 @@ import type { HttpTypes } from '@medusajs/types'
 import type { Address, Cart, PaymentSession } from '#shared/api/cart.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-import { toLineItem, toTime, type ShopFacts } from './to-line-item.ts'
+import { toLineItems, type ShopFacts } from './to-line-item.ts'
 
 /** The backend's cart as CART_FIELDS asks for it; its types know nothing of `locale`. */
 export type BackendCart = HttpTypes.StoreCart & { locale?: string | null }
@@ -29,7 +29,7 @@ export const CART_FIELDS = [
  */
 export function toCart(cart: BackendCart, shop: ShopFacts): Cart {
   const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
-  const items = (cart.items ?? []).toSorted((a, b) => byAge(a, b)).map((line) => toLineItem(line, cart.id, shop))
+  const items = toLineItems(cart.items, cart.id, shop)
   return {
     id: cart.id,
     status: cart.completed_at ? 'completed' : 'open',
@@ -90,10 +90,4 @@ export function toAddress(address: BackendAddress | null | undefined): Address |
     country_code: address.country_code?.toUpperCase() ?? null,
     phone: address.phone ?? null,
   }
-}
-
-/** The backend's order of lines changes with every write; shoppers expect the one they added first to stay first. */
-function byAge(a: HttpTypes.StoreCartLineItem, b: HttpTypes.StoreCartLineItem): number {
-  const order = toTime(a.created_at).localeCompare(toTime(b.created_at))
-  return order || a.id.localeCompare(b.id)
 }

@@ -42,6 +42,11 @@ export interface BackendLine {
   updated_at?: Maybe<string | Date>
 }
 
+/** The lines of a cart or an order, the first one added first: the backend's order changes with every write. */
+export function toLineItems(lines: Maybe<readonly BackendLine[]>, cartId: string, shop: ShopFacts): LineItem[] {
+  return (lines ?? []).toSorted(byAge).map((line) => toLineItem(line, cartId, shop))
+}
+
 /**
  * The seed's line from the backend's: words from the catalogue in the visitor's language (the line's own where the
  * catalogue has dropped the piece), amounts in integer hundredths.
@@ -104,4 +109,8 @@ function labelOf(line: BackendLine, translated: string | undefined): string {
 /** ISO 8601; '' where the backend did not say. */
 export function toTime(time: Maybe<string | Date>): string {
   return time instanceof Date ? time.toISOString() : (time ?? '')
+}
+
+function byAge(a: BackendLine, b: BackendLine): number {
+  return toTime(a.created_at).localeCompare(toTime(b.created_at)) || a.id.localeCompare(b.id)
 }

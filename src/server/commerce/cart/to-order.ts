@@ -4,7 +4,7 @@ import type { Order } from '#shared/api/order.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { toAddress } from './to-cart.ts'
-import { toLineItem, toTime, type ShopFacts } from './to-line-item.ts'
+import { toLineItems, toTime, type ShopFacts } from './to-line-item.ts'
 
 export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null }
 
@@ -14,7 +14,7 @@ export const ORDER_FIELDS = '+payment_status,+fulfillment_status,+cart.id'
 /** The seed's order from the backend's, with its personal fields: see toCart. */
 export function toOrder(order: BackendOrder, shop: ShopFacts): Order {
   const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
-  const items = (order.items ?? []).map((line) => toLineItem(line, order.cart?.id ?? '', shop))
+  const items = toLineItems(order.items, order.cart?.id ?? '', shop)
   return {
     id: order.id,
     display_id: order.display_id ?? 0,
