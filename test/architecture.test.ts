@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import t from 'tap'
@@ -94,6 +95,29 @@ t.test('the environment is read in one place', async (t) => {
     readers.filter((path) => !MAY_READ_ENVIRONMENT.has(path)),
     [],
   )
+})
+
+t.test('what runs in production is installed in production', async (t) => {
+  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  for (const { path, text, imports } of sources) {
+    if (zoneOf(path) === 'dev') continue
+    const types = new Set([...text.matchAll(/import type [^'"]*from '([^']+)'/g)].map(([, name = '']) => name))
+    const packages = imports
+      .filter((name) => !/^(src\/|node:|locales\/)|\.css$/.test(name) && !types.has(name))
+      .map((name) =>
+        name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/'),
+      )
+    t.same(
+      packages.filter((name) => !(name in manifest.dependencies)),
+      [],
+      path,
+    )
+  }
 })
 
 t.test('a file can be read in one go, and a folder at a glance', async (t) => {

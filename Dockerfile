@@ -1,0 +1,31 @@
+FROM node:24-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json vite.config.ts ./
+COPY locales locales
+COPY src src
+RUN npm run build
+
+FROM node:24-slim AS packages
+WORKDIR /shop
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /shop
+COPY --from=packages /shop/node_modules node_modules
+COPY --from=build /shop/dist dist
+COPY package.json server.ts ./
+COPY content content
+COPY locales locales
+COPY src/server src/server
+COPY src/shared src/shared
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server.ts"]

@@ -1,0 +1,6 @@
+/** `npm run bench <name>`: measures, a JSON object a line: `{name, value, unit, …}`. Without a name: what there is. */
+import { join } from 'node:path'
+
+import { runNamed } from '#test/runner/run-named.ts'
+
+await runNamed({ folder: join(import.meta.dirname, 'bench'), kind: 'bench', args: process.argv.slice(2) })

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+import { endLeftovers } from './leftovers.ts'
+import { runCommand } from './run-command.ts'
+
+interface NamedPrograms {
+  folder: string
+  /** What one of them is called: `proof`, `bench`. */
+  kind: string
+  /** Names what to run; none lists what there is. */
+  args: string[]
+}
+
+/** Runs programs of a folder by their names, one after the other, and leaves nothing running. Sets the exit code. */
+export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<void> {
+  const programs = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+  const known = programs.map((file) => basename(file, '.ts')).toSorted()
+  const unknown = args.filter((name) => name !== 'all' && !known.includes(name))
+  if (args.length === 0 || unknown.length > 0) {
+    if (unknown.length > 0) console.error(`There is no ${kind} called ${unknown.join(', ')}.`)
+    console.log(`npm run ${kind} <name>, or all:\n${known.map((name) => `  ${name}`).join('\n')}`)
+    process.exitCode = unknown.length > 0 ? 1 : 0
+    return
+  }
+
+  const abort = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => abort.abort(new Error(signal)))
+  const mark = randomBytes(8).toString('hex')
+  try {
+    for (const name of args.includes('all') ? known : args) {
+      const run = [join(folder, `${name}.ts`)]
+      const code = await runCommand(process.execPath, run, {
+        env: { TEST_RUN: mark },
+        signal: abort.signal,
+        show: keepRemarksApart,
+      })
+      if (code !== 0) process.exitCode = 1
+    }
+  } finally {
+    for (const { pid, command } of await endLeftovers(`TEST_RUN=${mark}`, 2_000)) {
+      console.error(`ended a process that was left behind: ${pid} ${command}`)
+      process.exitCode = 1
+    }
+  }
+}
+
+/** Results are for programs to read; what goes on meanwhile is for people. */
+async function* keepRemarksApart(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) {
+    if (line.startsWith('#')) console.error(line)
+    else yield line
+  }
+}

@@ -1,0 +1,17 @@
+import { chromium, type Browser } from 'playwright'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts the Chromium that the run has found, or the system's. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
+  return chromium.launch({ executablePath, args: FLAGS })
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+
+import { buildServer } from '#server/build-server.ts'
+import { loadConfig, type ServerConfig } from '#server/config.ts'
+import type { WrapShopData } from '#server/plugins/storefront.ts'
+import type { TestCommerce } from '#test/support/commerce.ts'
+
+export interface OpenShop {
+  /** Without a trailing slash. */
+  url: string
+  config: ServerConfig
+  app: FastifyInstance
+  stop: () => Promise<void>
+}
+
+export interface OpenShopOptions {
+  /** Of this storefront's data, below that of the backend. */
+  folder: string
+  /** Stands between the pages and their data, to hold parts of it back. */
+  wrapShopData?: WrapShopData | undefined
+  /** Settings over those of the test. */
+  env?: Record<string, string>
+}
+
+/** Opens the production build over a backend, on a free port unless `env` names one. */
+export async function openShop(
+  commerce: TestCommerce,
+  { folder, wrapShopData, env = {} }: OpenShopOptions,
+): Promise<OpenShop> {
+  const config = loadConfig({ ...shopEnvironment(commerce, folder), ...env }) as ServerConfig
+  const app = await buildServer({ config, ...(wrapShopData ? { wrapShopData } : {}) })
+  const url = await app.listen({ host: config.host, port: config.port })
+  return { url, config, app, stop: async () => app.close() }
+}
+
+/** What a storefront over this backend is told; its data lies with the backend's and goes with it. */
+export function shopEnvironment(commerce: TestCommerce, folder: string): Record<string, string> {
+  return {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: join(commerce.dataDir, folder),
+    MEDUSA_URL: commerce.medusaUrl,
+    MEDUSA_PUBLISHABLE_KEY: commerce.publishableKey,
+    MEDUSA_ADMIN_KEY: commerce.adminKey,
+    DATABASE_URL: commerce.databaseUrl,
+    SECRET: commerce.secret,
+    LOG_LEVEL: 'error',
+  }
+}
