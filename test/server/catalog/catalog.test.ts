@@ -10,6 +10,7 @@ import { startTestCommerce } from '#test/support/commerce.ts'
 import { buildCatalogServer } from './catalog-server.ts'
 import { startGateProxy } from './gate-proxy.ts'
 import { openCatalog, until } from './open-catalog.ts'
+import { createOperator } from './operator.ts'
 
 const CURRENCIES = ['AUD', 'CAD', 'CHF', 'EUR', 'GBP', 'ILS', 'JPY', 'USD']
 const CYRILLIC = /[А-Яа-яЁё]/
@@ -21,6 +22,7 @@ t.setTimeout(120_000)
 const storefrontPort = await freePort(0, 'PORT')
 const commerce = await startTestCommerce({ name: 'catalog', storefrontUrl: `http://127.0.0.1:${storefrontPort}` })
 t.teardown(() => commerce.stop())
+const operator = await createOperator(commerce)
 const { medusaUrl: baseUrl, publishableKey, secret } = commerce
 
 function product(catalog: Catalog, handle: string, currency = 'USD', locale: 'en' | 'ru' = 'en'): Product {
@@ -33,18 +35,8 @@ function priceOf(catalog: Catalog, handle: string): number | undefined {
   return product(catalog, handle).variants[0]?.calculated_price?.calculated_amount
 }
 
-/** Sets what a variant costs on sale in dollars, as an operator does in the admin. */
-async function setSalePrice(catalog: Catalog, handle: string, amount: number): Promise<void> {
-  const variantId = product(catalog, handle).variants[0]?.id
-  const { price_lists: lists } = await commerce.admin<{
-    price_lists: { id: string; prices: { id: string; currency_code: string; variant_id: string }[] }[]
-  }>('/admin/price-lists?fields=id,*prices,prices.price_set.variant.id')
-  const [list] = lists
-  if (!list) throw new Error('There is no price list')
-  await commerce.admin(`/admin/price-lists/${list.id}/prices/batch`, {
-    method: 'POST',
-    body: { create: [{ variant_id: variantId, currency_code: 'usd', amount }] },
-  })
+async function setSalePrice(catalog: Catalog, handle: string, dollars: number): Promise<void> {
+  await operator.setSalePrice(product(catalog, handle).variants[0]?.id ?? '', dollars)
 }
 
 t.test(
@@ -166,15 +158,12 @@ t.test('what an operator changes shows within 10 seconds, told by the backend’
 t.test('what has no event shows with the poll: a price list that ends', async (t) => {
   const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir: t.testdir(), refreshSeconds: 5 })
   t.teardown(close)
-  const { price_lists: lists } = await commerce.admin<{ price_lists: { id: string }[] }>('/admin/price-lists')
-  const setStatus = (status: string) =>
-    commerce.admin(`/admin/price-lists/${lists[0]?.id}`, { method: 'POST', body: { status } })
   const onSale = priceOf(catalog, STUDS) ?? 0
 
-  await setStatus('draft')
+  await operator.setSaleStatus('draft')
   const ms = await until('the full price', () => priceOf(catalog, STUDS) === Math.round(onSale / 0.6))
   t.comment(`${Math.round(ms)} ms`)
-  await setStatus('active')
+  await operator.setSaleStatus('active')
   await until('the sale price again', () => priceOf(catalog, STUDS) === onSale)
 })
 
