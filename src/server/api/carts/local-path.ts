@@ -7,5 +7,7 @@ export function localPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value)) return undefined
   if (!URL.canParse(value, 'http://local.invalid')) return undefined
   const url = new URL(value, 'http://local.invalid')
-  return url.host === 'local.invalid' ? url.pathname + url.search + url.hash : undefined
+  // Dots are gone only now: `/en/..//x` has become `//x`.
+  if (url.host !== 'local.invalid' || url.pathname.startsWith('//')) return undefined
+  return url.pathname + url.search + url.hash
 }

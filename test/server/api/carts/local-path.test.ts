@@ -15,6 +15,10 @@ t.test('and never anywhere else', async (t) => {
     '/\n/a',
     'https://a.example',
     'javascript:alert(1)',
+    '/.//a.example',
+    '/..//a.example',
+    '/en/..//a.example',
+    '/en/%2e%2e//a.example',
   ]
   for (const path of [...away, 'en/cart', '', undefined, 7, `/${'a'.repeat(3000)}`, '/а'])
     t.equal(localPath(path), undefined)
