@@ -5,7 +5,17 @@
 import { randomBytes } from 'node:crypto'
 
 import { endLeftovers } from '#test/runner/leftovers.ts'
-import { checks, filesUnder, needShop, preparations, tests, type Step, type StepOptions } from '#test/runner/steps.ts'
+import {
+  checks,
+  commerceChecks,
+  filesUnder,
+  hasCommerce,
+  needShop,
+  preparations,
+  tests,
+  type Step,
+  type StepOptions,
+} from '#test/runner/steps.ts'
 
 const started = performance.now()
 const args = process.argv.slice(2)
@@ -22,8 +32,10 @@ const options: StepOptions = { say, signal: abort.signal, env }
 let failed: string | undefined
 try {
   for (const step of plan()) {
-    if (!(await perform(step))) failed ??= step.name
-    if (abort.signal.aborted || (failed && !isCheck(step))) break
+    const fine = await perform(step)
+    if (!fine) failed = failed ? `${failed}, ${step.name}` : step.name
+    // What only looks lets the others speak, so that one run tells everything.
+    if (abort.signal.aborted || (!fine && step.isNeeded)) break
   }
 } catch (error) {
   failed = error instanceof Error ? error.message : String(error)
@@ -39,15 +51,12 @@ else say(failed ? `not in order after ${seconds} s: ${failed}` : `all in order a
 process.exitCode = failed || abort.signal.aborted ? 1 : 0
 
 function plan(): Step[] {
-  if (args.includes('--checks')) return checks(options)
-  if (paths.length === 0) return [...checks(options), ...preparations(options), tests(options, [])]
+  if (args.includes('--checks')) return [...checks(options), ...(hasCommerce() ? commerceChecks(options) : [])]
+  if (paths.length === 0) {
+    return [...checks(options), ...preparations(options), ...commerceChecks(options), tests(options, [])]
+  }
   const files = filesUnder(paths)
   return needShop(files) ? [...preparations(options), tests(options, files)] : [tests(options, files)]
-}
-
-/** A check that fails lets the others speak, so that one run tells everything. */
-function isCheck(step: Step): boolean {
-  return !['production build', 'a Chromium', 'commerce backend and sample shop'].includes(step.name)
 }
 
 async function perform(step: Step): Promise<boolean> {

@@ -9,6 +9,8 @@ export interface Step {
   name: string
   /** @returns false when the project is not in order */
   run: () => Promise<boolean>
+  /** Nothing that comes after makes sense without it. */
+  isNeeded?: boolean
 }
 
 export interface StepOptions {
@@ -20,39 +22,52 @@ export interface StepOptions {
 
 const ROOT = join(import.meta.dirname, '../..')
 const FORMATTED = ['src', 'test', 'commerce', 'locales', 'server.ts', 'vite.config.ts']
-const CODE = FORMATTED.filter((path) => path !== 'locales')
+const CODE = FORMATTED.filter((path) => !['commerce', 'locales'].includes(path))
+const COMMERCE = 'commerce'
+const LINT = ['-c', 'test/lint/oxlint.json', '--type-aware']
 
 /** What is looked at without running the shop. */
-export function checks({ env, signal }: StepOptions): Step[] {
-  const tool = (name: string, command: string, ...args: string[]): Step => ({
-    name,
-    run: async () => (await runCommand(bin(command), args, { env, signal })) === 0,
-  })
+export function checks(options: StepOptions): Step[] {
+  const tool = (name: string, command: string, ...args: string[]) => commandStep(options, name, bin(command), ...args)
   return [
     tool('types', 'tsc', '--noEmit'),
-    tool('types of the commerce backend', 'tsc', '--noEmit', '--project', 'commerce'),
-    tool('lint', 'oxlint', '-c', 'test/lint/oxlint.json', '--type-aware', ...CODE),
+    tool('lint', 'oxlint', ...LINT, ...CODE),
     tool('format', 'oxfmt', '-c', 'test/lint/oxfmt.json', '--check', ...FORMATTED),
     tool('message catalogues', 'node', 'test/lint/check-catalogues.ts'),
   ]
 }
 
-/** What the tests need before they run. */
-export function preparations({ say, env, signal }: StepOptions): Step[] {
-  const node = (name: string, ...args: string[]): Step => ({
-    name,
-    run: async () => (await runCommand(process.execPath, args, { env, signal })) === 0,
+/** Looks at the commerce backend's own code, which needs its packages. */
+export function commerceChecks(options: StepOptions): Step[] {
+  return [
+    commandStep(options, 'types of the commerce backend', bin('tsc'), '--noEmit', '--project', COMMERCE),
+    commandStep(options, 'lint of the commerce backend', bin('oxlint'), ...LINT, COMMERCE),
+  ]
+}
+
+/** @returns whether the commerce backend's packages are there */
+export function hasCommerce(): boolean {
+  return existsSync(join(ROOT, COMMERCE, 'node_modules'))
+}
+
+/** What the tests need before they run; without it there is nothing to test. */
+export function preparations(options: StepOptions): Step[] {
+  const { say, env, signal } = options
+  const preparation = (name: string, ...args: string[]): Step => ({
+    ...commandStep(options, name, process.execPath, ...args),
+    isNeeded: true,
   })
   return [
-    node('production build', bin('vite'), 'build', '--app', '--logLevel', 'warn'),
+    preparation('production build', bin('vite'), 'build', '--app', '--logLevel', 'warn'),
     {
       name: 'a Chromium',
+      isNeeded: true,
       async run() {
         env['PLAYWRIGHT_CHROMIUM'] = await findChromium(say, signal)
         return true
       },
     },
-    node('commerce backend and sample shop', 'test/runner/prepare-commerce.ts'),
+    preparation('commerce backend and sample shop', 'test/runner/prepare-commerce.ts'),
   ]
 }
 
@@ -84,6 +99,10 @@ export function filesUnder(paths: string[]): string[] {
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => join(path, name))
   })
+}
+
+function commandStep({ env, signal }: StepOptions, name: string, command: string, ...args: string[]): Step {
+  return { name, run: async () => (await runCommand(command, args, { env, signal })) === 0 }
 }
 
 function bin(name: string): string {
