@@ -7,8 +7,8 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { createKeeper, removeLeftovers } from './keeping/keeper.ts'
 import { createMailbox } from './keeping/mailbox.ts'
 import { createReaderLock } from './keeping/reader-lock.ts'
-import { withinTime } from './reading/alarm.ts'
-import { createBreather } from './reading/breather.ts'
+import { withinTime } from './pace/alarm.ts'
+import { createBreather } from './pace/breather.ts'
 import { createReader, type Reader } from './reading/reader.ts'
 import type { Region, ResolveImage } from './records.ts'
 import { createSheetDemand, SHEET_WAIT_MS } from './sheet-demand.ts'
@@ -111,6 +111,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
   let reader: Reader | undefined
   let asOf: number | undefined
   let problem: string | null = null
+  let trouble: string | undefined
   let ticking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -183,11 +184,18 @@ export function createCatalog(options: CatalogOptions): Catalog {
   function scheduleTick(): void {
     timer = setTimeout(() => {
       ticking = tick()
-        .catch((error: unknown) => log.warn({ err: error }, 'The catalogue could not look after its files.'))
+        .then(() => (trouble = undefined), tellTrouble)
         .finally(() => {
           if (timer) scheduleTick()
         })
     }, tickMs).unref()
+  }
+
+  /** Once, not four times a second for as long as it lasts. */
+  function tellTrouble(error: unknown): void {
+    const text = String(error)
+    if (text !== trouble) log.warn({ err: error }, 'The catalogue could not look after its files.')
+    trouble = text
   }
 
   function requireShop(): Shop {
@@ -197,8 +205,9 @@ export function createCatalog(options: CatalogOptions): Catalog {
   }
 
   async function demandSheet(regionId: string): Promise<void> {
-    const region = requireShop()
-      .regions()
+    const region = shelf
+      .shop()
+      ?.regions()
       .find(({ id }) => id === regionId)
     if (region) await demand.ask(region)
   }

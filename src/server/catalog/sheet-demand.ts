@@ -1,4 +1,4 @@
-import { withinTime } from './reading/alarm.ts'
+import { withinTime } from './pace/alarm.ts'
 import type { Region } from './records.ts'
 
 /** Which regions' prices are wanted: read on the first demand, dropped after a day without any. */

@@ -1,4 +1,4 @@
-import type { Breathe } from './reading/breather.ts'
+import type { Breathe } from './pace/breather.ts'
 import type { CatalogContents, ResolveImage, StampedMap } from './records.ts'
 import { createShop, type Shop } from './shop.ts'
 import { buildSnapshot } from './snapshot.ts'

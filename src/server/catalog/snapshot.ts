@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
-import type { Breathe } from './reading/breather.ts'
+import type { Breathe } from './pace/breather.ts'
 import { compareText } from './reading/compare-text.ts'
 import type { CatalogContents, CategoryRecord, PriceSheet, ProductRecord, Region } from './records.ts'
 

@@ -1,4 +1,4 @@
-import { createBreather } from '#server/catalog/reading/breather.ts'
+import { createBreather } from '#server/catalog/pace/breather.ts'
 import { stamp } from '#server/catalog/reading/stamp.ts'
 import type {
   CatalogContents,

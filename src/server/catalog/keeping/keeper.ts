@@ -35,6 +35,8 @@ interface KeeperOptions {
 
 const FILE = 'catalog.ndjson'
 const SOON_MS = 250
+/** A disk that refused is asked again after this long. */
+const AGAIN_MS = 30_000
 /** Writing takes at most this share of the time. */
 const SHARE = 10
 
@@ -59,6 +61,9 @@ export function createKeeper({ folder, terms, log }: KeeperOptions): Keeper {
         if (at) await touchSavedCatalog(file, at)
       } catch (error) {
         log.warn({ err: error }, 'The catalogue could not be saved; the shop goes on with what it holds.')
+        next ??= contents
+        pauseMs = AGAIN_MS
+        return schedule()
       }
       if (contents) pauseMs = Math.max(SOON_MS, (performance.now() - began) * SHARE)
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Of several processes that share a data folder, one reads the backend; this says which. */
@@ -22,7 +23,7 @@ interface Holder {
 const SILENCE_MS = 15_000
 const SETTLE_MS = 40
 
-/** @param file where the lock lies; its folder exists */
+/** @param file where the lock lies */
 export function createReaderLock(file: string): ReaderLock {
   const token = randomUUID()
   const temporary = `${file}.${token}.tmp`
@@ -45,6 +46,7 @@ export function createReaderLock(file: string): ReaderLock {
         return true
       }
       if (holder && !(await isGone(holder, file))) return false
+      await mkdir(dirname(file), { recursive: true })
       await writeFile(temporary, await describeOurselves())
       await rename(temporary, file)
       // Two may find the same lock free at once: the last to move its own there has it.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 
-import { createBreather } from '../reading/breather.ts'
+import { createBreather } from '../pace/breather.ts'
 import type { CatalogContents, Frame, PriceSheet, ProductPrices, ProductRecord, Stamped } from '../records.ts'
 
 /** Raised whenever a record's shape changes: a file of another schema is read anew from the backend. */

@@ -2,7 +2,7 @@ import type { Store } from '@medusajs/js-sdk'
 
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-import type { Breathe } from './breather.ts'
+import type { Breathe } from '../pace/breather.ts'
 
 /** The backend's calls that the catalogue is read with. */
 export type CatalogStore = Pick<Store, 'region' | 'category' | 'collection' | 'product'>

@@ -2,9 +2,9 @@ import type { HttpTypes } from '@medusajs/types'
 
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
+import { inPieces, inTurns } from '../pace/in-turns.ts'
 import type { Price, PriceSheet, ProductPrices, Region, Stamped } from '../records.ts'
 import { CALLS_AT_ONCE, PRODUCTS_A_CALL, type CatalogSource } from './catalog-source.ts'
-import { inPieces, inTurns } from './in-turns.ts'
 import { stamp } from './stamp.ts'
 
 const PRICES = 'id,variants.id,*variants.calculated_price'

@@ -2,9 +2,9 @@ import type { HttpTypes } from '@medusajs/types'
 
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
+import { inPieces, inTurns } from '../pace/in-turns.ts'
 import type { ProductRecord, Stamped } from '../records.ts'
 import { CALLS_AT_ONCE, localeHeaders, PRODUCTS_A_CALL, type CatalogSource } from './catalog-source.ts'
-import { inPieces, inTurns } from './in-turns.ts'
 import { stamp } from './stamp.ts'
 import { toProductRecord } from './to-product-record.ts'
 

@@ -1,4 +1,4 @@
-import { createAlarm } from './alarm.ts'
+import { createAlarm } from '../pace/alarm.ts'
 
 /** Work that was asked for and is now being done. */
 export interface Taken {
