@@ -1,0 +1,86 @@
+/** Pages a second of an uncached product page, as a share of the same render behind a bare server. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+import { Pool } from 'undici'
+
+import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
+import { findRing } from '#test/support/shelf.ts'
+
+const CONNECTIONS = 10
+const ROUND_MS = 4000
+const ROUNDS = 5
+const KINDS = [
+  { kind: 'streamed', userAgent: BROWSER, least: 0.7 },
+  { kind: 'complete', userAgent: CRAWLER, least: 0.78 },
+] as const
+
+type Addresses = Record<'shop' | 'streamed' | 'complete', string>
+
+const child = fork(join(import.meta.dirname, 'parts/render-servers.ts'), { stdio: ['ignore', 2, 2, 'ipc'] })
+try {
+  const [addresses] = (await Promise.race([once(child, 'message'), childEnd()])) as [Addresses]
+  const { product } = await findRing(addresses.shop)
+  const path = `/en/shop/product/${product.handle}`
+  for (const { kind, userAgent, least } of KINDS) {
+    const ask = (origin: string) => pagesPerSecond(origin, path, userAgent)
+    await measure(
+      kind,
+      least,
+      () => ask(addresses.shop),
+      () => ask(addresses[kind]),
+    )
+  }
+} finally {
+  const over = once(child, 'exit')
+  child.disconnect()
+  await over
+}
+
+/** Turn by turn, so that what else the machine does meets both; the first turn warms them up. */
+async function measure(
+  kind: string,
+  least: number,
+  askShop: () => Promise<number>,
+  askBare: () => Promise<number>,
+): Promise<void> {
+  const rates: { shop: number; bare: number }[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) rates.push({ bare: await askBare(), shop: await askShop() })
+  const shop = median(rates.slice(1).map((rate) => rate.shop))
+  const bare = median(rates.slice(1).map((rate) => rate.bare))
+  const value = Math.round((shop / bare) * 1000) / 1000
+  if (value < least) process.exitCode = 1
+  const figures = { shop: Math.round(shop), bare: Math.round(bare), connections: CONNECTIONS }
+  const verdict = { name: `uncached ${kind}`, value, unit: 'of a bare server', budget: least, within: value >= least }
+  console.log(JSON.stringify({ ...verdict, ...figures }))
+}
+
+/** Asks again and again over a few connections. @returns pages a second */
+async function pagesPerSecond(origin: string, path: string, userAgent: string): Promise<number> {
+  const pool = new Pool(origin, { connections: CONNECTIONS })
+  const started = performance.now()
+  let pages = 0
+  const ask = async (): Promise<void> => {
+    while (performance.now() - started < ROUND_MS) {
+      const headers = { 'user-agent': userAgent, accept: 'text/html' }
+      const { statusCode, body } = await pool.request({ method: 'GET', path, headers })
+      await body.dump({ limit: 10_000_000 })
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+      pages += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, ask))
+  const seconds = (performance.now() - started) / 1000
+  await pool.close()
+  return pages / seconds
+}
+
+async function childEnd(): Promise<never> {
+  const [code] = (await once(child, 'exit')) as [number | null]
+  throw new Error(`the servers ended before they were ready (${code ?? 'by a signal'})`)
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
