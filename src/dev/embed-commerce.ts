@@ -24,11 +24,7 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     storefrontUrl: config.port === 0 ? undefined : `http://${reachable(config.host)}:${config.port}`,
     secret,
     say: (line) => console.log(line),
-    onFatal: (sentence) => {
-      console.error(`cannot go on: ${sentence}`)
-      process.exitCode = 1
-      process.kill(process.pid, 'SIGTERM')
-    },
+    onFatal: failAtOnce,
     signal: abort.signal,
   })
   stops.push(async () => {
@@ -36,7 +32,11 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     const commerce = await starting.catch(() => undefined)
     await commerce?.stop()
   })
-  const commerce = await starting
+  const commerce = await starting.catch((error: unknown) => {
+    // Whoever stopped the start is ending the process, and needs no reason why it did not succeed.
+    if (abort.signal.aborted) return new Promise<never>(() => {})
+    throw error
+  })
   return {
     ...config,
     backend: { url: commerce.medusaUrl, publishableKey: commerce.publishableKey, priceUnit: config.priceUnit },
@@ -54,6 +54,15 @@ function developmentSecret(dataDir: string): string {
   const secret = randomBytes(32).toString('hex')
   writeFileSync(file, secret, { mode: 0o600 })
   return secret
+}
+
+/** Ends the process as a fault would, which stops everything in order, with one sentence instead of a stack. */
+function failAtOnce(sentence: string): void {
+  const error = new Error(sentence)
+  error.stack = `cannot go on: ${sentence}`
+  setImmediate(() => {
+    throw error
+  })
 }
 
 /** An address that listens for everybody is not one to call. */

@@ -6,7 +6,7 @@ import { installCommerce } from './install-commerce.ts'
 import { superviseMedusa, type Medusa } from './medusa.ts'
 import { freePort } from './processes/ports.ts'
 import { postgresHome } from './postgres-home.ts'
-import { startPostgres } from './postgres.ts'
+import { startPostgres, type PostgresOptions } from './postgres.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import { createDatabases, prepareOutside, prepareTemplate, SHOP, type ShopDatabaseOptions } from './shop-database.ts'
 
@@ -58,7 +58,16 @@ export interface EmbeddedCommerce {
  * @throws StartError with one sentence, after everything that was begun has been stopped
  */
 export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): Promise<EmbeddedCommerce> {
-  const { dataDir, commerceDir, storefrontUrl, secret, say, signal } = options
+  const { dataDir, commerceDir, storefrontUrl, secret, say, onFatal = say } = options
+  // While the backend starts, the end of its database is the end of the start; afterwards somebody has to be told.
+  const death = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, death.signal]) : death.signal
+  let ready = false
+  function onDeath(error: Error): void {
+    if (ready) onFatal(error.message)
+    else death.abort(error)
+  }
+
   return withStops(async (stops) => {
     const folder = await openDataFolder(dataDir, say)
     stops.push(async () => folder.release())
@@ -68,7 +77,7 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
     await installCommerce({ commerceDir, folder, say, signal })
 
     const shopOptions: ShopDatabaseOptions = { folder, commerceDir, keys: KEYS, say, signal }
-    const databases = await openDatabases({ ...options, databasePort }, shopOptions, stops)
+    const databases = await openDatabases({ ...options, databasePort, onDeath }, shopOptions, stops)
     const medusa = superviseMedusa({ ...shopOptions, port, databaseUrl: databases.shop, secret, storefrontUrl, publishableKey: KEYS.publishable })
     say(`Starting Medusa on ${medusa.url}, a few seconds…`)
     stops.push(medusa.stop)
@@ -76,6 +85,7 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
 
     writeFileSync(join(dataDir, RUNNING_SHOP), JSON.stringify({ databaseUrl: databases.shop, storefrontUrl }))
     stops.push(async () => rmSync(join(dataDir, RUNNING_SHOP), { force: true }))
+    ready = true
     return {
       medusaUrl: medusa.url,
       publishableKey: KEYS.publishable,
@@ -96,8 +106,9 @@ interface Databases {
   storefront: string
 }
 
-async function openDatabases(options: EmbeddedCommerceOptions, shopOptions: ShopDatabaseOptions, stops: Stops): Promise<Databases> {
-  const { dataDir, commerceDir, databasePort, databaseUrl, say, signal, durable = true, preparedDir, onFatal = say } = options
+async function openDatabases(options: EmbeddedCommerceOptions & Pick<PostgresOptions, 'onDeath'>, shopOptions: ShopDatabaseOptions, stops: Stops): Promise<Databases> {
+  const { dataDir, commerceDir, databasePort, databaseUrl, durable = true, preparedDir, onDeath } = options
+  const { folder, say, signal } = shopOptions
   if (databaseUrl) {
     await prepareOutside(databaseUrl, shopOptions)
     return { shop: databaseUrl, storefront: databaseUrl }
@@ -105,7 +116,7 @@ async function openDatabases(options: EmbeddedCommerceOptions, shopOptions: Shop
   const home = postgresHome(dataDir, commerceDir, say)
   if (preparedDir) await copyPreparedData(preparedDir, home, shopOptions)
   say(`Starting PostgreSQL on 127.0.0.1:${databasePort}…`)
-  const postgres = await startPostgres({ folder: shopOptions.folder, home, port: databasePort, durable, onDeath: onFatal, signal })
+  const postgres = await startPostgres({ folder, home, port: databasePort, durable, onDeath, signal })
   stops.push(postgres.stop)
   await prepareTemplate(postgres.urlOf, shopOptions)
   await createDatabases(postgres.urlOf, [STOREFRONT_DATABASE], shopOptions)

@@ -24,8 +24,8 @@ export interface PostgresOptions {
   port: number
   /** False gives up safety against a power cut for speed. */
   durable: boolean
-  /** Called when the server ends although nobody stopped it. */
-  onDeath: (sentence: string) => void
+  /** Called with a sentence when the server ends although nobody stopped it. */
+  onDeath: (error: StartError) => void
   signal: AbortSignal | undefined
 }
 
@@ -62,19 +62,21 @@ async function tryStart({ folder, home, port, durable, onDeath, signal }: Postgr
     user: home.user,
   })
   const { pid } = child
+  const from = sizeOf(log)
   let expected = true
   let ended = false
   child.once('error', () => (ended = true))
   child.once('exit', () => {
     ended = true
     folder.forget('postgres')
-    if (!expected) onDeath(`PostgreSQL has ended by itself; its log is ${log}.`)
+    if (!expected) onDeath(new StartError(sentenceFor(readLog(log, from), 'PostgreSQL has ended by itself', log, port)))
   })
   if (pid !== undefined) folder.record('postgres', pid)
 
   async function stop(): Promise<void> {
     expected = true
     if (pid !== undefined && !ended) await endProcess(pid, DATABASE_PATIENCE)
+    folder.forget('postgres')
   }
 
   while (!isReady(home.data, pid)) {

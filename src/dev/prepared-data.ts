@@ -34,11 +34,13 @@ export async function copyPreparedData(preparedDir: string, to: PostgresHome, op
 }
 
 async function prepare(home: PostgresHome, options: ShopDatabaseOptions): Promise<void> {
-  const { folder, say, signal } = options
+  const { folder, signal } = options
   const port = await freePort(0, 'COMMERCE_DATABASE_PORT')
-  const postgres = await startPostgres({ folder, home, port, durable: false, onDeath: say, signal })
+  const death = new AbortController()
+  const either = signal ? AbortSignal.any([signal, death.signal]) : death.signal
+  const postgres = await startPostgres({ folder, home, port, durable: false, onDeath: (error) => death.abort(error), signal })
   try {
-    await prepareTemplate(postgres.urlOf, options)
+    await prepareTemplate(postgres.urlOf, { ...options, signal: either })
   } finally {
     await postgres.stop()
   }

@@ -10,6 +10,7 @@ import { ProcessFailure, runProcess } from './processes/run-process.ts'
 export const SHOP = 'lumenite'
 const TEMPLATE = 'lumenite_template'
 const UNFINISHED = 'lumenite_template_unfinished'
+const STEP_PATIENCE = 300_000
 const PREVIOUS = 'lumenite_previous'
 
 export interface ShopKeys {
@@ -86,9 +87,11 @@ async function runCommerce(program: string, args: string[], url: string, failure
   const log = join(folder.logs, 'prepare.log')
   const env = { ...COMMERCE_ENVIRONMENT, DATABASE_URL: url, SECRET: 'prepares the shop and answers nobody' }
   const run = { command: process.execPath, args: [join(commerceDir, 'bin', program), ...args], cwd: commerceDir, log, env, channel: true as const }
+  const timeout = AbortSignal.timeout(STEP_PATIENCE)
   try {
-    await runProcess(run, { signal, notes: folder, name: 'prepare' })
+    await runProcess(run, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, notes: folder, name: 'prepare' })
   } catch (error) {
+    if (timeout.aborted) throw new StartError(`${failure} within ${STEP_PATIENCE / 60_000} minutes; what was done is in ${log}.`, { cause: error })
     if (!(error instanceof ProcessFailure)) throw error
     throw new StartError(
       /ENOSPC|no space left/i.test(error.output)
@@ -110,6 +113,9 @@ function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions
       return JSON.parse(await runProcess(run, { input: JSON.stringify(statements), signal })) as Record<string, unknown>[][]
     } catch (error) {
       if (!(error instanceof ProcessFailure)) throw error
+      if (/No space left on device|checkpoint request failed/.test(error.output)) {
+        throw new StartError("The shop's database cannot write to its disk; make room and start again.", { cause: error })
+      }
       const [reason = 'no reason given'] = error.output.trim().split('\n').slice(-1)
       throw new StartError(`The shop's database does not do what it is asked: ${reason}.`, { cause: error })
     }
