@@ -13,6 +13,7 @@ import { orderRoutes } from './api/orders/order-routes.ts'
 import { productRoutes } from './api/products/product-routes.ts'
 import { regionRoutes } from './api/region/current.ts'
 import type { ServerConfig } from './config.ts'
+import { decodableUrl } from './decodable-url.ts'
 import { backend } from './plugins/backend.ts'
 import { carts } from './plugins/carts.ts'
 import { catalog } from './plugins/catalog.ts'
@@ -49,6 +50,7 @@ export async function buildServer({ config, dev = false, wrapShopData }: ServerO
     // A field that we do not know is refused by name, never dropped in silence.
     ajv: { customOptions: { removeAdditional: false } },
     routerOptions: { maxParamLength: 2100 },
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     bodyLimit: 65_536,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
 import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.ts'
 
 import { bareErrorPage } from './bare-error-page.ts'
@@ -20,6 +20,9 @@ interface PageHandlerOptions {
   dev: boolean
 }
 
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+/** Stands where there is no origin that could be true. */
+const NO_ORIGIN = 'http://localhost'
 const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 /** Answers a request with its page: status, redirect and headers are settled before the first byte. */
@@ -30,7 +33,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const gone = goneSignal(reply)
 
     const result = await pageModule.createPage({
-      request: new Request(new URL(request.url, page.origin), { headers: { accept: 'text/html' }, signal: gone }),
+      request: new Request(pageAddress(request), { headers: { accept: 'text/html' }, signal: gone }),
       page,
       shopData: app.wrapShopData(createShopData(app, request, reply), request),
     })
@@ -39,7 +42,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     if (result.failure) request.log.error({ err: result.failure }, 'the data of a page could not be had')
     reply.code(result.status).type('text/html; charset=utf-8')
     reply.header('content-language', LANGUAGE_TAGS[page.locale])
-    reply.header('cache-control', isPersonal(request.url) || result.status >= 400 ? 'no-store' : 'private, no-cache')
+    reply.header('cache-control', isPersonal(request) || result.status >= 400 ? 'no-store' : 'private, no-cache')
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
     return crawler ? sendComplete(result) : sendStreamed(result)
@@ -84,8 +87,21 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
 function pageOf(app: FastifyInstance, request: FastifyRequest): Page {
   const { locale, country, currency, regionId } = request.visitor
-  const origin = app.config.publicUrl ?? `${request.protocol}://${request.host}`
+  const origin = app.config.publicUrl ?? askedOrigin(request)
   return { locale, country: country ?? null, currency, regionId, origin }
+}
+
+/** The origin that the visitor wrote; a Host that is none (`a b`, `x@y`, nothing at all) gets one that harms nobody. */
+function askedOrigin({ protocol, host }: FastifyRequest): string {
+  const origin = `${protocol}://${host}`
+  return HOST.test(host) && URL.canParse(origin) ? origin : NO_ORIGIN
+}
+
+/** Of the address only path and query are the page's; as the visitor wrote them, since the browser goes by those too. */
+function pageAddress({ originalUrl }: FastifyRequest): URL {
+  // Put together by hand: read as a reference, `//x` would be another host.
+  const written = originalUrl.startsWith('/') ? NO_ORIGIN + originalUrl : originalUrl
+  return new URL(URL.canParse(written) ? written : NO_ORIGIN)
 }
 
 function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyReply {
@@ -93,8 +109,8 @@ function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyR
 }
 
 /** Cart, checkout and order are one visitor's own. */
-function isPersonal(url: string): boolean {
-  return /^\/(cart|checkout|order)(\/|$)/.test(new URL(splitLocalePath(url).path, 'http://localhost').pathname)
+function isPersonal(request: FastifyRequest): boolean {
+  return /^\/(cart|checkout|order)(\/|$)/i.test(splitLocalePath(pageAddress(request).pathname).path)
 }
 
 /** A page read in one language is the language of the next visit; written only where it changes. */

@@ -36,6 +36,12 @@ export const renderer: Partial<RendererOption> = {
       return reply
     }
   },
+  createErrorHandler() {
+    // The framework's own would answer with an empty 500 and log nothing: ours is one level up.
+    return (error) => {
+      throw error
+    }
+  },
 }
 
 function clientDir(config: RuntimeConfig): string {

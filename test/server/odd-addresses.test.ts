@@ -1,0 +1,77 @@
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+import t from 'tap'
+
+import { decodableUrl } from '#server/decodable-url.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** As a client sends it that does not tidy addresses up, as `fetch` does. */
+async function ask(shopUrl: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { hostname, port } = new URL(shopUrl)
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  request({ hostname, port, path, headers: { accept: 'text/html', ...headers } }, (message) => {
+    text(message).then((body) => resolve({ status: message.statusCode ?? 0, headers: message.headers, body }), reject)
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+t.test('an address that cannot be decoded is a page that is not there, in the language of its path', async (t) => {
+  const shop = await startShop(t)
+  for (const path of ['/ru/%E0%A4%A', '/ru/shop/%', '/ru/shop/product/%ff%fe', '/ru/shop/rings/%c3?page=%E0']) {
+    const { status, headers, body } = await ask(shop.url, path)
+    t.equal(status, 404, path)
+    t.match(body, /<html lang="ru-RU"/)
+    t.match(body, 'Страница не найдена')
+    t.ok(headers['content-security-policy'], 'with the policy that every page has')
+  }
+  const call = await ask(shop.url, '/api/products/handle/%E0%A4%A')
+  t.equal(call.status, 404)
+  t.match(JSON.parse(call.body), { statusCode: 404, message: 'There is no such piece.' })
+})
+
+t.test('slashes too many lead nowhere else and break nothing', async (t) => {
+  const shop = await startShop(t)
+  for (const path of [
+    '//',
+    '///',
+    '//a.example/',
+    '//a.example/shop',
+    '/en//',
+    '/en//:',
+    '/en//a.example',
+    '/ru//%00',
+  ]) {
+    const { status, headers } = await ask(shop.url, path)
+    t.ok(status < 500, `${path}: ${status}`)
+    t.match(headers.location ?? '/en', /^\/(en|ru)(\/|$)/, 'whoever is sent on stays here')
+  }
+})
+
+t.test('whatever Host a visitor names, the page comes and names no address that is none', async (t) => {
+  const shop = await startShop(t)
+  for (const host of ['a b', 'me@a.example', 'a.example:99999', 'a.example/path', '"><script>', '[::1', 'a,b']) {
+    const { status, body } = await ask(shop.url, '/en/shop', { host })
+    t.equal(status, 200, `Host: ${host}`)
+    t.ok(body.includes('<link rel="canonical" href="http://localhost/en/shop"/>'))
+    t.equal((await ask(shop.url, '/en/nothing', { host })).status, 404)
+  }
+  const { body } = await ask(shop.url, '/en/shop', { host: 'shop.example:8080' })
+  t.ok(
+    body.includes('<link rel="canonical" href="http://shop.example:8080/en/shop"/>'),
+    'a good one is taken at its word',
+  )
+})
+
+t.test('an address that can be decoded is left as it is', async (t) => {
+  for (const url of ['/', '/ru/%D0%BA?q=%', '/en/100%25']) t.equal(decodableUrl(url), url)
+  t.equal(decodableUrl('/en/%?q=1%'), '/en/%25?q=1%25')
+})
