@@ -1,13 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { openDataFolder } from './processes/data-folder.ts'
 import { installCommerce } from './install-commerce.ts'
 import { superviseMedusa, type Medusa } from './medusa.ts'
-import { freePort } from './processes/ports.ts'
 import { postgresHome } from './postgres-home.ts'
 import { startPostgres, type PostgresOptions } from './postgres.ts'
 import { copyPreparedData } from './prepared-data.ts'
+import { openDataFolder } from './processes/data-folder.ts'
+import { freePort } from './processes/ports.ts'
 import { createDatabases, prepareOutside, prepareTemplate, SHOP, type ShopDatabaseOptions } from './shop-database.ts'
 
 /** Known to everyone, and good for nothing but a backend on this machine's own address. */
@@ -78,7 +78,14 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
 
     const shopOptions: ShopDatabaseOptions = { folder, commerceDir, keys: KEYS, say, signal }
     const databases = await openDatabases({ ...options, databasePort, onDeath }, shopOptions, stops)
-    const medusa = superviseMedusa({ ...shopOptions, port, databaseUrl: databases.shop, secret, storefrontUrl, publishableKey: KEYS.publishable })
+    const medusa = superviseMedusa({
+      ...shopOptions,
+      port,
+      databaseUrl: databases.shop,
+      secret,
+      storefrontUrl,
+      publishableKey: KEYS.publishable,
+    })
     say(`Starting Medusa on ${medusa.url}, a few seconds…`)
     stops.push(medusa.stop)
     await medusa.start()
@@ -106,7 +113,11 @@ interface Databases {
   storefront: string
 }
 
-async function openDatabases(options: EmbeddedCommerceOptions & Pick<PostgresOptions, 'onDeath'>, shopOptions: ShopDatabaseOptions, stops: Stops): Promise<Databases> {
+async function openDatabases(
+  options: EmbeddedCommerceOptions & Pick<PostgresOptions, 'onDeath'>,
+  shopOptions: ShopDatabaseOptions,
+  stops: Stops,
+): Promise<Databases> {
   const { dataDir, commerceDir, databasePort, databaseUrl, durable = true, preparedDir, onDeath } = options
   const { folder, say, signal } = shopOptions
   if (databaseUrl) {

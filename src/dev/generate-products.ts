@@ -24,13 +24,23 @@ export interface GenerateOptions {
  * Adds generated products to a shop: words in both languages, pictures, prices, the sale, stock.
  * @throws StartError
  */
-export async function generateProducts({ commerceDir, databaseUrl, products, logs, storefront, onProgress }: GenerateOptions): Promise<void> {
+export async function generateProducts({
+  commerceDir,
+  databaseUrl,
+  products,
+  logs,
+  storefront,
+  onProgress,
+}: GenerateOptions): Promise<void> {
   mkdirSync(logs, { recursive: true })
   const log = join(logs, 'generate.log')
   const env = { ...COMMERCE_ENVIRONMENT, DATABASE_URL: databaseUrl, SECRET: storefront?.secret ?? 'tells nobody' }
   const args = [join(commerceDir, 'bin/run-script.ts'), 'generate-products.js', String(products), storefront?.url ?? '']
   try {
-    await runProcess({ command: process.execPath, args, cwd: commerceDir, log, env, channel: true }, { onMessage: (message) => onProgress(doneOf(message)) })
+    await runProcess(
+      { command: process.execPath, args, cwd: commerceDir, log, env, channel: true },
+      { onMessage: (message) => onProgress(doneOf(message)) },
+    )
   } catch (error) {
     if (!(error instanceof ProcessFailure)) throw error
     throw new StartError(`The products could not be added; the reason is at the end of ${log}.`, { cause: error })

@@ -50,7 +50,12 @@ async function install({ commerceDir, folder, say, signal }: InstallOptions): Pr
   const { command, args } = npm()
   try {
     await runProcess(
-      { command, args: [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], cwd: commerceDir, log },
+      {
+        command,
+        args: [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+        cwd: commerceDir,
+        log,
+      },
       { signal, notes: folder, name: 'install' },
     )
     writeFileSync(join(commerceDir, MARKER), wantedState(commerceDir))

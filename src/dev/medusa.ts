@@ -69,7 +69,8 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
     }
     retry.pause = FIRST_PAUSE
     started.once('exit', (code, reason) => {
-      if (wanted && child === started) startAgain(`Medusa has ended by itself (${reason ?? `code ${code}`}, log ${log})`)
+      if (wanted && child === started)
+        startAgain(`Medusa has ended by itself (${reason ?? `code ${code}`}, log ${log})`)
     })
   }
 
@@ -104,7 +105,10 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
   return { url, start, kill: leave('SIGKILL'), stop: leave('SIGTERM') }
 }
 
-function spawnMedusa({ commerceDir, port, databaseUrl, secret, storefrontUrl }: MedusaOptions, log: string): ChildProcess {
+function spawnMedusa(
+  { commerceDir, port, databaseUrl, secret, storefrontUrl }: MedusaOptions,
+  log: string,
+): ChildProcess {
   return startProcess({
     command: process.execPath,
     args: [join(commerceDir, 'bin/serve.ts')],
@@ -138,7 +142,8 @@ async function answers(url: string, key: string): Promise<boolean> {
 }
 
 function sentenceFor(output: string, over: boolean, port: number, log: string): string {
-  if (/EADDRINUSE/.test(output)) return `Medusa did not start: port ${port} was taken meanwhile; choose another with COMMERCE_PORT.`
+  if (/EADDRINUSE/.test(output))
+    return `Medusa did not start: port ${port} was taken meanwhile; choose another with COMMERCE_PORT.`
   if (/ENOSPC|no space left/i.test(output)) return 'Medusa did not start: the disk is full; make room and start again.'
   const what = over ? 'Medusa ended before it was ready' : `Medusa did not answer within ${PATIENCE / 1000} s`
   return `${what}; the reason is at the end of ${log}.`

@@ -1,4 +1,18 @@
-import { chmodSync, chownSync, cpSync, existsSync, lchownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -26,7 +40,8 @@ export function postgresHome(dataDir: string, commerceDir: string, say: (line: s
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}; name a database of yours with COMMERCE_DATABASE_URL.`,
     )
   }
-  if (process.getuid?.() !== 0) return { programs: join(native, 'bin'), data: join(dataDir, 'postgres'), user: undefined }
+  if (process.getuid?.() !== 0)
+    return { programs: join(native, 'bin'), data: join(dataDir, 'postgres'), user: undefined }
 
   const place = reachablePlace(dataDir, say)
   const data = join(place, 'postgres')

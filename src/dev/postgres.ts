@@ -4,9 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { StartError } from '#server/start.ts'
 
-import type { DataFolder } from './processes/data-folder.ts'
 import type { PostgresHome } from './postgres-home.ts'
-import { DATABASE_PATIENCE, endProcess, ProcessFailure, readLog, runProcess, sizeOf, startProcess } from './processes/run-process.ts'
+import type { DataFolder } from './processes/data-folder.ts'
+import {
+  DATABASE_PATIENCE,
+  endProcess,
+  ProcessFailure,
+  readLog,
+  runProcess,
+  sizeOf,
+  startProcess,
+} from './processes/run-process.ts'
 
 const PATIENCE = 30_000
 /** A server that was killed is survived for a moment by its own children. */
@@ -52,8 +60,16 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /** @returns the way to stop it, or undefined when it did not become ready and has ended */
-async function tryStart({ folder, home, port, durable, onDeath, signal }: PostgresOptions, log: string, deadline: number): Promise<(() => Promise<void>) | undefined> {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'])]
+async function tryStart(
+  { folder, home, port, durable, onDeath, signal }: PostgresOptions,
+  log: string,
+  deadline: number,
+): Promise<(() => Promise<void>) | undefined> {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
+  ]
   const child = startProcess({
     command: join(home.programs, 'postgres'),
     args: ['-D', home.data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
@@ -92,7 +108,17 @@ async function tryStart({ folder, home, port, durable, onDeath, signal }: Postgr
 
 async function initialise(home: PostgresHome, log: string, signal: AbortSignal | undefined): Promise<void> {
   try {
-    const args = ['-D', home.data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']
+    const args = [
+      '-D',
+      home.data,
+      '-U',
+      'postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+      '--no-instructions',
+    ]
     await runProcess({ command: join(home.programs, 'initdb'), args, cwd: home.data, log, user: home.user }, { signal })
   } catch (error) {
     if (!(error instanceof ProcessFailure)) throw error

@@ -14,7 +14,11 @@ const MARKER = 'prepared'
  * A home that has data already is left as it is.
  * @throws StartError
  */
-export async function copyPreparedData(preparedDir: string, to: PostgresHome, options: ShopDatabaseOptions): Promise<void> {
+export async function copyPreparedData(
+  preparedDir: string,
+  to: PostgresHome,
+  options: ShopDatabaseOptions,
+): Promise<void> {
   if (existsSync(join(to.data, 'PG_VERSION'))) return
   const { commerceDir, say } = options
   const folder = await waitForDataFolder(preparedDir, say)
@@ -38,7 +42,14 @@ async function prepare(home: PostgresHome, options: ShopDatabaseOptions): Promis
   const port = await freePort(0, 'COMMERCE_DATABASE_PORT')
   const death = new AbortController()
   const either = signal ? AbortSignal.any([signal, death.signal]) : death.signal
-  const postgres = await startPostgres({ folder, home, port, durable: false, onDeath: (error) => death.abort(error), signal })
+  const postgres = await startPostgres({
+    folder,
+    home,
+    port,
+    durable: false,
+    onDeath: (error) => death.abort(error),
+    signal,
+  })
   try {
     await prepareTemplate(postgres.urlOf, { ...options, signal: either })
   } finally {

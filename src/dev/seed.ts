@@ -13,7 +13,8 @@ import { progressTo } from './progress.ts'
 try {
   const { values } = parseArgs({ options: { products: { type: 'string', default: '1000' } } })
   const products = Number(values.products)
-  if (!Number.isInteger(products) || products < 1) throw new StartError(`--products must be a whole number above 0, not "${values.products}".`)
+  if (!Number.isInteger(products) || products < 1)
+    throw new StartError(`--products must be a whole number above 0, not "${values.products}".`)
   const { dataDir, secret } = loadConfig(process.env)
   const { databaseUrl, storefrontUrl } = runningShop(dataDir)
   const progress = progressTo(process.stdout, products)
@@ -22,7 +23,9 @@ try {
     databaseUrl,
     products,
     logs: join(dataDir, 'logs'),
-    storefront: storefrontUrl ? { url: storefrontUrl, secret: secret ?? readFileSync(join(dataDir, 'secret'), 'utf8').trim() } : undefined,
+    storefront: storefrontUrl
+      ? { url: storefrontUrl, secret: secret ?? readFileSync(join(dataDir, 'secret'), 'utf8').trim() }
+      : undefined,
     onProgress: progress.at,
   })
   progress.finish()
@@ -33,7 +36,9 @@ try {
 function runningShop(dataDir: string): { databaseUrl: string; storefrontUrl?: string } {
   const file = join(dataDir, RUNNING_SHOP)
   if (!existsSync(file)) {
-    throw new StartError(`No sample shop runs on the data folder ${dataDir}; run "npm start" in another terminal, then seed again.`)
+    throw new StartError(
+      `No sample shop runs on the data folder ${dataDir}; run "npm start" in another terminal, then seed again.`,
+    )
   }
   return JSON.parse(readFileSync(file, 'utf8')) as { databaseUrl: string; storefrontUrl?: string }
 }

@@ -49,7 +49,11 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
 }
 
 /** Makes the shop's own database, and an empty one of each other name, where they are missing. */
-export async function createDatabases(urlOf: (name: string) => string, others: string[], options: ShopDatabaseOptions): Promise<void> {
+export async function createDatabases(
+  urlOf: (name: string) => string,
+  others: string[],
+  options: ShopDatabaseOptions,
+): Promise<void> {
   const sql = sqlOn(urlOf('postgres'), options)
   const wanted = await commentOf(sql, TEMPLATE)
   const [rows = []] = await sql(['SELECT datname FROM pg_database'])
@@ -61,7 +65,7 @@ export async function createDatabases(urlOf: (name: string) => string, others: s
     existing.delete(SHOP)
   }
   if (!existing.has(SHOP)) {
-    statements.push(`CREATE DATABASE ${SHOP} TEMPLATE ${TEMPLATE}`, `COMMENT ON DATABASE ${SHOP} IS '${wanted}'`)
+    statements.push(`CREATE DATABASE ${SHOP} TEMPLATE ${TEMPLATE}`, `COMMENT ON DATABASE ${SHOP} IS '${wanted ?? ''}'`)
   }
   // Thousands of new files are written out now: at a stop nobody would want to wait for it.
   if (statements.length > 0) await sql([...statements, 'CHECKPOINT'])
@@ -71,7 +75,9 @@ export async function createDatabases(urlOf: (name: string) => string, others: s
 export async function prepareOutside(url: string, options: ShopDatabaseOptions): Promise<void> {
   const sql = sqlOn(url, options)
   const [[table] = []] = await sql(["SELECT to_regclass('api_key') AS name"])
-  const [[key] = []] = table?.['name'] ? await sql([`SELECT id FROM api_key WHERE token = '${options.keys.publishable}'`]) : []
+  const [[key] = []] = table?.['name']
+    ? await sql([`SELECT id FROM api_key WHERE token = '${options.keys.publishable}'`])
+    : []
   if (!key) await migrateAndSeed(url, options)
 }
 
@@ -80,18 +86,44 @@ async function migrateAndSeed(url: string, options: ShopDatabaseOptions): Promis
   await runCommerce('migrate.ts', [], url, 'The tables of the shop could not be made', options)
   options.say('Preparing the sample shop, once: its pieces in two languages and eight currencies, about 5 s…')
   const { publishable, admin } = options.keys
-  await runCommerce('run-script.ts', ['seed.js', publishable, admin], url, 'The sample shop could not be filled', options)
+  await runCommerce(
+    'run-script.ts',
+    ['seed.js', publishable, admin],
+    url,
+    'The sample shop could not be filled',
+    options,
+  )
 }
 
-async function runCommerce(program: string, args: string[], url: string, failure: string, { commerceDir, folder, signal }: ShopDatabaseOptions): Promise<void> {
+async function runCommerce(
+  program: string,
+  args: string[],
+  url: string,
+  failure: string,
+  { commerceDir, folder, signal }: ShopDatabaseOptions,
+): Promise<void> {
   const log = join(folder.logs, 'prepare.log')
   const env = { ...COMMERCE_ENVIRONMENT, DATABASE_URL: url, SECRET: 'prepares the shop and answers nobody' }
-  const run = { command: process.execPath, args: [join(commerceDir, 'bin', program), ...args], cwd: commerceDir, log, env, channel: true as const }
+  const run = {
+    command: process.execPath,
+    args: [join(commerceDir, 'bin', program), ...args],
+    cwd: commerceDir,
+    log,
+    env,
+    channel: true as const,
+  }
   const timeout = AbortSignal.timeout(STEP_PATIENCE)
   try {
-    await runProcess(run, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, notes: folder, name: 'prepare' })
+    await runProcess(run, {
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      notes: folder,
+      name: 'prepare',
+    })
   } catch (error) {
-    if (timeout.aborted) throw new StartError(`${failure} within ${STEP_PATIENCE / 60_000} minutes; what was done is in ${log}.`, { cause: error })
+    if (timeout.aborted)
+      throw new StartError(`${failure} within ${STEP_PATIENCE / 60_000} minutes; what was done is in ${log}.`, {
+        cause: error,
+      })
     if (!(error instanceof ProcessFailure)) throw error
     throw new StartError(
       /ENOSPC|no space left/i.test(error.output)
@@ -109,12 +141,23 @@ function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions
   const log = join(folder.logs, 'prepare.log')
   return async (statements) => {
     try {
-      const run = { command: process.execPath, args: [join(commerceDir, 'bin/sql.ts'), url], cwd: commerceDir, log, stdio: 'pipe-out' as const }
-      return JSON.parse(await runProcess(run, { input: JSON.stringify(statements), signal })) as Record<string, unknown>[][]
+      const run = {
+        command: process.execPath,
+        args: [join(commerceDir, 'bin/sql.ts'), url],
+        cwd: commerceDir,
+        log,
+        stdio: 'pipe-out' as const,
+      }
+      return JSON.parse(await runProcess(run, { input: JSON.stringify(statements), signal })) as Record<
+        string,
+        unknown
+      >[][]
     } catch (error) {
       if (!(error instanceof ProcessFailure)) throw error
       if (/No space left on device|checkpoint request failed/.test(error.output)) {
-        throw new StartError("The shop's database cannot write to its disk; make room and start again.", { cause: error })
+        throw new StartError("The shop's database cannot write to its disk; make room and start again.", {
+          cause: error,
+        })
       }
       const [reason = 'no reason given'] = error.output.trim().split('\n').slice(-1)
       throw new StartError(`The shop's database does not do what it is asked: ${reason}.`, { cause: error })
@@ -122,11 +165,12 @@ function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions
   }
 }
 
-async function commentOf(sql: Sql, database: string): Promise<unknown> {
+async function commentOf(sql: Sql, database: string): Promise<string | undefined> {
   const [[row] = []] = await sql([
     `SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = '${database}'`,
   ])
-  return row?.['comment']
+  const comment = row?.['comment']
+  return typeof comment === 'string' ? comment : undefined
 }
 
 /** Changes with everything that the template is made from. */

@@ -11,19 +11,38 @@ const CURRENCIES = ['aud', 'cad', 'chf', 'eur', 'gbp', 'ils', 'jpy', 'usd']
 const EURO = ['at', 'be', 'de', 'es', 'fi', 'fr', 'gr', 'ie', 'it', 'nl', 'pt']
 const CYRILLIC = /[а-яё]/i
 
-t.test('a shopper of every country belongs to exactly one region, and to dollars where no other is theirs', async (t) => {
-  t.same(shop.regions.map(({ currency_code }) => currency_code).toSorted(), CURRENCIES)
-  const countries = new Map(shop.regions.map(({ currency_code, countries }) => [currency_code, countries.map(({ iso_2 }) => iso_2).toSorted()]))
-  t.same(countries.get('eur'), EURO)
-  for (const [currency, country] of [['gbp', 'gb'], ['cad', 'ca'], ['aud', 'au'], ['ils', 'il'], ['jpy', 'jp'], ['chf', 'ch']] as const) {
-    t.same(countries.get(currency), [country])
-  }
-  const all = [...countries.values()].flat()
-  t.equal(new Set(all).size, all.length, 'no country is in two regions')
-  t.equal(all.length, 250, 'and none that the backend knows is left out')
-  for (const country of ['us', 'nz', 'cn', 'in', 'se', 'br', 'ae', 'ru']) t.ok(countries.get('usd')?.includes(country), country)
-  t.ok(shop.regions.every(({ metadata }) => CYRILLIC.test(metadata.name_ru)), 'each has a Russian name')
-})
+t.test(
+  'a shopper of every country belongs to exactly one region, and to dollars where no other is theirs',
+  async (t) => {
+    t.same(shop.regions.map(({ currency_code }) => currency_code).toSorted(), CURRENCIES)
+    const countries = new Map(
+      shop.regions.map(({ currency_code, countries }) => [
+        currency_code,
+        countries.map(({ iso_2 }) => iso_2).toSorted(),
+      ]),
+    )
+    t.same(countries.get('eur'), EURO)
+    for (const [currency, country] of [
+      ['gbp', 'gb'],
+      ['cad', 'ca'],
+      ['aud', 'au'],
+      ['ils', 'il'],
+      ['jpy', 'jp'],
+      ['chf', 'ch'],
+    ] as const) {
+      t.same(countries.get(currency), [country])
+    }
+    const all = [...countries.values()].flat()
+    t.equal(new Set(all).size, all.length, 'no country is in two regions')
+    t.equal(all.length, 250, 'and none that the backend knows is left out')
+    for (const country of ['us', 'nz', 'cn', 'in', 'se', 'br', 'ae', 'ru'])
+      t.ok(countries.get('usd')?.includes(country), country)
+    t.ok(
+      shop.regions.every(({ metadata }) => CYRILLIC.test(metadata.name_ru)),
+      'each has a Russian name',
+    )
+  },
+)
 
 t.test('a shopper sees each sale price as six tenths of a whole original, in every currency', async (t) => {
   for (const currency of CURRENCIES) {
@@ -31,18 +50,31 @@ t.test('a shopper sees each sale price as six tenths of a whole original, in eve
     t.equal(variants.length, 172, `${currency}: every variant of the shop has a price`)
     const wrong = variants.filter(({ calculated_price: price }) => {
       const { original_amount: original, calculated_amount: sale } = price
-      return price.currency_code !== currency || !Number.isInteger(original) || !Number.isInteger(sale) || original % 5 !== 0 || sale * 5 !== original * 3
+      return (
+        price.currency_code !== currency ||
+        !Number.isInteger(original) ||
+        !Number.isInteger(sale) ||
+        original % 5 !== 0 ||
+        sale * 5 !== original * 3
+      )
     })
-    t.same(wrong.map(({ sku, calculated_price }) => ({ sku, calculated_price })), [], `${currency}: nothing is priced otherwise`)
+    t.same(
+      wrong.map(({ sku, calculated_price }) => ({ sku, calculated_price })),
+      [],
+      `${currency}: nothing is priced otherwise`,
+    )
   }
 })
 
-t.test('a shopper pays a jeweller\'s prices, and more for platinum than for gold', async (t) => {
+t.test("a shopper pays a jeweller's prices, and more for platinum than for gold", async (t) => {
   const products = await shop.products('usd', 'en-US')
-  const sales = products.flatMap(({ variants }) => variants.map(({ calculated_price }) => calculated_price.calculated_amount))
+  const sales = products.flatMap(({ variants }) =>
+    variants.map(({ calculated_price }) => calculated_price.calculated_amount),
+  )
   t.ok(Math.min(...sales) >= 79 && Math.max(...sales) <= 2400, `${Math.min(...sales)} to ${Math.max(...sales)} dollars`)
   const band = products.find(({ handle }) => handle === 'plain-wedding-band')
-  const priceOf = (metal: string): number => band?.variants.find(({ sku }) => sku.includes(metal))?.calculated_price.calculated_amount ?? 0
+  const priceOf = (metal: string): number =>
+    band?.variants.find(({ sku }) => sku.includes(metal))?.calculated_price.calculated_amount ?? 0
   t.ok(priceOf('platinum') > priceOf('yellow-gold'))
 })
 
@@ -69,10 +101,18 @@ t.test('a shopper who picks a metal sees that metal', async (t) => {
   for (const { handle, variants, images, thumbnail } of await shop.products('usd', 'en-US')) {
     t.equal(thumbnail, variants[0]?.thumbnail, `${handle} is shown in its first metal`)
     for (const variant of variants) {
-      const metal = variant.options.find(({ option }) => option.title === 'Metal')?.value.toLowerCase().replace(' ', '-') ?? '?'
+      const metal =
+        variant.options
+          .find(({ option }) => option.title === 'Metal')
+          ?.value.toLowerCase()
+          .replace(' ', '-') ?? '?'
       const own = images.filter(({ url }) => url.includes(`-${metal}-`)).map(({ url }) => url)
       t.ok(own.length > 0, `${variant.sku} has a picture`)
-      t.same(variant.images.map(({ url }) => url).toSorted(), own.toSorted(), `${variant.sku} shows its own pictures and no others`)
+      t.same(
+        variant.images.map(({ url }) => url).toSorted(),
+        own.toSorted(),
+        `${variant.sku} shows its own pictures and no others`,
+      )
     }
   }
 })
@@ -82,9 +122,16 @@ t.test('a shopper meets every state of stock', async (t) => {
   const stock = products.flatMap(({ variants }) => variants.map(({ inventory_quantity }) => inventory_quantity))
   for (const amount of [0, 1, 2, 3]) t.ok(stock.includes(amount), `something has ${amount} left`)
   t.ok(stock.filter((amount) => amount >= 4 && amount <= 20).length > stock.length * 0.9, 'most have 4 to 20')
-  t.equal(products.filter(({ variants }) => variants.every(({ inventory_quantity }) => inventory_quantity === 0)).length, 1, 'one piece is sold out')
+  t.equal(
+    products.filter(({ variants }) => variants.every(({ inventory_quantity }) => inventory_quantity === 0)).length,
+    1,
+    'one piece is sold out',
+  )
   t.ok(
-    products.some(({ variants }) => variants.some((one) => one.inventory_quantity === 0) && variants.some((one) => one.inventory_quantity > 0)),
+    products.some(
+      ({ variants }) =>
+        variants.some((one) => one.inventory_quantity === 0) && variants.some((one) => one.inventory_quantity > 0),
+    ),
     'one has a single variant that is sold out',
   )
 })
@@ -93,10 +140,25 @@ t.test('a Russian shopper reads Russian everywhere', async (t) => {
   const english = new Map((await shop.products('usd', 'en-US')).map((product) => [product.id, product]))
   for (const product of await shop.products('usd', 'ru-RU')) {
     const { handle, title, subtitle, description, material, collection, options, variants, categories } = product
-    const words = [title, subtitle, description, material, ...options.map(({ title }) => title), ...categories.map(({ name }) => name)]
-    t.same(words.filter((word) => !CYRILLIC.test(word)), [], handle)
+    const words = [
+      title,
+      subtitle,
+      description,
+      material,
+      ...options.map((option) => option.title),
+      ...categories.map(({ name }) => name),
+    ]
+    t.same(
+      words.filter((word) => !CYRILLIC.test(word)),
+      [],
+      handle,
+    )
     t.ok(!collection || CYRILLIC.test(collection.title), `${handle}: collection`)
-    t.same(variants.map(({ title }) => title).filter((word) => !CYRILLIC.test(word)), [], `${handle}: variants`)
+    t.same(
+      variants.map((variant) => variant.title).filter((word) => !CYRILLIC.test(word)),
+      [],
+      `${handle}: variants`,
+    )
     for (const option of options) {
       const original = english.get(product.id)?.options.find(({ id }) => id === option.id)
       for (const { id, value } of option.values) {
@@ -104,7 +166,10 @@ t.test('a Russian shopper reads Russian everywhere', async (t) => {
       }
     }
   }
-  t.same((await shop.russianDelivery('eur')).filter(({ name }) => !CYRILLIC.test(name)), [])
+  t.same(
+    (await shop.russianDelivery('eur')).filter(({ name }) => !CYRILLIC.test(name)),
+    [],
+  )
 })
 
 t.test('a shopper of every region has an ordinary and an express delivery, in their currency', async (t) => {
@@ -112,7 +177,10 @@ t.test('a shopper of every region has an ordinary and an express delivery, in th
     const options = await shop.delivery(currency)
     t.equal(options.length, 2, currency)
     const [standard, express] = options.map(({ amount }) => amount).toSorted((a, b) => a - b)
-    t.ok(standard !== undefined && express !== undefined && standard < express, `${currency}: ${standard} and ${express}`)
+    t.ok(
+      standard !== undefined && express !== undefined && standard < express,
+      `${currency}: ${standard} and ${express}`,
+    )
   }
 })
 

@@ -13,12 +13,18 @@ t.teardown(async () => {
 
 interface AdminProduct {
   id: string
-  variants: { id: string; prices: { id: string; currency_code: string; amount: number }[]; inventory_items: { inventory_item_id: string }[] }[]
+  variants: {
+    id: string
+    prices: { id: string; currency_code: string; amount: number }[]
+    inventory_items: { inventory_item_id: string }[]
+  }[]
 }
 
 async function productOf(handle: string): Promise<AdminProduct> {
   const fields = 'id,*variants,*variants.prices,*variants.inventory_items'
-  const { products } = await commerce.admin<{ products: AdminProduct[] }>(`/admin/products?handle=${handle}&fields=${fields}`)
+  const { products } = await commerce.admin<{ products: AdminProduct[] }>(
+    `/admin/products?handle=${handle}&fields=${fields}`,
+  )
   const [product] = products
   if (!product) throw new Error(`There is no ${handle}`)
   return product
@@ -28,7 +34,11 @@ const product = await productOf('round-halo-ring')
 const [variant] = product.variants
 
 function setPrices(change: number): Promise<unknown> {
-  const prices = variant?.prices.map(({ id, currency_code, amount }) => ({ id, currency_code, amount: amount + change }))
+  const prices = variant?.prices.map(({ id, currency_code, amount }) => ({
+    id,
+    currency_code,
+    amount: amount + change,
+  }))
   return commerce.admin(`/admin/products/${product.id}/variants/${variant?.id}`, { method: 'POST', body: { prices } })
 }
 
@@ -39,7 +49,9 @@ t.test('an operator who changes a price in eight currencies makes one signed cal
   t.ok(isSignedWith(commerce.secret, signal), 'the signature holds')
   t.notOk(isSignedWith('another secret', signal), 'and is of our secret alone')
   t.same(signal.body, { product_ids: [product.id], all: false, event: 'pricing.price.updated' })
-  await storefront.signalOf(() => commerce.admin(`/admin/products/${product.id}`, { method: 'POST', body: { subtitle: 'New' } }))
+  await storefront.signalOf(() =>
+    commerce.admin(`/admin/products/${product.id}`, { method: 'POST', body: { subtitle: 'New' } }),
+  )
   t.equal(storefront.received.length, before + 2, 'eight prices were one call')
 })
 
@@ -60,7 +72,10 @@ t.test('an operator who counts the stock tells which product it is of', async (t
   const { stock_locations } = await commerce.admin<{ stock_locations: { id: string }[] }>('/admin/stock-locations')
   const item = variant?.inventory_items[0]?.inventory_item_id
   const signal = await storefront.signalOf(() =>
-    commerce.admin(`/admin/inventory-items/${item}/location-levels/${stock_locations[0]?.id}`, { method: 'POST', body: { stocked_quantity: 7 } }),
+    commerce.admin(`/admin/inventory-items/${item}/location-levels/${stock_locations[0]?.id}`, {
+      method: 'POST',
+      body: { stocked_quantity: 7 },
+    }),
   )
   t.same(signal.body, { product_ids: [product.id], all: false, event: 'inventory.inventory-level.updated' })
 })
@@ -69,7 +84,9 @@ t.test('an operator who mends a Russian word tells which product it is on', asyn
   const path = `/admin/translations?reference_id=${product.id}&locale_code=ru-RU`
   const { translations } = await commerce.admin<{ translations: { id: string }[] }>(path)
   const update = [{ id: translations[0]?.id, translations: { title: 'Кольцо' } }]
-  const signal = await storefront.signalOf(() => commerce.admin('/admin/translations/batch', { method: 'POST', body: { update } }))
+  const signal = await storefront.signalOf(() =>
+    commerce.admin('/admin/translations/batch', { method: 'POST', body: { update } }),
+  )
   t.same(signal.body, { product_ids: [product.id], all: false, event: 'translation.updated' })
 })
 
@@ -81,18 +98,32 @@ t.test('a shopper who buys the piece changes its stock for everybody', async (t)
 })
 
 t.test('an operator who renames a category, or begins a sale, has everything read anew', async (t) => {
-  const { product_categories } = await commerce.admin<{ product_categories: { id: string }[] }>('/admin/product-categories')
+  const { product_categories } = await commerce.admin<{ product_categories: { id: string }[] }>(
+    '/admin/product-categories',
+  )
   const renamed = await storefront.signalOf(() =>
-    commerce.admin(`/admin/product-categories/${product_categories[0]?.id}`, { method: 'POST', body: { name: 'Renamed' } }),
+    commerce.admin(`/admin/product-categories/${product_categories[0]?.id}`, {
+      method: 'POST',
+      body: { name: 'Renamed' },
+    }),
   )
   t.same(renamed.body, { product_ids: [], all: true, event: 'product-category.updated' })
-  const sale = { title: 'Weekend', description: 'Two days', type: 'sale', status: 'active', prices: [{ variant_id: variant?.id, currency_code: 'usd', amount: 300 }] }
+  const sale = {
+    title: 'Weekend',
+    description: 'Two days',
+    type: 'sale',
+    status: 'active',
+    prices: [{ variant_id: variant?.id, currency_code: 'usd', amount: 300 }],
+  }
   const begun = await storefront.signalOf(() => commerce.admin('/admin/price-lists', { method: 'POST', body: sale }))
   t.same([begun.body.all, begun.body.product_ids], [true, []])
 })
 
-t.test('an operator who removes a piece has everything read anew, since nobody can say any more whose its rows were', async (t) => {
-  const { id } = await productOf('bezel-pendant')
-  const signal = await storefront.signalOf(() => commerce.admin(`/admin/products/${id}`, { method: 'DELETE' }))
-  t.ok(signal.body.all || signal.body.product_ids.includes(id))
-})
+t.test(
+  'an operator who removes a piece has everything read anew, since nobody can say any more whose its rows were',
+  async (t) => {
+    const { id } = await productOf('bezel-pendant')
+    const signal = await storefront.signalOf(() => commerce.admin(`/admin/products/${id}`, { method: 'DELETE' }))
+    t.ok(signal.body.all || signal.body.product_ids.includes(id))
+  },
+)

@@ -42,7 +42,10 @@ function leftovers(): string[] {
 }
 
 async function answers({ medusaUrl }: EmbeddedCommerce): Promise<boolean> {
-  return fetch(`${medusaUrl}/health`).then(({ ok }) => ok, () => false)
+  return fetch(`${medusaUrl}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 /** What the operator reads when a start fails: one sentence. */
@@ -59,7 +62,10 @@ async function refusal(changes: Partial<EmbeddedCommerceOptions>): Promise<strin
 t.test('an operator whose port is taken is told which one and what to set, and nothing is left running', async (t) => {
   const { server, port } = await occupy()
   t.teardown(() => server.close())
-  t.match(await refusal({ port }), new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program; .*COMMERCE_PORT\\.$`))
+  t.match(
+    await refusal({ port }),
+    new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program; .*COMMERCE_PORT\\.$`),
+  )
   t.same(leftovers(), [], 'nothing had begun')
   t.match(await refusal({ databasePort: port }), new RegExp(`^Port ${port} on .*COMMERCE_DATABASE_PORT\\.$`))
   t.same(leftovers(), [])
@@ -68,13 +74,20 @@ t.test('an operator whose port is taken is told which one and what to set, and n
 t.test('an operator whose own database does not answer is told so', async (t) => {
   const { server, port } = await occupy()
   server.close()
-  t.match(await refusal({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none` }), /^The shop's database does not do what it is asked: .*ECONNREFUSED/)
+  t.match(
+    await refusal({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none` }),
+    /^The shop's database does not do what it is asked: .*ECONNREFUSED/,
+  )
   t.same(leftovers(), [])
 })
 
 t.test('an operator who stops a start that is under way leaves nothing behind', async (t) => {
   const abort = new AbortController()
-  const starting = startEmbeddedCommerce({ ...options, signal: abort.signal, say: (line) => line.startsWith('Starting Medusa') && setTimeout(() => abort.abort(), 300) })
+  const starting = startEmbeddedCommerce({
+    ...options,
+    signal: abort.signal,
+    say: (line) => line.startsWith('Starting Medusa') && setTimeout(() => abort.abort(), 300),
+  })
   await t.rejects(starting, { name: 'AbortError' })
   t.same(leftovers(), [])
 })
@@ -83,14 +96,20 @@ t.test('an operator who starts twice on one data folder is refused, and the firs
   let fatal = ''
   const commerce = await startEmbeddedCommerce({ ...options, onFatal: (sentence) => (fatal = sentence) })
   t.teardown(commerce.stop)
-  t.match(await refusal({}), new RegExp(`^Another start \\(process ${process.pid}\\) already uses the data folder .*DATA_DIR\\.$`))
+  t.match(
+    await refusal({}),
+    new RegExp(`^Another start \\(process ${process.pid}\\) already uses the data folder .*DATA_DIR\\.$`),
+  )
   t.ok(await answers(commerce))
 
   t.test('and when Medusa dies it is started again, with a word about it', async (t) => {
     const { pid } = noted('medusa')
     process.kill(pid, 'SIGKILL')
     await until(() => said.includes('Medusa answers again.'), 'Medusa answers again')
-    t.match(said.find((line) => line.includes('by itself')), /^Medusa has ended by itself \(SIGKILL, log .*\); starting it again in 1 s\.$/)
+    t.match(
+      said.find((line) => line.includes('by itself')),
+      /^Medusa has ended by itself \(SIGKILL, log .*\); starting it again in 1 s\.$/,
+    )
     t.ok(await answers(commerce))
   })
 
@@ -106,7 +125,10 @@ t.test('an operator whose start was killed the hard way starts again on the same
   one.close()
   two.close()
   const same = { ...options, port, databasePort }
-  const killed = spawn(process.execPath, ['--input-type=module', '--eval', starter(same)], { cwd: process.cwd(), stdio: ['ignore', 'pipe', 'inherit'] })
+  const killed = spawn(process.execPath, ['--input-type=module', '--eval', starter(same)], {
+    cwd: process.cwd(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise((resolve) => killed.stdout.once('data', resolve))
   const [medusa, postgres] = [noted('medusa'), noted('postgres')]
   killed.kill('SIGKILL')
@@ -121,21 +143,32 @@ t.test('an operator whose start was killed the hard way starts again on the same
   t.same(leftovers(), [])
 })
 
-t.test('an operator who is root keeps the data where only root may enter', { skip: process.getuid?.() !== 0 && 'only root meets this' }, async (t) => {
-  const closed = `${options.dataDir}-closed`
-  mkdirSync(closed, { recursive: true })
-  chmodSync(closed, 0o700)
-  const dataDir = join(closed, 'data')
-  t.teardown(() => rmSync(closed, { recursive: true, force: true }))
-  const commerce = await startEmbeddedCommerce({ ...options, dataDir })
-  const place = readFileSync(join(dataDir, 'postgres-home'), 'utf8')
-  t.ok(said.some((line) => line.includes(`its data lives in ${place}`)), said.join('\n'))
-  t.equal(statSync(place).uid, 65534)
-  await commerce.stop()
-  t.equal(postgresHome(dataDir, options.commerceDir, options.say).data, join(place, 'postgres'), 'the place is remembered')
-  removeDataFolder(dataDir)
-  t.notOk(existsSync(place))
-})
+t.test(
+  'an operator who is root keeps the data where only root may enter',
+  { skip: process.getuid?.() !== 0 && 'only root meets this' },
+  async (t) => {
+    const closed = `${options.dataDir}-closed`
+    mkdirSync(closed, { recursive: true })
+    chmodSync(closed, 0o700)
+    const dataDir = join(closed, 'data')
+    t.teardown(() => rmSync(closed, { recursive: true, force: true }))
+    const commerce = await startEmbeddedCommerce({ ...options, dataDir })
+    const place = readFileSync(join(dataDir, 'postgres-home'), 'utf8')
+    t.ok(
+      said.some((line) => line.includes(`its data lives in ${place}`)),
+      said.join('\n'),
+    )
+    t.equal(statSync(place).uid, 65534)
+    await commerce.stop()
+    t.equal(
+      postgresHome(dataDir, options.commerceDir, options.say).data,
+      join(place, 'postgres'),
+      'the place is remembered',
+    )
+    removeDataFolder(dataDir)
+    t.notOk(existsSync(place))
+  },
+)
 
 function starter(same: EmbeddedCommerceOptions): string {
   const module = new URL('../../src/dev/embedded-commerce.ts', import.meta.url).href

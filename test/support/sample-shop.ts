@@ -72,7 +72,9 @@ const PRODUCT_FIELDS = [
 ].join(',')
 
 export async function readShop({ store }: TestCommerce): Promise<SampleShop> {
-  const { regions } = await store<{ regions: Region[] }>('/store/regions?limit=50&fields=id,currency_code,metadata,countries.iso_2')
+  const { regions } = await store<{ regions: Region[] }>(
+    '/store/regions?limit=50&fields=id,currency_code,metadata,countries.iso_2',
+  )
   const { product_categories } = await store<{ product_categories: (Named & { parent_category_id: string | null })[] }>(
     '/store/product-categories?limit=100&order=rank&fields=id,handle,parent_category_id',
   )
@@ -90,17 +92,25 @@ export async function readShop({ store }: TestCommerce): Promise<SampleShop> {
 
   async function newCart(currency: string, locale: string): Promise<{ id: string }> {
     const { id, countries } = regionOf(currency)
-    const body = { region_id: id, locale, email: 'shopper@example.com', shipping_address: { country_code: countries[0]?.iso_2 } }
+    const body = {
+      region_id: id,
+      locale,
+      email: 'shopper@example.com',
+      shipping_address: { country_code: countries[0]?.iso_2 },
+    }
     return (await store<{ cart: { id: string } }>('/store/carts', { method: 'POST', body })).cart
   }
 
   async function optionsOf(cart: { id: string }): Promise<DeliveryOption[]> {
-    return (await store<{ shipping_options: DeliveryOption[] }>(`/store/shipping-options?cart_id=${cart.id}`)).shipping_options
+    return (await store<{ shipping_options: DeliveryOption[] }>(`/store/shipping-options?cart_id=${cart.id}`))
+      .shipping_options
   }
 
   async function buy(currency: string): Promise<Order> {
     const cart = await newCart(currency, 'en-US')
-    const piece = (await products(currency, 'en-US')).flatMap(({ variants }) => variants).find(({ inventory_quantity }) => inventory_quantity > 3)
+    const piece = (await products(currency, 'en-US'))
+      .flatMap(({ variants }) => variants)
+      .find(({ inventory_quantity }) => inventory_quantity > 3)
     await store(`/store/carts/${cart.id}/line-items`, { method: 'POST', body: { variant_id: piece?.id, quantity: 1 } })
     const [option] = await optionsOf(cart)
     await store(`/store/carts/${cart.id}/shipping-methods`, { method: 'POST', body: { option_id: option?.id } })
@@ -119,7 +129,10 @@ export async function readShop({ store }: TestCommerce): Promise<SampleShop> {
 
   return {
     regions,
-    categories: product_categories.map(({ handle, parent_category_id }) => ({ handle, parent: parent_category_id !== null })),
+    categories: product_categories.map(({ handle, parent_category_id }) => ({
+      handle,
+      parent: parent_category_id !== null,
+    })),
     products,
     delivery: async (currency) => optionsOf(await newCart(currency, 'en-US')),
     russianDelivery: async (currency) => optionsOf(await newCart(currency, 'ru-RU')),

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -26,11 +26,13 @@ const PATIENCE_MS = 10_000
 export async function listenForSignals(): Promise<SignalListener> {
   const received: ReceivedSignal[] = []
   let status = 204
-  const server = createServer(async (request, response) => {
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const raw = await text(request)
-    received.push({ path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) as ReceivedSignal['body'] })
+    const body = JSON.parse(raw) as ReceivedSignal['body']
+    received.push({ path: request.url ?? '', headers: request.headers, raw, body })
     response.writeHead(status).end()
-  })
+  }
+  const server = createServer((request, response) => void receive(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -1,10 +1,10 @@
+import type { MedusaContainer } from '@medusajs/framework/types'
+import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 import {
   createShippingOptionsWorkflow,
   createStockLocationsWorkflow,
   linkSalesChannelsToStockLocationWorkflow,
 } from '@medusajs/medusa/core-flows'
-import type { MedusaContainer } from '@medusajs/framework/types'
-import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 
 import { DELIVERY_WAYS } from '../shop/delivery.ts'
 import type { RegionWithCountries } from './regions.ts'
@@ -24,7 +24,9 @@ export async function prepareDelivery(container: MedusaContainer, regions: Regio
   const { id: channel } = await onlyRow<{ id: string }>(container, 'sales_channel', ['id'])
   const { id: profile } = await onlyRow<{ id: string }>(container, 'shipping_profile', ['id'])
   const { result } = await createStockLocationsWorkflow(container).run({
-    input: { locations: [{ name: 'Workshop', address: { address_1: '12 Hatton Garden', city: 'London', country_code: 'GB' } }] },
+    input: {
+      locations: [{ name: 'Workshop', address: { address_1: '12 Hatton Garden', city: 'London', country_code: 'GB' } }],
+    },
   })
   const location = result[0]
   if (!location) throw new Error('The backend made no stock location')
@@ -40,8 +42,14 @@ export async function prepareDelivery(container: MedusaContainer, regions: Regio
   })
   const link = container.resolve(ContainerRegistrationKeys.LINK)
   await link.create([
-    { [Modules.STOCK_LOCATION]: { stock_location_id: location.id }, [Modules.FULFILLMENT]: { fulfillment_provider_id: PROVIDER } },
-    { [Modules.STOCK_LOCATION]: { stock_location_id: location.id }, [Modules.FULFILLMENT]: { fulfillment_set_id: set.id } },
+    {
+      [Modules.STOCK_LOCATION]: { stock_location_id: location.id },
+      [Modules.FULFILLMENT]: { fulfillment_provider_id: PROVIDER },
+    },
+    {
+      [Modules.STOCK_LOCATION]: { stock_location_id: location.id },
+      [Modules.FULFILLMENT]: { fulfillment_set_id: set.id },
+    },
   ])
 
   const wanted = regions.flatMap((region) => DELIVERY_WAYS.map((way) => ({ region, way })))

@@ -1,11 +1,11 @@
 import type { ExecArgs } from '@medusajs/framework/types'
 
-import { addProducts } from './products.ts'
-import { readShelf } from './shelf.ts'
-import { onlyRow, rowsOf } from './shop-container.ts'
 import { generatedProduct, MOST_GENERATED } from '../shop/generated-product.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 import { tellStorefront } from '../storefront/tell-storefront.ts'
+import { addProducts } from './products.ts'
+import { readShelf } from './shelf.ts'
+import { onlyRow, rowsOf } from './shop-container.ts'
 
 const BATCH = 50
 
@@ -15,7 +15,9 @@ const BATCH = 50
  */
 export async function generateProducts({ container, args: [wanted, storefront] }: ExecArgs): Promise<void> {
   const count = Number(wanted)
-  const known = new Set((await rowsOf<{ handle: string }>(container, 'product', ['handle'])).map(({ handle }) => handle))
+  const known = new Set(
+    (await rowsOf<{ handle: string }>(container, 'product', ['handle'])).map(({ handle }) => handle),
+  )
   const products: NewProduct[] = []
   for (let index = 0; index < MOST_GENERATED && products.length < count; index += 1) {
     const product = generatedProduct(index)
@@ -23,7 +25,10 @@ export async function generateProducts({ container, args: [wanted, storefront] }
   }
   if (products.length < count) throw new Error(`Only ${products.length} more products can be generated, not ${count}`)
 
-  const place = { shelf: await readShelf(container), location: (await onlyRow<{ id: string }>(container, 'stock_location', ['id'])).id }
+  const place = {
+    shelf: await readShelf(container),
+    location: (await onlyRow<{ id: string }>(container, 'stock_location', ['id'])).id,
+  }
   for (let start = 0; start < products.length; start += BATCH) {
     await addProducts(container, products.slice(start, start + BATCH), place)
     process.send?.({ done: Math.min(start + BATCH, products.length) })

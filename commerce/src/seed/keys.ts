@@ -1,8 +1,8 @@
 import { scryptSync } from 'node:crypto'
 
-import { createApiKeysWorkflow } from '@medusajs/medusa/core-flows'
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
+import { createApiKeysWorkflow } from '@medusajs/medusa/core-flows'
 
 import { onlyRow, rowsOf } from './shop-container.ts'
 
@@ -18,8 +18,12 @@ const SALT = 'lumenite'
 export async function prepareKeys(container: MedusaContainer, keys: ShopKeys): Promise<void> {
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const publishable = await onlyRowOf(container, 'publishable')
-  await database('api_key').where({ id: publishable }).update({ token: keys.publishable, redacted: redacted(keys.publishable) })
-  const secret = (await rowsOf<{ id: string }>(container, 'api_key', ['id'], { type: 'secret' }))[0]?.id ?? (await newSecretKey(container))
+  await database('api_key')
+    .where({ id: publishable })
+    .update({ token: keys.publishable, redacted: redacted(keys.publishable) })
+  const secret =
+    (await rowsOf<{ id: string }>(container, 'api_key', ['id'], { type: 'secret' }))[0]?.id ??
+    (await newSecretKey(container))
   await database('api_key')
     .where({ id: secret })
     .update({ token: scryptSync(keys.admin, SALT, 64).toString('hex'), salt: SALT, redacted: redacted(keys.admin) })

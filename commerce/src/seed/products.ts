@@ -1,15 +1,15 @@
-import { createInventoryLevelsWorkflow, createProductsWorkflow } from '@medusajs/medusa/core-flows'
 import type { CreateProductWorkflowInputDTO, MedusaContainer } from '@medusajs/framework/types'
 import { Modules } from '@medusajs/framework/utils'
+import { createInventoryLevelsWorkflow, createProductsWorkflow } from '@medusajs/medusa/core-flows'
 
 import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 import { originalPrices } from '../shop/prices.ts'
 import { stockOf } from '../shop/stock.ts'
+import { productTranslations, type TranslatedProduct } from './product-translations.ts'
 import { addToSale } from './sale.ts'
 import type { Shelf } from './shelf.ts'
 import { onlyRow, rowsOf } from './shop-container.ts'
-import { productTranslations, type TranslatedProduct } from './product-translations.ts'
 import { addTranslations } from './translations.ts'
 
 /** Where new products go. */
@@ -21,7 +21,10 @@ export interface Place {
 interface MadeProduct extends TranslatedProduct {
   handle: string
   images: { id: string; url: string }[]
-  variants: (TranslatedProduct['variants'][number] & { sku: string; inventory_items: { inventory_item_id: string }[] })[]
+  variants: (TranslatedProduct['variants'][number] & {
+    sku: string
+    inventory_items: { inventory_item_id: string }[]
+  })[]
 }
 
 /** Puts products on the shelf: words in both languages, pictures by variant, prices, the sale and stock. */
@@ -41,7 +44,20 @@ export async function addProducts(container: MedusaContainer, products: NewProdu
   const made = await rowsOf<MadeProduct>(
     container,
     'product',
-    ['id', 'handle', 'images.id', 'images.url', 'options.id', 'options.title', 'options.values.id', 'options.values.value', 'variants.id', 'variants.title', 'variants.sku', 'variants.inventory_items.inventory_item_id'],
+    [
+      'id',
+      'handle',
+      'images.id',
+      'images.url',
+      'options.id',
+      'options.title',
+      'options.values.id',
+      'options.values.value',
+      'variants.id',
+      'variants.title',
+      'variants.sku',
+      'variants.inventory_items.inventory_item_id',
+    ],
     { id: result.map(({ id }) => id) },
   )
   const byHandle = new Map(products.map((product) => [product.handle, product]))
@@ -50,7 +66,9 @@ export async function addProducts(container: MedusaContainer, products: NewProdu
     return product ? [{ row, product }] : []
   })
 
-  await container.resolve(Modules.PRODUCT).addImageToVariant(pairs.flatMap(({ row, product }) => imagesOfVariants(row, product)))
+  await container
+    .resolve(Modules.PRODUCT)
+    .addImageToVariant(pairs.flatMap(({ row, product }) => imagesOfVariants(row, product)))
   await createInventoryLevelsWorkflow(container).run({
     input: {
       inventory_levels: made.flatMap(({ variants }) =>
@@ -66,9 +84,14 @@ export async function addProducts(container: MedusaContainer, products: NewProdu
   })
   await addToSale(
     container,
-    pairs.flatMap(({ row, product }) => row.variants.map(({ id, sku }) => ({ variant: id, dollars: metalOf(product, sku).dollars }))),
+    pairs.flatMap(({ row, product }) =>
+      row.variants.map(({ id, sku }) => ({ variant: id, dollars: metalOf(product, sku).dollars })),
+    ),
   )
-  await addTranslations(container, pairs.flatMap(({ row, product }) => productTranslations(row, product)))
+  await addTranslations(
+    container,
+    pairs.flatMap(({ row, product }) => productTranslations(row, product)),
+  )
 }
 
 function toInput(product: NewProduct, shelf: Shelf): CreateProductWorkflowInputDTO {
@@ -89,8 +112,18 @@ function toInput(product: NewProduct, shelf: Shelf): CreateProductWorkflowInputD
     ...(tag ? { tags: [{ id: tag }] } : {}),
     category_ids: product.categories.flatMap((handle) => shelf.categories.get(handle) ?? []),
     options: [
-      rankedOption('Metal', product.metals.map(({ metal }) => METALS[metal].name.en)),
-      ...(product.sizes.length > 0 ? [rankedOption('Size', product.sizes.map(({ en }) => en))] : []),
+      rankedOption(
+        'Metal',
+        product.metals.map(({ metal }) => METALS[metal].name.en),
+      ),
+      ...(product.sizes.length > 0
+        ? [
+            rankedOption(
+              'Size',
+              product.sizes.map(({ en }) => en),
+            ),
+          ]
+        : []),
     ],
     variants: product.metals.flatMap(({ metal, dollars, pictures: [thumbnail] }, metalRank) => {
       const { name, density } = METALS[metal]
@@ -111,7 +144,10 @@ function toInput(product: NewProduct, shelf: Shelf): CreateProductWorkflowInputD
 }
 
 /** Medusa answers values in no order of its own; the rank keeps ours. */
-function rankedOption(title: string, values: string[]): { title: string; values: string[]; ranks: Record<string, number> } {
+function rankedOption(
+  title: string,
+  values: string[],
+): { title: string; values: string[]; ranks: Record<string, number> } {
   return { title, values, ranks: Object.fromEntries(values.map((value, rank) => [value, rank])) }
 }
 
@@ -128,6 +164,8 @@ function metalOf(product: NewProduct, sku: string): NewProduct['metals'][number]
 function imagesOfVariants(row: MadeProduct, product: NewProduct): { image_id: string; variant_id: string }[] {
   return row.variants.flatMap(({ id, sku }) => {
     const { pictures } = metalOf(product, sku)
-    return row.images.filter(({ url }) => pictures.includes(url)).map((image) => ({ image_id: image.id, variant_id: id }))
+    return row.images
+      .filter(({ url }) => pictures.includes(url))
+      .map((image) => ({ image_id: image.id, variant_id: id }))
   })
 }

@@ -1,5 +1,5 @@
-import { createRegionsWorkflow } from '@medusajs/medusa/core-flows'
 import type { MedusaContainer } from '@medusajs/framework/types'
+import { createRegionsWorkflow } from '@medusajs/medusa/core-flows'
 
 import { REGIONS, type ShopRegion } from '../shop/regions.ts'
 import { rowsOf } from './shop-container.ts'
@@ -15,7 +15,9 @@ export interface RegionWithCountries extends Omit<ShopRegion, 'countries'> {
  */
 export async function prepareRegions(container: MedusaContainer): Promise<RegionWithCountries[]> {
   const known = (await rowsOf<{ iso_2: string }>(container, 'country', ['iso_2'])).map(({ iso_2 }) => iso_2)
-  const named = new Set(REGIONS.flatMap(({ countries }) => (countries === 'rest' ? [] : countries.map((code) => code.toLowerCase()))))
+  const named = new Set(
+    REGIONS.flatMap(({ countries }) => (countries === 'rest' ? [] : countries.map((code) => code.toLowerCase()))),
+  )
   const regions = REGIONS.map((region) => ({
     ...region,
     countries:

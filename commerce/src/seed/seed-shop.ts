@@ -1,5 +1,7 @@
 import type { ExecArgs } from '@medusajs/framework/types'
 
+import { toNewProduct } from '../shop/new-product.ts'
+import { ALL_PIECES } from '../shop/pieces/all-pieces.ts'
 import { prepareDelivery } from './delivery.ts'
 import { prepareKeys } from './keys.ts'
 import { addProducts } from './products.ts'
@@ -7,8 +9,6 @@ import { prepareRegions } from './regions.ts'
 import { prepareShelf } from './shelf.ts'
 import { rowsOf } from './shop-container.ts'
 import { prepareStore } from './store.ts'
-import { toNewProduct } from '../shop/new-product.ts'
-import { ALL_PIECES } from '../shop/pieces/all-pieces.ts'
 
 /** Fills an empty backend with the sample shop; run again, it adds what is missing. Arguments: publishable key, admin key. */
 export async function seedShop({ container, args }: ExecArgs): Promise<void> {
@@ -19,7 +19,13 @@ export async function seedShop({ container, args }: ExecArgs): Promise<void> {
   const location = await prepareDelivery(container, regions)
   const products = ALL_PIECES.map(toNewProduct)
   const shelf = await prepareShelf(container, [...new Set(products.flatMap(({ cut }) => cut ?? []))])
-  const known = new Set((await rowsOf<{ handle: string }>(container, 'product', ['handle'])).map(({ handle }) => handle))
-  await addProducts(container, products.filter(({ handle }) => !known.has(handle)), { shelf, location })
+  const known = new Set(
+    (await rowsOf<{ handle: string }>(container, 'product', ['handle'])).map(({ handle }) => handle),
+  )
+  await addProducts(
+    container,
+    products.filter(({ handle }) => !known.has(handle)),
+    { shelf, location },
+  )
   await prepareKeys(container, { publishable, admin })
 }

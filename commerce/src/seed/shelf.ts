@@ -1,5 +1,9 @@
-import { createCollectionsWorkflow, createProductCategoriesWorkflow, createProductTagsWorkflow } from '@medusajs/medusa/core-flows'
 import type { MedusaContainer } from '@medusajs/framework/types'
+import {
+  createCollectionsWorkflow,
+  createProductCategoriesWorkflow,
+  createProductTagsWorkflow,
+} from '@medusajs/medusa/core-flows'
 
 import { CATEGORIES } from '../shop/categories.ts'
 import { COLLECTIONS } from '../shop/collections.ts'
@@ -16,10 +20,18 @@ export interface Shelf {
 
 /** Makes the categories, collections and tags that do not exist yet, in both languages. */
 export async function prepareShelf(container: MedusaContainer, cuts: string[]): Promise<Shelf> {
-  await addCategories(container, CATEGORIES.map((category, rank) => ({ ...category, rank })), undefined)
+  await addCategories(
+    container,
+    CATEGORIES.map((category, rank) => ({ ...category, rank })),
+    undefined,
+  )
   const parents = await idsOf(container, 'product_category', 'handle')
   for (const { handle, children } of CATEGORIES) {
-    await addCategories(container, children.map((child, rank) => ({ ...child, rank })), parents.get(handle))
+    await addCategories(
+      container,
+      children.map((child, rank) => ({ ...child, rank })),
+      parents.get(handle),
+    )
   }
   await addCollections(container)
   await addTags(container, cuts)
@@ -34,7 +46,11 @@ export async function readShelf(container: MedusaContainer): Promise<Shelf> {
   }
 }
 
-async function idsOf(container: MedusaContainer, entity: string, name: 'handle' | 'value'): Promise<Map<string, string>> {
+async function idsOf(
+  container: MedusaContainer,
+  entity: string,
+  name: 'handle' | 'value',
+): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; handle: string; value: string }>(container, entity, ['id', name])
   return new Map(rows.map((row) => [row[name], row.id]))
 }
@@ -46,7 +62,11 @@ interface RankedCategory {
   rank: number
 }
 
-async function addCategories(container: MedusaContainer, categories: RankedCategory[], parent: string | undefined): Promise<void> {
+async function addCategories(
+  container: MedusaContainer,
+  categories: RankedCategory[],
+  parent: string | undefined,
+): Promise<void> {
   const known = await idsOf(container, 'product_category', 'handle')
   const missing = categories.filter(({ handle }) => !known.has(handle))
   if (missing.length === 0) return

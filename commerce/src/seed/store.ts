@@ -1,5 +1,5 @@
-import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
 import type { MedusaContainer } from '@medusajs/framework/types'
+import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
 
 import { REGIONS } from '../shop/regions.ts'
 import { onlyRow } from './shop-container.ts'
@@ -12,7 +12,10 @@ export async function prepareStore(container: MedusaContainer): Promise<void> {
       selector: { id },
       update: {
         name: 'Lumenite',
-        supported_currencies: REGIONS.map(({ currency }, index) => ({ currency_code: currency, is_default: index === 0 })),
+        supported_currencies: REGIONS.map(({ currency }, index) => ({
+          currency_code: currency,
+          is_default: index === 0,
+        })),
         supported_locales: [{ locale_code: 'en-US' }, { locale_code: 'ru-RU' }],
       },
     },

@@ -1,5 +1,5 @@
-import { createTranslationsWorkflow } from '@medusajs/medusa/core-flows'
 import type { MedusaContainer } from '@medusajs/framework/types'
+import { createTranslationsWorkflow } from '@medusajs/medusa/core-flows'
 
 /** The Russian words of one row; the row itself holds the English ones. */
 export interface Translation {

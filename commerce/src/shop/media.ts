@@ -43,7 +43,10 @@ export function mediaOf(piece: string): PieceMedia {
     subcategory: first.subcategory,
     cut: first.cut || undefined,
     pictures: [...byMetal]
-      .map(([metal, views]): [Metal, string[]] => [metal, views.sort((a, b) => a.view - b.view).map(({ file }) => file)])
-      .sort(([, a], [, b]) => b.length - a.length),
+      .map(([metal, views]): [Metal, string[]] => [
+        metal,
+        views.toSorted((a, b) => a.view - b.view).map(({ file }) => file),
+      ])
+      .toSorted(([, a], [, b]) => b.length - a.length),
   }
 }

@@ -52,7 +52,8 @@ function subcategoryHandle(category: string, media: string): string {
 export function materialOf(metals: Metal[]): Words {
   const golds = metals.filter((metal) => metal.endsWith('-gold'))
   const others = metals.filter((metal) => !metal.endsWith('-gold')).map((metal) => METALS[metal].material)
-  const gold: Words[] = golds.length > 1 ? [{ en: '14k gold', ru: 'золото 585 пробы' }] : golds.map((metal) => METALS[metal].material)
+  const gold: Words[] =
+    golds.length > 1 ? [{ en: '14k gold', ru: 'золото 585 пробы' }] : golds.map((metal) => METALS[metal].material)
   const all = [...gold, ...others]
   return { en: capital(all.map(({ en }) => en).join(' or ')), ru: capital(all.map(({ ru }) => ru).join(' или ')) }
 }

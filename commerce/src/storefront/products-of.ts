@@ -11,7 +11,10 @@ type Read = (entity: string, fields: string[], ids: string[]) => Promise<Row[]>
  * The ids of the products that rows belong to.
  * @returns undefined where that cannot be told of every row, so any product may be touched
  */
-export async function productsOf(container: MedusaContainer, rows: Map<Kind, Set<string>>): Promise<string[] | undefined> {
+export async function productsOf(
+  container: MedusaContainer,
+  rows: Map<Kind, Set<string>>,
+): Promise<string[] | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const read: Read = async (entity, fields, ids) => {
     // A row that is deleted still says whose it was.

@@ -44,7 +44,8 @@ export async function openDataFolder(path: string, say: (line: string) => void):
   const folder: DataFolder = {
     path,
     logs,
-    record: (name, pid) => writeFileSync(join(run, `${name}.json`), JSON.stringify(identityOf(pid) ?? { pid, started: '' })),
+    record: (name, pid) =>
+      writeFileSync(join(run, `${name}.json`), JSON.stringify(identityOf(pid) ?? { pid, started: '' })),
     forget: (name) => rmSync(join(run, `${name}.json`), { force: true }),
     release: () => rmSync(join(run, LOCK), { force: true }),
   }

@@ -51,7 +51,16 @@ export class ProcessFailure extends Error {
  * Starts a child in a process group of its own, so that Ctrl-C reaches us alone and we decide who stops when.
  * With `channel` it gets a channel to us, whose end tells it that we are gone.
  */
-export function startProcess({ command, args, cwd, log, env = {}, user, channel, stdio }: ProcessOptions): ChildProcess {
+export function startProcess({
+  command,
+  args,
+  cwd,
+  log,
+  env = {},
+  user,
+  channel,
+  stdio,
+}: ProcessOptions): ChildProcess {
   const output = openLog(log)
   const options: SpawnOptions = {
     cwd,
@@ -72,7 +81,10 @@ export function startProcess({ command, args, cwd, log, env = {}, user, channel,
  * @returns what it wrote to standard output where `stdio` is `pipe-out`, else nothing
  * @throws ProcessFailure when it ends with another code than 0, or `signal` is aborted
  */
-export async function runProcess(options: ProcessOptions, { input = '', signal, notes, name = 'step', onMessage }: RunOptions = {}): Promise<string> {
+export async function runProcess(
+  options: ProcessOptions,
+  { input = '', signal, notes, name = 'step', onMessage }: RunOptions = {},
+): Promise<string> {
   signal?.throwIfAborted()
   const from = sizeOf(options.log)
   const child = startProcess(options)
@@ -90,7 +102,8 @@ export async function runProcess(options: ProcessOptions, { input = '', signal, 
     child.stdin?.end(input)
     const [code, output] = await Promise.all([promise, child.stdout ? text(child.stdout) : ''])
     signal?.throwIfAborted()
-    if (code !== 0) throw new ProcessFailure(`${options.command} ended with ${code ?? 'a signal'}`, readLog(options.log, from))
+    if (code !== 0)
+      throw new ProcessFailure(`${options.command} ended with ${code ?? 'a signal'}`, readLog(options.log, from))
     return output
   } finally {
     signal?.removeEventListener('abort', abort)

@@ -2,7 +2,10 @@ import type { Piece } from './piece.ts'
 
 export const BRACELETS: readonly Piece[] = [
   {
-    handle: 'round-tennis-bracelet', media: 'bracelet-tennis-round', grams: 10, collection: 'best-sellers',
+    handle: 'round-tennis-bracelet',
+    media: 'bracelet-tennis-round',
+    grams: 10,
+    collection: 'best-sellers',
     originals: { 'white-gold': 1815 },
     title: { en: 'Round tennis bracelet', ru: 'Теннисный браслет с круглыми муассанитами' },
     subtitle: { en: 'Fifty-two stones in one line', ru: 'Пятьдесят два камня в одной линии' },
@@ -12,7 +15,9 @@ export const BRACELETS: readonly Piece[] = [
     },
   },
   {
-    handle: 'oval-tennis-bracelet', media: 'bracelet-tennis-oval', grams: 11,
+    handle: 'oval-tennis-bracelet',
+    media: 'bracelet-tennis-oval',
+    grams: 11,
     originals: { 'yellow-gold': 2165 },
     title: { en: 'Oval tennis bracelet', ru: 'Теннисный браслет с овальными муассанитами' },
     subtitle: { en: 'Ovals end to end in yellow gold', ru: 'Овалы друг за другом в жёлтом золоте' },
@@ -22,7 +27,10 @@ export const BRACELETS: readonly Piece[] = [
     },
   },
   {
-    handle: 'pave-bangle', media: 'bracelet-bangle-pave-round', grams: 12, collection: 'trending',
+    handle: 'pave-bangle',
+    media: 'bracelet-bangle-pave-round',
+    grams: 12,
+    collection: 'trending',
     originals: { 'rose-gold': 1565 },
     title: { en: 'Pavé bangle', ru: 'Жёсткий браслет с дорожкой паве' },
     subtitle: { en: 'A row of stones across the top', ru: 'Дорожка камней сверху' },
@@ -32,7 +40,10 @@ export const BRACELETS: readonly Piece[] = [
     },
   },
   {
-    handle: 'polished-bangle', media: 'bracelet-bangle', grams: 12, collection: 'new-in',
+    handle: 'polished-bangle',
+    media: 'bracelet-bangle',
+    grams: 12,
+    collection: 'new-in',
     originals: { 'yellow-gold': 1265 },
     title: { en: 'Polished bangle', ru: 'Гладкий жёсткий браслет' },
     subtitle: { en: 'A closed circle of yellow gold', ru: 'Цельный круг жёлтого золота' },
@@ -42,7 +53,9 @@ export const BRACELETS: readonly Piece[] = [
     },
   },
   {
-    handle: 'station-bracelet', media: 'bracelet-station-round', grams: 3,
+    handle: 'station-bracelet',
+    media: 'bracelet-station-round',
+    grams: 3,
     originals: { 'yellow-gold': 565 },
     title: { en: 'Station bracelet', ru: 'Браслет-цепочка с муассанитами' },
     subtitle: { en: 'Five stones spaced along a chain', ru: 'Пять камней на тонкой цепочке' },
@@ -52,7 +65,10 @@ export const BRACELETS: readonly Piece[] = [
     },
   },
   {
-    handle: 'charm-bracelet', media: 'bracelet-charm-round', grams: 5, collection: 'new-in',
+    handle: 'charm-bracelet',
+    media: 'bracelet-charm-round',
+    grams: 5,
+    collection: 'new-in',
     originals: { silver: 165 },
     title: { en: 'Charm bracelet', ru: 'Браслет-цепочка с подвеской' },
     subtitle: { en: 'A silver chain with one bright charm', ru: 'Серебряная цепочка с яркой подвеской' },

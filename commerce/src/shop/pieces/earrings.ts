@@ -2,7 +2,10 @@ import type { Piece } from './piece.ts'
 
 export const EARRINGS: readonly Piece[] = [
   {
-    handle: 'round-stud-earrings', media: 'earrings-stud-round', grams: 2, collection: 'best-sellers',
+    handle: 'round-stud-earrings',
+    media: 'earrings-stud-round',
+    grams: 2,
+    collection: 'best-sellers',
     originals: { 'white-gold': 465, 'yellow-gold': 465 },
     title: { en: 'Round stud earrings', ru: 'Пусеты с круглыми муассанитами' },
     subtitle: { en: 'A pair of 5 mm stones', ru: 'Пара камней по 5 мм' },
@@ -12,7 +15,10 @@ export const EARRINGS: readonly Piece[] = [
     },
   },
   {
-    handle: 'bezel-stud-earrings', media: 'earrings-stud-bezel-round', grams: 2, collection: 'new-in',
+    handle: 'bezel-stud-earrings',
+    media: 'earrings-stud-bezel-round',
+    grams: 2,
+    collection: 'new-in',
     originals: { 'rose-gold': 415 },
     title: { en: 'Bezel stud earrings', ru: 'Пусеты в глухой закрепке' },
     subtitle: { en: 'Round stones in a smooth rim', ru: 'Круглые камни в гладком ободке' },
@@ -22,7 +28,9 @@ export const EARRINGS: readonly Piece[] = [
     },
   },
   {
-    handle: 'cushion-halo-studs', media: 'earrings-stud-halo-cushion', grams: 3,
+    handle: 'cushion-halo-studs',
+    media: 'earrings-stud-halo-cushion',
+    grams: 3,
     originals: { 'yellow-gold': 665 },
     title: { en: 'Cushion halo studs', ru: 'Пусеты с ореолом и муассанитами «кушон»' },
     subtitle: { en: 'Cushion cuts framed in small stones', ru: '«Кушон» в оправе из мелких камней' },
@@ -32,7 +40,10 @@ export const EARRINGS: readonly Piece[] = [
     },
   },
   {
-    handle: 'polished-hoop-earrings', media: 'earrings-hoop', grams: 4, collection: 'best-sellers',
+    handle: 'polished-hoop-earrings',
+    media: 'earrings-hoop',
+    grams: 4,
+    collection: 'best-sellers',
     originals: { 'yellow-gold': 415, silver: 165 },
     title: { en: 'Polished hoop earrings', ru: 'Гладкие серьги-кольца' },
     subtitle: { en: 'Light tubes, 20 mm across', ru: 'Лёгкие, диаметром 20 мм' },
@@ -42,7 +53,10 @@ export const EARRINGS: readonly Piece[] = [
     },
   },
   {
-    handle: 'pave-hoop-earrings', media: 'earrings-hoop-pave-round', grams: 4, collection: 'trending',
+    handle: 'pave-hoop-earrings',
+    media: 'earrings-hoop-pave-round',
+    grams: 4,
+    collection: 'trending',
     originals: { 'white-gold': 715 },
     title: { en: 'Pavé hoop earrings', ru: 'Серьги-кольца с дорожкой паве' },
     subtitle: { en: 'Round stones inside and out', ru: 'Круглые камни снаружи и внутри' },
@@ -52,7 +66,9 @@ export const EARRINGS: readonly Piece[] = [
     },
   },
   {
-    handle: 'pear-drop-earrings', media: 'earrings-drop-pear', grams: 3,
+    handle: 'pear-drop-earrings',
+    media: 'earrings-drop-pear',
+    grams: 3,
     originals: { 'yellow-gold': 615 },
     title: { en: 'Pear drop earrings', ru: 'Серьги-подвески с муассанитами «груша»' },
     subtitle: { en: 'Two drops that catch every lamp', ru: 'Две капли, что ловят каждый огонёк' },
@@ -62,7 +78,10 @@ export const EARRINGS: readonly Piece[] = [
     },
   },
   {
-    handle: 'oval-halo-drop-earrings', media: 'earrings-drop-halo-oval', grams: 4, collection: 'new-in',
+    handle: 'oval-halo-drop-earrings',
+    media: 'earrings-drop-halo-oval',
+    grams: 4,
+    collection: 'new-in',
     originals: { 'white-gold': 865 },
     title: { en: 'Oval halo drop earrings', ru: 'Серьги-подвески с ореолом и овалом' },
     subtitle: { en: 'For one evening, or for many', ru: 'На один вечер или на многие' },

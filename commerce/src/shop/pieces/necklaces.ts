@@ -2,7 +2,10 @@ import type { Piece } from './piece.ts'
 
 export const NECKLACES: readonly Piece[] = [
   {
-    handle: 'round-solitaire-pendant', media: 'necklace-solitaire-round', grams: 2, collection: 'best-sellers',
+    handle: 'round-solitaire-pendant',
+    media: 'necklace-solitaire-round',
+    grams: 2,
+    collection: 'best-sellers',
     originals: { 'yellow-gold': 565, 'white-gold': 565, 'rose-gold': 565 },
     title: { en: 'Round solitaire pendant', ru: 'Подвеска с круглым муассанитом' },
     subtitle: { en: 'One stone on a 45 cm chain', ru: 'Один камень на цепочке 45 см' },
@@ -12,7 +15,10 @@ export const NECKLACES: readonly Piece[] = [
     },
   },
   {
-    handle: 'bezel-pendant', media: 'necklace-bezel-round', grams: 2, collection: 'new-in',
+    handle: 'bezel-pendant',
+    media: 'necklace-bezel-round',
+    grams: 2,
+    collection: 'new-in',
     originals: { 'rose-gold': 515 },
     title: { en: 'Bezel pendant', ru: 'Подвеска в глухой закрепке' },
     subtitle: { en: 'A round stone in a rim of rose gold', ru: 'Круглый камень в ободке розового золота' },
@@ -22,7 +28,10 @@ export const NECKLACES: readonly Piece[] = [
     },
   },
   {
-    handle: 'pear-halo-pendant', media: 'necklace-halo-pear', grams: 3, collection: 'trending',
+    handle: 'pear-halo-pendant',
+    media: 'necklace-halo-pear',
+    grams: 3,
+    collection: 'trending',
     originals: { 'white-gold': 765 },
     title: { en: 'Pear halo pendant', ru: 'Подвеска с ореолом и муассанитом «груша»' },
     subtitle: { en: 'A drop with a line of light around it', ru: 'Капля в сияющем контуре' },
@@ -32,7 +41,9 @@ export const NECKLACES: readonly Piece[] = [
     },
   },
   {
-    handle: 'emerald-pendant', media: 'necklace-solitaire-emerald', grams: 3,
+    handle: 'emerald-pendant',
+    media: 'necklace-solitaire-emerald',
+    grams: 3,
     originals: { platinum: 1165 },
     title: { en: 'Emerald-cut pendant', ru: 'Подвеска с муассанитом изумрудной огранки' },
     subtitle: { en: 'A clear rectangle in platinum', ru: 'Чистый прямоугольник в платине' },
@@ -42,7 +53,9 @@ export const NECKLACES: readonly Piece[] = [
     },
   },
   {
-    handle: 'round-bar-necklace', media: 'necklace-bar-round', grams: 3,
+    handle: 'round-bar-necklace',
+    media: 'necklace-bar-round',
+    grams: 3,
     originals: { 'yellow-gold': 665 },
     title: { en: 'Round bar necklace', ru: 'Колье-планка с круглыми муассанитами' },
     subtitle: { en: 'A straight row of round stones', ru: 'Ровный ряд круглых камней' },
@@ -52,7 +65,10 @@ export const NECKLACES: readonly Piece[] = [
     },
   },
   {
-    handle: 'round-tennis-necklace', media: 'necklace-tennis-round', grams: 22, collection: 'trending',
+    handle: 'round-tennis-necklace',
+    media: 'necklace-tennis-round',
+    grams: 22,
+    collection: 'trending',
     originals: { 'white-gold': 3965 },
     title: { en: 'Round tennis necklace', ru: 'Теннисное колье с круглыми муассанитами' },
     subtitle: { en: 'An unbroken line of round stones', ru: 'Непрерывная линия круглых камней' },

@@ -2,7 +2,11 @@ import type { Piece } from './piece.ts'
 
 export const SETS: readonly Piece[] = [
   {
-    handle: 'round-bridal-set', media: 'set-bridal-round', sized: true, grams: 7, collection: 'new-in',
+    handle: 'round-bridal-set',
+    media: 'set-bridal-round',
+    sized: true,
+    grams: 7,
+    collection: 'new-in',
     originals: { 'yellow-gold': 1815 },
     title: { en: 'Round bridal set', ru: 'Свадебный комплект с круглым муассанитом' },
     subtitle: { en: 'A pavé ring and the band that fits it', ru: 'Кольцо паве и обручальное к нему' },
@@ -12,7 +16,10 @@ export const SETS: readonly Piece[] = [
     },
   },
   {
-    handle: 'round-pendant-and-studs-set', media: 'set-pendant-studs-round', grams: 4, collection: 'trending',
+    handle: 'round-pendant-and-studs-set',
+    media: 'set-pendant-studs-round',
+    grams: 4,
+    collection: 'trending',
     originals: { 'white-gold': 915 },
     title: { en: 'Round pendant and studs set', ru: 'Комплект: подвеска и пусеты с круглыми муассанитами' },
     subtitle: { en: 'Three round stones, one box', ru: 'Три круглых камня в одной коробке' },
@@ -22,7 +29,9 @@ export const SETS: readonly Piece[] = [
     },
   },
   {
-    handle: 'pear-pendant-and-drops-set', media: 'set-pendant-drops-pear', grams: 6,
+    handle: 'pear-pendant-and-drops-set',
+    media: 'set-pendant-drops-pear',
+    grams: 6,
     originals: { 'rose-gold': 1365 },
     title: { en: 'Pear pendant and drops set', ru: 'Комплект: подвеска и серьги с муассанитами «груша»' },
     subtitle: { en: 'A halo pendant with drops to match', ru: 'Подвеска с ореолом и серьги к ней' },
@@ -32,7 +41,10 @@ export const SETS: readonly Piece[] = [
     },
   },
   {
-    handle: 'cushion-ring-and-studs-set', media: 'set-ring-studs-cushion', sized: true, grams: 7,
+    handle: 'cushion-ring-and-studs-set',
+    media: 'set-ring-studs-cushion',
+    sized: true,
+    grams: 7,
     originals: { platinum: 2765 },
     title: { en: 'Cushion ring and studs set', ru: 'Комплект: кольцо и пусеты с муассанитами «кушон»' },
     subtitle: { en: 'Halo ring and halo studs in platinum', ru: 'Кольцо и пусеты с ореолом в платине' },
