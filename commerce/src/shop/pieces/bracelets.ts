@@ -8,10 +8,10 @@ export const BRACELETS: readonly Piece[] = [
     collection: 'best-sellers',
     originals: { 'white-gold': 1815 },
     title: { en: 'Round tennis bracelet', ru: 'Теннисный браслет с круглыми муассанитами' },
-    subtitle: { en: 'Fifty-two stones in one line', ru: 'Пятьдесят два камня в одной линии' },
+    subtitle: { en: 'Round stones in one unbroken line', ru: 'Круглые камни в одной непрерывной линии' },
     description: {
-      en: 'Fifty-two round moissanites of 3 mm, each in four claws and hinged to the next, so that the bracelet lies like silk. 17.5 cm, with a second catch.',
-      ru: 'Пятьдесят два круглых муассанита по 3 мм, каждый в четырёх крапанах и на шарнире: браслет ложится как шёлк. 17,5 см, замок с дополнительной защёлкой.',
+      en: 'Matched round moissanites, each in four claws and hinged to the next, so that the bracelet lies like silk. 17.5 cm, with a second catch.',
+      ru: 'Подобранные друг к другу круглые муассаниты, каждый в четырёх крапанах и на шарнире: браслет ложится как шёлк. 17,5 см, замок с дополнительной защёлкой.',
     },
   },
   {
@@ -73,8 +73,8 @@ export const BRACELETS: readonly Piece[] = [
     title: { en: 'Charm bracelet', ru: 'Браслет-цепочка с подвеской' },
     subtitle: { en: 'A silver chain with one bright charm', ru: 'Серебряная цепочка с яркой подвеской' },
     description: {
-      en: 'A sterling silver chain with a single round moissanite hung from it. An easy first present.',
-      ru: 'Цепочка из серебра 925 пробы с одной подвеской — круглым муассанитом. Лёгкий первый подарок.',
+      en: 'A sterling silver chain with a polished disc hung from it, and a round moissanite at the heart of the disc. An easy first present.',
+      ru: 'Цепочка из серебра 925 пробы с гладким диском-подвеской и круглым муассанитом в его центре. Лёгкий первый подарок.',
     },
   },
 ]

@@ -59,10 +59,10 @@ export const EARRINGS: readonly Piece[] = [
     collection: 'trending',
     originals: { 'white-gold': 715 },
     title: { en: 'Pavé hoop earrings', ru: 'Серьги-кольца с дорожкой паве' },
-    subtitle: { en: 'Round stones inside and out', ru: 'Круглые камни снаружи и внутри' },
+    subtitle: { en: 'Round stones along the hoop', ru: 'Круглые камни по всей дуге' },
     description: {
-      en: 'Round moissanites along the front of the hoop and along the inside of the back, so that they shine wherever you are seen from.',
-      ru: 'Круглые муассаниты идут по внешней стороне спереди и по внутренней сзади: серьги сияют, с какой стороны на Вас ни посмотреть.',
+      en: 'Round moissanites follow the outside of the hoop, so that it shines wherever you are seen from.',
+      ru: 'Круглые муассаниты идут по внешней стороне: серьги сияют, с какой стороны на Вас ни посмотреть.',
     },
   },
   {
@@ -73,8 +73,8 @@ export const EARRINGS: readonly Piece[] = [
     title: { en: 'Pear drop earrings', ru: 'Серьги-подвески с муассанитами «груша»' },
     subtitle: { en: 'Two drops that catch every lamp', ru: 'Две капли, что ловят каждый огонёк' },
     description: {
-      en: 'Pear-cut moissanites hung point up from a small polished bead of yellow gold. They swing just enough.',
-      ru: 'Муассаниты огранки «груша» остриём вверх под небольшой гладкой бусиной из жёлтого золота. Покачиваются ровно настолько, насколько нужно.',
+      en: 'Pear-cut moissanites hung point up under a small round stone, on a fine yellow gold wire. They swing just enough.',
+      ru: 'Муассаниты огранки «груша» остриём вверх под маленьким круглым камнем, на тонкой дужке из жёлтого золота. Покачиваются ровно настолько, насколько нужно.',
     },
   },
   {
@@ -86,8 +86,8 @@ export const EARRINGS: readonly Piece[] = [
     title: { en: 'Oval halo drop earrings', ru: 'Серьги-подвески с ореолом и овалом' },
     subtitle: { en: 'For one evening, or for many', ru: 'На один вечер или на многие' },
     description: {
-      en: 'Oval moissanites in a halo of small stones, hung from a stud. White gold keeps the light cool.',
-      ru: 'Овальные муассаниты в ореоле мелких камней на подвесе. Белое золото оставляет свет холодным.',
+      en: 'Oval moissanites in a halo of small stones, hung under a small round one. White gold keeps the light cool.',
+      ru: 'Овальные муассаниты в ореоле мелких камней под маленьким круглым. Белое золото оставляет свет холодным.',
     },
   },
 ]

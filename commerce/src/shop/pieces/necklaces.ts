@@ -73,8 +73,8 @@ export const NECKLACES: readonly Piece[] = [
     title: { en: 'Round tennis necklace', ru: 'Теннисное колье с круглыми муассанитами' },
     subtitle: { en: 'An unbroken line of round stones', ru: 'Непрерывная линия круглых камней' },
     description: {
-      en: 'More than a hundred matched round moissanites, each in its own claws and free to move, 42 cm long. The clasp has a second catch.',
-      ru: 'Больше ста подобранных друг к другу круглых муассанитов, каждый в своих крапанах и в движении; длина 42 см. Замок с дополнительной защёлкой.',
+      en: 'Round moissanites matched one by one, each in its own claws and free to move, 42 cm long. The clasp has a second catch.',
+      ru: 'Круглые муассаниты, подобранные один к одному, каждый в своих крапанах и в движении; длина 42 см. Замок с дополнительной защёлкой.',
     },
   },
 ]

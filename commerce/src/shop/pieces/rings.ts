@@ -93,8 +93,8 @@ export const RINGS: readonly Piece[] = [
     title: { en: 'Round halo ring', ru: 'Кольцо с ореолом и круглым муассанитом' },
     subtitle: { en: 'A round stone in a circle of small ones', ru: 'Круглый камень в кольце маленьких' },
     description: {
-      en: 'Sixteen small stones around a 6 mm round moissanite make one wide, even light. The halo is set close, with no gap between it and the centre.',
-      ru: 'Шестнадцать маленьких камней вокруг круглого муассанита 6 мм сливаются в одно широкое ровное сияние. Ореол посажен вплотную, без зазора.',
+      en: 'Small stones all around a 6 mm round moissanite make one wide, even light. The halo is set close, with no gap between it and the centre.',
+      ru: 'Маленькие камни вокруг круглого муассанита 6 мм сливаются в одно широкое ровное сияние. Ореол посажен вплотную, без зазора.',
     },
   },
   {
@@ -135,8 +135,8 @@ export const RINGS: readonly Piece[] = [
     title: { en: 'Round eternity band', ru: 'Кольцо-дорожка с круглыми муассанитами' },
     subtitle: { en: 'Stones the whole way round', ru: 'Камни по всему кругу' },
     description: {
-      en: 'Twenty-four round moissanites of 2 mm share their claws, so almost no metal shows. Because the stones go all the way round, this band cannot be resized: please measure twice.',
-      ru: 'Двадцать четыре круглых муассанита по 2 мм в общих крапанах: металла почти не видно. Камни идут по всему кругу, поэтому изменить размер нельзя — измерьте палец дважды.',
+      en: 'Round moissanites of 2 mm share their claws, so almost no metal shows. Because the stones go all the way round, this band cannot be resized: please measure twice.',
+      ru: 'Круглые муассаниты по 2 мм в общих крапанах: металла почти не видно. Камни идут по всему кругу, поэтому изменить размер нельзя — измерьте палец дважды.',
     },
   },
   {
@@ -173,10 +173,10 @@ export const RINGS: readonly Piece[] = [
     collection: 'best-sellers',
     originals: { 'yellow-gold': 615, 'rose-gold': 615, platinum: 1065 },
     title: { en: 'Plain wedding band', ru: 'Гладкое обручальное кольцо' },
-    subtitle: { en: '3 mm, rounded inside and out', ru: '3 мм, скруглённое внутри и снаружи' },
+    subtitle: { en: '5 mm, rounded inside and out', ru: '5 мм, скруглённое внутри и снаружи' },
     description: {
-      en: 'A plain band, 3 mm wide and rounded on the inside so that you forget you wear it. Made for every day of a long time.',
-      ru: 'Гладкое кольцо шириной 3 мм, скруглённое изнутри так, что его перестаёшь замечать. На каждый день и надолго.',
+      en: 'A plain band, 5 mm wide and rounded on the inside so that you forget you wear it. Made for every day of a long time.',
+      ru: 'Гладкое кольцо шириной 5 мм, скруглённое изнутри так, что его перестаёшь замечать. На каждый день и надолго.',
     },
   },
 ]
