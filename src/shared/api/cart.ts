@@ -8,21 +8,42 @@ const Amount = Type.Integer()
 /** Of what we are sent: a field that we do not know is refused, not ignored. */
 const CLOSED = { additionalProperties: false }
 
-export const Address = Type.Object(
+/** One line as a form sends it: the backend fails at a NUL, and nobody's street has a line break. */
+const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+const TypedLine = (maxLength: number) => Type.Optional(nullable(Line(maxLength)))
+const AnsweredLine = Type.Optional(nullable(Type.String()))
+const Id = (kind: string) => Type.String({ pattern: `^${kind}_[A-Za-z0-9]{1,64}$` })
+
+/** An address as we are sent it. */
+export const TypedAddress = Type.Object(
   {
-    first_name: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    last_name: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    company: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    address_1: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
-    address_2: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
-    city: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    province: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    postal_code: Type.Optional(nullable(Type.String({ maxLength: 20 }))),
+    first_name: TypedLine(100),
+    last_name: TypedLine(100),
+    company: TypedLine(100),
+    address_1: TypedLine(200),
+    address_2: TypedLine(200),
+    city: TypedLine(100),
+    province: TypedLine(100),
+    postal_code: TypedLine(20),
     country_code: Type.Optional(nullable(Type.String({ pattern: '^[A-Za-z]{2}$' }))),
-    phone: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+    phone: TypedLine(40),
   },
   CLOSED,
 )
+
+/** An address as we answer it: whatever the back office wrote is shown. */
+export const Address = Type.Object({
+  first_name: AnsweredLine,
+  last_name: AnsweredLine,
+  company: AnsweredLine,
+  address_1: AnsweredLine,
+  address_2: AnsweredLine,
+  city: AnsweredLine,
+  province: AnsweredLine,
+  postal_code: AnsweredLine,
+  country_code: AnsweredLine,
+  phone: AnsweredLine,
+})
 export type Address = Static<typeof Address>
 
 export const LineItem = Type.Object({
@@ -117,16 +138,20 @@ export type CartAnswer = Static<typeof CartAnswer>
 export const CurrentCartAnswer = Type.Object({ cart: nullable(Cart) })
 export type CurrentCartAnswer = Static<typeof CurrentCartAnswer>
 
-export const CreateCart = Type.Object({ region_id: Type.Optional(Type.String({ maxLength: 64 })) }, CLOSED)
+/** '' is a region that the browser could not learn: the visitor's own. */
+export const CreateCart = Type.Object(
+  { region_id: Type.Optional(Type.String({ pattern: '^(reg_[A-Za-z0-9]{1,64})?$' })) },
+  CLOSED,
+)
 export type CreateCart = Static<typeof CreateCart>
 
 export const UpdateCart = Type.Object(
   {
     email: Type.Optional(Type.String({ maxLength: 254 })),
-    shipping_address: Type.Optional(Address),
-    billing_address: Type.Optional(Address),
-    region_id: Type.Optional(Type.String({ pattern: '^reg_[A-Za-z0-9]+$' })),
-    promo_codes: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 10 })),
+    shipping_address: Type.Optional(TypedAddress),
+    billing_address: Type.Optional(TypedAddress),
+    region_id: Type.Optional(Id('reg')),
+    promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),
   },
   CLOSED,
 )
@@ -134,7 +159,7 @@ export type UpdateCart = Static<typeof UpdateCart>
 
 export const AddLineItem = Type.Object(
   {
-    variant_id: Type.String({ pattern: '^variant_[A-Za-z0-9]+$' }),
+    variant_id: Id('variant'),
     quantity: Type.Integer({ minimum: 1, maximum: 99 }),
   },
   CLOSED,
@@ -149,7 +174,7 @@ export const ShippingOptionList = Type.Object({
 })
 export type ShippingOptionList = Static<typeof ShippingOptionList>
 
-export const AddShippingMethod = Type.Object({ option_id: Type.String({ pattern: '^so_[A-Za-z0-9]+$' }) }, CLOSED)
+export const AddShippingMethod = Type.Object({ option_id: Id('so') }, CLOSED)
 export type AddShippingMethod = Static<typeof AddShippingMethod>
 
 export const PaymentProviderList = Type.Object({

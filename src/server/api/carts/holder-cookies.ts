@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { isId } from './ids.ts'
+
 const SECONDS_KEPT = 30 * 24 * 60 * 60
 
 /** A cookie that says, under our signature, that this visitor holds a cart or an order. */
@@ -15,7 +17,7 @@ export const cartCookie = holderCookie('cart')
 /** The order that the visitor placed last. */
 export const orderCookie = holderCookie('order')
 
-function holderCookie(name: string): HolderCookie {
+function holderCookie(name: 'cart' | 'order'): HolderCookie {
   const options = (reply: FastifyReply) => {
     const secure = reply.server.config.publicUrl?.startsWith('https:') ?? false
     return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
@@ -25,7 +27,8 @@ function holderCookie(name: string): HolderCookie {
       const cookie = request.cookies[name]
       if (!cookie) return undefined
       const { valid, value } = request.unsignCookie(cookie)
-      return valid && value ? value : undefined
+      // Our signature does not say what it was given for: a cart's must not pass for an order's.
+      return valid && value && isId(name, value) ? value : undefined
     },
     set(reply, id) {
       reply.setCookie(name, id, { ...options(reply), maxAge: SECONDS_KEPT, signed: true })

@@ -7,23 +7,18 @@ import type { Cart, CartAnswer } from '#shared/api/cart.ts'
 
 import { setFlash } from './flash.ts'
 import { cartCookie } from './holder-cookies.ts'
+import { isId, type IdKind } from './ids.ts'
 import { localeOf, redirectForm } from './shopping.ts'
 
 /** Stands for the cart of the visitor's cookie, so that a form need not know an id. */
 export const CURRENT = 'current'
 
-const ID_FORMS = {
-  cart: /^cart_[A-Za-z0-9]{1,64}$/,
-  line: /^cali_[A-Za-z0-9]{1,64}$/,
-  order: /^order_[A-Za-z0-9]{1,64}$/,
-}
-
 /**
  * The id of a path, checked before the backend is asked: it would put it into a path of its own.
  * @throws Refusal 404
  */
-export function checkId(kind: keyof typeof ID_FORMS, id: string): string {
-  if (ID_FORMS[kind].test(id)) return id
+export function checkId(kind: IdKind, id: string): string {
+  if (isId(kind, id)) return id
   const sentence = { cart: SENTENCES.noCart, line: SENTENCES.noLine, order: SENTENCES.noOrder }[kind]
   throw new Refusal(404, { sentence })
 }

@@ -1,0 +1,12 @@
+const ID_FORMS = {
+  cart: /^cart_[A-Za-z0-9]{1,64}$/,
+  line: /^cali_[A-Za-z0-9]{1,64}$/,
+  order: /^order_[A-Za-z0-9]{1,64}$/,
+}
+
+export type IdKind = keyof typeof ID_FORMS
+
+/** Whether a text could be an id of the backend's; nothing else may become part of a path of its. */
+export function isId(kind: IdKind, text: string): boolean {
+  return ID_FORMS[kind].test(text)
+}

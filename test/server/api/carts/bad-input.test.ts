@@ -1,0 +1,62 @@
+import t, { type Test } from 'tap'
+
+import type { CartAnswer } from '#shared/api/cart.ts'
+import { buildShopServer, TestShopper } from '#test/server/api/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { startRecordingProxy } from '#test/support/recording-proxy.ts'
+
+const NUL = '\u0000'
+const LONG = 'A'.repeat(65)
+
+const commerce = await startTestCommerce({ name: 'bad-input' })
+t.teardown(() => commerce.stop())
+
+t.test('a body that no form of ours sends is refused by field, and Medusa hears nothing of it', async (t) => {
+  const { app, seen } = await openShop(t)
+  const shopper = new TestShopper(app)
+  const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
+  const cart = `/api/carts/${body.cart.id}`
+  seen.length = 0
+
+  const refused: [string, object, string][] = [
+    [cart, { shipping_address: { first_name: `Ada${NUL}`, country_code: 'US' } }, 'shipping_address.first_name'],
+    [cart, { billing_address: { city: 'New\nYork' } }, 'billing_address.city'],
+    [cart, { promo_codes: [`LAUNCH${NUL}`] }, 'promo_codes.0'],
+    [cart, { region_id: `reg_${LONG}` }, 'region_id'],
+    [`${cart}/line-items`, { variant_id: `variant_${LONG}`, quantity: 1 }, 'variant_id'],
+    [`${cart}/shipping-methods`, { option_id: `so_${LONG}` }, 'option_id'],
+    ['/api/carts', { region_id: '../../admin' }, 'region_id'],
+  ]
+  for (const [path, sent, field] of refused) {
+    const answer = await shopper.call<{ message: string }>('POST', path, sent)
+    t.equal(answer.status, 400, JSON.stringify(sent).slice(0, 80))
+    t.match(answer.body.message, field, 'and the field is named')
+  }
+  t.same(seen, [], 'so one visitor cannot make the backend look broken to all others')
+})
+
+t.test('a browser that could not learn its region still gets a cart', async (t) => {
+  const { app } = await openShop(t)
+  t.match(await new TestShopper(app).call('POST', '/api/carts', { region_id: '' }), { status: 200 })
+})
+
+t.test('a cookie that we signed for a cart opens no order', async (t) => {
+  const { app, seen } = await openShop(t)
+  const shopper = new TestShopper(app)
+  await shopper.call('POST', '/api/carts', {})
+  shopper.cookies.set('order', shopper.cookies.get('cart') ?? '')
+  seen.length = 0
+  t.match(await shopper.call('GET', '/api/orders/current'), { status: 404 })
+  t.same(seen, [], 'and Medusa is not asked for it')
+
+  shopper.cookies.set('cart', app.signCookie('eyJtZXNzYWdlIjoieCJ9'))
+  t.match(await shopper.call('GET', '/api/carts/current'), { status: 200, body: { cart: null } })
+  t.same(seen, [], 'nor for what was signed as something else')
+})
+
+async function openShop(t: Test) {
+  const { url, seen } = await startRecordingProxy(t, commerce.medusaUrl)
+  const app = await buildShopServer(commerce, { MEDUSA_URL: url })
+  t.teardown(() => app.close())
+  return { app, seen }
+}
