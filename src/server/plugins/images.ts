@@ -7,6 +7,7 @@ import { request as fetchSource } from 'undici'
 
 import { mediaDir } from '#server/config.ts'
 import { createPictureCache, type ReadSource } from '#server/images/picture-cache.ts'
+import { knowsEtag } from '#server/knows-etag.ts'
 import { IMAGE_WIDTHS, parseImageSource } from '#shared/images/image-url.ts'
 
 const MAX_SOURCE_BYTES = 20_000_000
@@ -19,12 +20,15 @@ export const images = fp(
     const allowedHosts = new Set([new URL(app.config.backend.url).host])
 
     app.get<{ Params: { width: string; '*': string } }>('/_image/:width/*', async (request, reply) => {
-      const width = Number(request.params.width)
-      const source = IMAGE_WIDTHS.some((allowed) => allowed === width) ? await openSource(request.params['*']) : undefined
-      const picture = source && (await cache.get(source.name, width, source.read))
+      // Compared as text: `0320` and `3.2e2` would be other addresses of the same picture.
+      const width = IMAGE_WIDTHS.find((allowed) => String(allowed) === request.params.width)
+      const source = width && (await openSource(request.params['*']))
+      const picture = width && source && (await cache.get(source.name, width, source.read))
       if (!picture) return reply.callNotFound()
-      reply.header('cache-control', 'public, max-age=604800, stale-while-revalidate=2592000').header('etag', picture.etag)
-      if (request.headers['if-none-match'] === picture.etag) return reply.code(304).send()
+      reply
+        .header('cache-control', 'public, max-age=604800, stale-while-revalidate=2592000')
+        .header('etag', picture.etag)
+      if (knowsEtag(request.headers['if-none-match'], picture.etag)) return reply.code(304).send()
       return reply.type('image/webp').send(picture.bytes)
     })
 
@@ -44,7 +48,11 @@ export const images = fp(
 )
 
 async function download(url: URL): Promise<Buffer | undefined> {
-  const { statusCode, headers, body } = await fetchSource(url, { headersTimeout: 5000, bodyTimeout: 5000 })
+  const { statusCode, headers, body } = await fetchSource(url, { headersTimeout: 5000, bodyTimeout: 5000 }).catch(
+    (cause: unknown) => {
+      throw Object.assign(new Error('The place of a picture cannot be reached', { cause }), { statusCode: 503 })
+    },
+  )
   const isPicture = statusCode === 200 && String(headers['content-type']).startsWith('image/')
   if (!isPicture || Number(headers['content-length'] ?? 0) > MAX_SOURCE_BYTES) {
     await body.dump()

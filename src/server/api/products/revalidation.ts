@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
+import { knowsEtag } from '#server/knows-etag.ts'
+
 /**
  * Answers of the calls registered beside this are kept by the visitor's own browser only, and asked for again each
  * time: one that has not changed costs a 304.
@@ -20,12 +22,8 @@ export function addRevalidation(app: FastifyInstance): void {
       .header('cache-control', 'private, no-cache')
       .header('vary', known ? `${String(known)}, ${vary}` : vary)
       .header('etag', etag)
-    if (!isKnown(request.headers['if-none-match'], etag)) return payload
+    if (!knowsEtag(request.headers['if-none-match'], etag)) return payload
     reply.code(304).removeHeader('content-type')
     return ''
   })
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  return header === '*' || (header?.split(',').some((known) => known.trim() === etag) ?? false)
 }
