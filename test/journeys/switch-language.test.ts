@@ -16,7 +16,9 @@ t.test('a shopper who changes the language keeps the page, the choice and the ca
     await page.goto(`/en/shop/product/${product.handle}`)
     await awake(page)
     await choose(page, ring)
+    const added = page.waitForResponse(/line-items/)
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await added
     await cartDrawer(page).getByRole('list', { name: 'Cart items' }).getByText(ring.product.title).waitFor()
     await page.getByRole('button', { name: 'Open cart, 1 item', includeHidden: true }).waitFor({ state: 'attached' })
     await page.keyboard.press('Escape')

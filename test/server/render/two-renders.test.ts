@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 
 import type { WrapShopData } from '#server/plugins/storefront.ts'
+import type { Variant } from '#shared/api/product.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { awake, visit } from '#test/support/browser.ts'
 import { BROWSER, CRAWLER, inlineScripts, readStream } from '#test/support/read-stream.ts'
@@ -23,10 +24,15 @@ function holdRelated(until: () => Promise<unknown>): WrapShopData {
   })
 }
 
+/** A choice as it stands in a page's address. */
+function addressOf(variant: Variant): string {
+  return new URLSearchParams(variant.options).toString()
+}
+
 t.test('a shopper reads what a piece is and costs long before the related pieces are there', async (t) => {
   const shop = await startShop(t, { wrapShopData: holdRelated(() => pause(HELD_MS)) })
   const { product, variant } = await findRing(shop.url)
-  const page = await readStream(`${shop.url}/en/shop/product/${product.handle}`, BROWSER)
+  const page = await readStream(`${shop.url}/en/shop/product/${product.handle}?${addressOf(variant)}`, BROWSER)
   t.equal(page.status, 200)
   const price = variant.calculated_price
   if (!price) throw new Error('the ring has no price')
