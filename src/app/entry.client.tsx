@@ -5,11 +5,11 @@ import { RouterProvider } from 'react-router/dom'
 
 import { App } from './app.tsx'
 import { loadI18n } from './i18n/load-i18n.ts'
+import { routes } from './routes.tsx'
 import { createBrowserShopData } from './routing/browser-shop-data.ts'
 import { navigateFromLinks } from './routing/navigate-from-links.ts'
 import { PAGE_STATE_ID, type PageState } from './routing/page-state.ts'
 import { shopDataContext } from './routing/shop-data.ts'
-import { routes } from './routes.tsx'
 
 import './styles.css'
 

@@ -16,9 +16,9 @@ import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-modu
 import { App } from './app.tsx'
 import { COLOR_MODE_SCRIPT } from './color-mode/color-mode-script.ts'
 import { loadI18n } from './i18n/load-i18n.ts'
+import { routes } from './routes.tsx'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { shopDataContext } from './routing/shop-data.ts'
-import { routes } from './routes.tsx'
 
 const handler = createStaticHandler(routes)
 
@@ -41,7 +41,11 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     }
     return (
       <App i18n={i18n} page={page} stateJson={toScriptJson(state)} late={new Map()} assets={assets}>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </App>
     )
   }

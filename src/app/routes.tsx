@@ -33,7 +33,12 @@ export const routes: RouteObject[] = [
       page('shop/:category/:subCategory', 'sub-category-page', 'shop', () => import('./pages/sub-category-page.tsx')),
       page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx')),
       page('checkout', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx')),
-      page('order/confirmation', 'order-confirmation-page', 'default', () => import('./pages/order-confirmation-page.tsx')),
+      page(
+        'order/confirmation',
+        'order-confirmation-page',
+        'default',
+        () => import('./pages/order-confirmation-page.tsx'),
+      ),
       page('*', 'not-found-page', 'default', () => import('./pages/not-found-page.tsx')),
     ],
   },

@@ -17,7 +17,6 @@ export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' 
       if (value !== undefined) search.set(name, String(value))
     }
     const response = await fetch(`/api${path}?${search}`, { headers: { accept: 'application/json' } })
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to name a status
     if (!response.ok) throw data(null, { status: response.status })
     return (await response.json()) as Answer
   }

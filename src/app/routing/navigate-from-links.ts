@@ -1,7 +1,7 @@
 import type { createBrowserRouter } from 'react-router'
 
-import type { Locale } from '#shared/i18n/locale.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 
 /** Pages with a document policy of their own: always loaded whole. */
 const OWN_DOCUMENTS = /^\/(checkout|preview)(\/|$)/

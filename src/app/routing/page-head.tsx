@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
-import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { usePage } from './page-context.tsx'
 

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { bareErrorPage } from '#server/render/bare-error-page.ts'
+
 import { preferredLocale } from './visitor.ts'
 
 /** Refusals are answers with a sentence; faults come here, and tell the shopper what to do and us what happened. */
@@ -43,18 +44,24 @@ function isApi(request: FastifyRequest): boolean {
 }
 
 function sentenceFor(app: FastifyInstance, error: FastifyError, status: number, request: FastifyRequest): string {
-  const say = (message: string, values?: Record<string, string>) => app.translate(request.visitor.locale, message, values)
+  const say = (message: string, values?: Record<string, string>) =>
+    app.translate(request.visitor.locale, message, values)
   const [first] = error.validation ?? []
   if (first) return say(/*i18n*/ 'The value of {field} is not valid.', { field: fieldOf(first) })
   if (status === 429) return say(/*i18n*/ 'Too many requests. Please wait a moment and try again.')
   if (status === 413) return say(/*i18n*/ 'That is too much to send at once.')
-  if (status === 503) return say(/*i18n*/ 'The shop cannot do this at the moment. Nothing was lost; please try again shortly.')
+  if (status === 503)
+    return say(/*i18n*/ 'The shop cannot do this at the moment. Nothing was lost; please try again shortly.')
   if (status >= 500) return say(/*i18n*/ 'Something went wrong on our side. Please try again.')
   return say(/*i18n*/ 'The request could not be understood.')
 }
 
 function fieldOf(problem: NonNullable<FastifyError['validation']>[number]): string {
-  const params = problem.params as { missingProperty?: string; additionalProperty?: string; requiredProperties?: string[] }
+  const params = problem.params as {
+    missingProperty?: string
+    additionalProperty?: string
+    requiredProperties?: string[]
+  }
   const inside = params.missingProperty ?? params.additionalProperty ?? params.requiredProperties?.[0]
   const path = problem.instancePath.slice(1).replaceAll('/', '.')
   return [path, inside].filter(Boolean).join('.') || 'body'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 /** What is settled about a request before anything else looks at it. */
 export interface Visitor {

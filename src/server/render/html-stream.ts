@@ -1,4 +1,5 @@
 import { PassThrough, Writable } from 'node:stream'
+
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 
@@ -60,7 +61,10 @@ export function renderHtml(element: ReactNode, options: HtmlOptions): Promise<Bu
 
 /** Ends a render whose visitor has gone or has waited too long; the timer never outlives the render. */
 function guard(abort: (reason: unknown) => void, signal: AbortSignal): () => void {
-  const timer = setTimeout(() => abort(new Error(`A render took longer than ${RENDER_TIMEOUT_MS} ms`)), RENDER_TIMEOUT_MS)
+  const timer = setTimeout(
+    () => abort(new Error(`A render took longer than ${RENDER_TIMEOUT_MS} ms`)),
+    RENDER_TIMEOUT_MS,
+  )
   const onGone = () => abort(signal.reason)
   signal.addEventListener('abort', onGone, { once: true })
   return () => {

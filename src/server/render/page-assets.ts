@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-import type { PageAssets } from '#shared/page/page-module.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { PageAssets } from '#shared/page/page-module.ts'
 
 interface Chunk {
   file: string
