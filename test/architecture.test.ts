@@ -99,11 +99,13 @@ t.test('the environment is read in one place', async (t) => {
 
 t.test('an operator reads of every setting, and of no other, in the README', async (t) => {
   const [config] = readSources('src/server/config.ts')
-  const settings = [...(config?.text ?? '').matchAll(/^ {2}([A-Z_]+): Type\./gm)].map(([, name]) => name)
+  const settings = [...(config?.text ?? '').matchAll(/^ {2}([A-Z_]+): Type\./gm)].map(([, name = '']) => name)
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
   const section = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## Deployment'))
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
-  const told = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
+  const told = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
+  )
   t.same(told.toSorted(), settings.toSorted())
 })
 
