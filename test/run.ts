@@ -16,6 +16,7 @@ import {
   type Step,
   type StepOptions,
 } from '#test/runner/steps.ts'
+import { clearAbandoned } from '#test/support/commerce.ts'
 
 const started = performance.now()
 const args = process.argv.slice(2)
@@ -43,6 +44,7 @@ try {
   const left = await endLeftovers(`TEST_RUN=${mark}`, abort.signal.aborted ? 3_000 : 1_000)
   for (const { pid, command } of left) say(`ended a process that was left behind: ${pid} ${command}`)
   if (left.length > 0) failed ??= 'no process left behind'
+  await clearAbandoned()
 }
 
 const seconds = Math.round((performance.now() - started) / 1000)

@@ -44,6 +44,7 @@ export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<v
       console.error(`ended a process that was left behind: ${pid} ${command}`)
       process.exitCode = 1
     }
+    await clearAbandoned()
   }
 }
 

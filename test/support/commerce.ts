@@ -116,7 +116,7 @@ function basicAuth(key: string): string {
 }
 
 /** A run that was killed leaves its folder, and perhaps its database server: both go before the next begins. */
-async function clearAbandoned(): Promise<void> {
+export async function clearAbandoned(): Promise<void> {
   mkdirSync(RUNS, { recursive: true })
   for (const entry of readdirSync(RUNS)) {
     const folder = join(RUNS, entry)
