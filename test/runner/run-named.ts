@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
+import { clearAbandoned } from '#test/support/commerce.ts'
+
 import { endLeftovers } from './leftovers.ts'
 import { runCommand } from './run-command.ts'
 
