@@ -20,27 +20,35 @@ export interface GenerateOptions {
   onProgress: (done: number) => void
 }
 
+/** One process does so many and goes: Medusa remembers every workflow that it has run. */
+const PER_PROCESS = 1000
+
 /**
  * Adds generated products to a shop: words in both languages, pictures, prices, the sale, stock.
  * @throws StartError
  */
-export async function generateProducts({
-  commerceDir,
-  databaseUrl,
-  products,
-  logs,
-  storefront,
-  onProgress,
-}: GenerateOptions): Promise<void> {
+export async function generateProducts(options: GenerateOptions): Promise<void> {
+  const { products, storefront, onProgress } = options
+  for (let begun = 0; begun < products; begun += PER_PROCESS) {
+    const left = products - begun
+    await generateSome({
+      ...options,
+      products: Math.min(left, PER_PROCESS),
+      storefront: left > PER_PROCESS ? undefined : storefront,
+      onProgress: (done) => onProgress(begun + done),
+    })
+  }
+}
+
+async function generateSome(options: GenerateOptions): Promise<void> {
+  const { commerceDir, databaseUrl, products, logs, storefront, onProgress } = options
   mkdirSync(logs, { recursive: true })
   const log = join(logs, 'generate.log')
   const env = { ...COMMERCE_ENVIRONMENT, DATABASE_URL: databaseUrl, SECRET: storefront?.secret ?? 'tells nobody' }
   const args = [join(commerceDir, 'bin/run-script.ts'), 'generate-products.js', String(products), storefront?.url ?? '']
+  const run = { command: process.execPath, args, cwd: commerceDir, log, env, channel: true as const }
   try {
-    await runProcess(
-      { command: process.execPath, args, cwd: commerceDir, log, env, channel: true },
-      { onMessage: (message) => onProgress(doneOf(message)) },
-    )
+    await runProcess(run, { onMessage: (message) => onProgress(doneOf(message)) })
   } catch (error) {
     if (!(error instanceof ProcessFailure)) throw error
     throw new StartError(`The products could not be added; the reason is at the end of ${log}.`, { cause: error })

@@ -1,33 +1,65 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
-import { batchPriceListPricesWorkflow, createPriceListsWorkflow } from '@medusajs/medusa/core-flows'
+import { Modules } from '@medusajs/framework/utils'
+import { createPriceListsWorkflow } from '@medusajs/medusa/core-flows'
 
 import { salePrices } from '../shop/prices.ts'
 import { rowsOf } from './shop-container.ts'
 
 const TITLE = 'Launch40'
 
+interface NewPrice {
+  price_list_id: string
+  price_set_id: string
+  currency_code: string
+  amount: number
+}
+
 /** Puts variants on sale. @param variants ids with their original price in American dollars */
 export async function addToSale(
   container: MedusaContainer,
   variants: { variant: string; dollars: number }[],
 ): Promise<void> {
-  const prices = variants.flatMap(({ variant, dollars }) =>
-    salePrices(dollars).map((price) => ({ ...price, variant_id: variant })),
+  const list = await saleList(container)
+  const sets = await priceSetsOf(
+    container,
+    variants.map(({ variant }) => variant),
   )
-  const [list] = await rowsOf<{ id: string }>(container, 'price_list', ['id'], { title: TITLE })
-  if (list) {
-    await batchPriceListPricesWorkflow(container).run({
-      input: { data: { id: list.id, create: prices, update: [], delete: [] } },
-    })
-    return
+  const prices = variants.flatMap(({ variant, dollars }): NewPrice[] => {
+    const set = sets.get(variant)
+    if (!set) throw new Error(`The variant ${variant} has no prices to reduce`)
+    return salePrices(dollars).map((price) => ({ ...price, price_list_id: list, price_set_id: set }))
+  })
+  // Adding to a list the usual way reads the whole list first, which at thousands of products takes longer than all else.
+  const pricing = container.resolve(Modules.PRICING) as unknown as {
+    createPrices: (prices: NewPrice[]) => Promise<unknown>
   }
-  // Its declared input does not know `type`, without which a list is no sale.
+  await pricing.createPrices(prices)
+}
+
+async function saleList(container: MedusaContainer): Promise<string> {
+  const [existing] = await rowsOf<{ id: string }>(container, 'price_list', ['id'], { title: TITLE })
+  if (existing) return existing.id
+  // The declared input does not know `type`, without which a list is no sale.
   const sale = {
     title: TITLE,
     description: 'Forty per cent off every piece for the launch',
     type: 'sale',
     status: 'active' as const,
-    prices,
   }
-  await createPriceListsWorkflow(container).run({ input: { price_lists_data: [sale] } })
+  const { result } = await createPriceListsWorkflow(container).run({ input: { price_lists_data: [sale] } })
+  const [list] = result
+  if (!list) throw new Error('The backend made no price list')
+  return list.id
+}
+
+async function priceSetsOf(container: MedusaContainer, variants: string[]): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ id: string; price_set: { id: string } }>(
+    container,
+    'product_variant',
+    ['id', 'price_set.id'],
+    {
+      id: variants,
+    },
+  )
+  return new Map(rows.map(({ id, price_set }) => [id, price_set.id]))
 }
