@@ -4,6 +4,8 @@ export interface KeyedQueue {
    * @throws QueueFullError where too many wait already, or what the task throws
    */
   run<T>(key: string, task: () => Promise<T>): Promise<T>
+  /** Resolves once every task that is in this key's line now has ended, well or not. */
+  settled(key: string): Promise<void>
 }
 
 export class QueueFullError extends Error {
@@ -15,6 +17,10 @@ export function createKeyedQueue(limit: number): KeyedQueue {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>()
 
   return {
+    async settled(key) {
+      await lines.get(key)?.last
+    },
+
     async run(key, task) {
       const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 }
       if (line.length >= limit) throw new QueueFullError(`More than ${limit} tasks wait for ${key}`)

@@ -2,6 +2,23 @@ import t from 'tap'
 
 import { createKeyedQueue, QueueFullError } from '#server/commerce/keyed-queue.ts'
 
+t.test('whoever asks for a cart sees what was sent before, also where that failed', async (t) => {
+  const queue = createKeyedQueue(10)
+  const ended: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const first = queue.run('cart', () => gate.promise.then(() => void ended.push('first')))
+  const second = queue.run('cart', async () => {
+    ended.push('second')
+    throw new Error('refused')
+  })
+  const asked = queue.settled('cart').then(() => ended.push('asked'))
+  await queue.settled('another cart')
+  t.same(ended, [], 'and nobody waits for the cart of another')
+  gate.resolve()
+  await Promise.allSettled([first, second, asked])
+  t.same(ended, ['first', 'second', 'asked'])
+})
+
 t.test('writes to one cart run one after another, carts do not wait for each other', async (t) => {
   const queue = createKeyedQueue(10)
   const log: string[] = []

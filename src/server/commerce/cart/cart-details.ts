@@ -81,6 +81,8 @@ export function createCartDetails(context: CartContext): CartDetails {
 
   return {
     async readCart(cartId, shopper) {
+      // A page that is left sends its last change as the next page already asks for the cart.
+      await context.queue.settled(cartId)
       const cart = await context.read(cartId)
       const aligned = context.isAligned(cart, shopper) ? cart : await alignInTurn(cart, shopper)
       return toCart(aligned, context.shop(shopper.locale))
