@@ -23,7 +23,7 @@ export function CartMessages({ isFloating = false }: CartMessagesProps) {
   const isTold = message !== null && !(isFloating && message.code === 'load-failed')
   return (
     <div aria-live="polite">
-      {!isTold ? null : message.code === 'added' ? (
+      {!isTold ? null : message.code === 'added' || message.code === 'removed' ? (
         <p key={message.number} className="sr-only">
           {words(message)}
         </p>
@@ -53,6 +53,7 @@ function useMessageWords(): (message: CartMessage) => string {
     const piece = name ?? t`this piece`
     const words = {
       added: t`Added to your cart: ${piece}`,
+      removed: t`Removed from your cart: ${piece}`,
       'add-failed': t`We could not add ${piece} to your cart.`,
       'update-failed': t`We could not change the quantity of ${piece}.`,
       'remove-failed': t`We could not remove ${piece} from your cart.`,

@@ -9,7 +9,7 @@ import type { PendingLine, PendingLines } from './pending-lines.ts'
 export interface CartMessage {
   /** Newer messages have higher numbers. */
   number: number
-  code: 'added' | 'add-failed' | 'update-failed' | 'remove-failed' | 'load-failed' | 'replaced' | 'notice'
+  code: 'added' | 'removed' | 'add-failed' | 'update-failed' | 'remove-failed' | 'load-failed' | 'replaced' | 'notice'
   piece?: string | null | undefined
   /** A sentence of the shop's API, in the page's language. */
   text?: string | undefined

@@ -182,7 +182,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       lines.flush(false)
       await queue.add(() => Promise.resolve())
       const after = state.message
-      return after === null || after.number === before || after.code === 'added'
+      return after === null || after.number === before || after.code === 'added' || after.code === 'removed'
     },
     dismissMessage() {
       state.message = null

@@ -115,8 +115,15 @@ t.test('changing and removing', async (t) => {
       t.strictSame(room.shop.calls, [])
       await room.clock.pass(1)
       t.strictSame(room.shop.calls, [`removeLine ${RING}`, 'read'])
+      t.match(room.store.state.message, { code: 'removed', piece: `Ring ${RING}` }, 'and who cannot see it is told')
     },
   )
+
+  t.test('what was removed does not hold the way to checkout back', async (t) => {
+    const room = await roomWithRing()
+    room.store.remove(RING)
+    t.equal(await room.store.settle(), true)
+  })
 
   t.test('a refused removal brings the line back and names the piece', async (t) => {
     const room = await roomWithRing(2)

@@ -85,6 +85,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     if (!isNewest) return
     if (notice) say(state, { code: 'notice', piece: wish.details.title, text: notice })
     else if (wish.isAdd) say(state, { code: 'added', piece: wish.details.title })
+    else if (wish.quantity === 0) say(state, { code: 'removed', piece: wish.details.title })
   }
 
   /** A line or a whole cart may have vanished in another tab; what was added is then added again. */
