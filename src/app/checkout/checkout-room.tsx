@@ -24,9 +24,9 @@ export function CheckoutRoom({ checkout: data, countries, flash }: CheckoutRoomP
   const cart = useRenderedCart(data.cart)
   const detailsForm = useRef<HTMLFormElement>(null)
   const checkout = useCheckout(cart, data, flash, detailsForm)
-  if (!cart || cart.items.length === 0) return <EmptyCart />
+  if (!cart || cart.items.length === 0) return <EmptyCart isPage />
   return (
-    <div className="page-width grid gap-x-16 gap-y-12 py-10 md:py-14 lg:grid-cols-[1fr_24rem] lg:gap-y-16">
+    <div className="page-width grid grid-cols-1 gap-x-16 gap-y-12 py-10 md:py-14 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-y-16">
       <div className="space-y-12 lg:space-y-16">
         <h1 className="display text-3xl md:text-4xl">
           <Trans context="title of the page">Checkout</Trans>

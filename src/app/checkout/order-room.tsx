@@ -66,7 +66,11 @@ export function NoOrder() {
   const { t } = useLingui()
   const to = useLocalePath()
   return (
-    <EmptyState title={t`There is no order to show here`} text={t`An order is shown in the browser that placed it.`}>
+    <EmptyState
+      title={t`There is no order to show here`}
+      text={t`An order is shown in the browser that placed it.`}
+      isPage
+    >
       <ButtonLink href={to('/shop')}>
         <Trans>See the collection</Trans>
       </ButtonLink>

@@ -6,7 +6,7 @@ import { formatMoney } from '#shared/money/format-money.ts'
 import { youSave } from '#shared/money/you-save.ts'
 
 import { Figure } from '../cart/parts/cart-totals.tsx'
-import { lineChoice, LineFigures, LinePicture } from '../cart/parts/line-parts.tsx'
+import { LineChoice, LineFigures, LinePicture } from '../cart/parts/line-parts.tsx'
 import { usePage } from '../routing/page-context.tsx'
 
 /** The pieces of an order, to be read. */
@@ -14,20 +14,17 @@ export function OrderLines({ lines, currency }: { lines: readonly LineItem[]; cu
   const { t } = useLingui()
   return (
     <ul aria-label={t`Pieces`} className="mt-2 divide-y divide-line">
-      {lines.map((line) => {
-        const choice = lineChoice(line, t`Size`)
-        return (
-          <li key={line.id} className="flex gap-4 py-4">
-            <LinePicture source={line.thumbnail} className="size-18" />
-            <div className="min-w-0 grow">
-              <p className="display text-xl/6 break-words">{line.product_title || line.title}</p>
-              {choice ? <p className="mt-1 text-sm text-quiet">{choice}</p> : null}
-              {line.quantity > 1 ? <p className="mt-0.5 text-sm text-quiet">{t`Quantity: ${line.quantity}`}</p> : null}
-            </div>
-            <LineFigures line={line} currency={currency} />
-          </li>
-        )
-      })}
+      {lines.map((line) => (
+        <li key={line.id} className="flex gap-4 py-4">
+          <LinePicture source={line.thumbnail} className="size-18" />
+          <div className="min-w-0 grow">
+            <p className="display text-xl/6 break-words">{line.product_title || line.title}</p>
+            <LineChoice line={line} />
+            {line.quantity > 1 ? <p className="mt-0.5 text-sm text-quiet">{t`Quantity: ${line.quantity}`}</p> : null}
+          </div>
+          <LineFigures line={line} currency={currency} />
+        </li>
+      ))}
     </ul>
   )
 }

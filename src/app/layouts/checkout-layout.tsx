@@ -14,10 +14,12 @@ export function CheckoutLayout({ children }: { children: ReactNode }) {
       <div className="page-width grid h-16 grid-cols-[1fr_auto_1fr] items-center lg:h-20">
         <a
           href={to('/cart')}
-          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm text-quiet hover:text-ink"
+          className="inline-flex min-h-11 min-w-11 items-center gap-2 justify-self-start text-sm text-quiet hover:text-ink"
         >
           <ArrowLeftIcon className="size-4 shrink-0" />
-          <Trans>Back to cart</Trans>
+          <span className="max-[26rem]:sr-only">
+            <Trans>Back to cart</Trans>
+          </span>
         </a>
         <Wordmark />
       </div>

@@ -22,7 +22,7 @@ export function Footer() {
           </p>
         </div>
         <nav aria-label={t`Shop pages`}>
-          <ul className="grid grid-cols-2 gap-x-16">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-8 md:grid-cols-2 md:gap-x-16">
             <li>
               <a href={to('/shop')} className={link}>
                 <Trans>The shop</Trans>

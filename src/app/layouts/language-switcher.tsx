@@ -26,7 +26,7 @@ export function LanguageSwitcher() {
             href={`${localePath(target, path)}${search}`}
             hrefLang={LANGUAGE_TAGS[target]}
             lang={LANGUAGE_TAGS[target]}
-            aria-label={NAMES[target].full}
+            aria-label={`${NAMES[target].short}, ${NAMES[target].full}`}
             title={NAMES[target].full}
             onPointerDown={takeQueryAlong}
             onFocus={takeQueryAlong}

@@ -8,7 +8,7 @@ export function Wordmark() {
   return (
     <a
       href={to('/')}
-      className="display inline-flex min-h-11 items-center text-2xl tracking-[0.14em] uppercase max-sm:text-xl"
+      className="display whitespace-nowrap inline-flex min-h-11 items-center text-2xl tracking-[0.14em] uppercase max-sm:text-[min(1.375rem,7vw)]"
     >
       {BRAND_NAME}
     </a>

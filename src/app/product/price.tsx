@@ -25,9 +25,7 @@ export function Price({ price, from = false, size = 'card' }: PriceProps) {
   const page = size === 'page'
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2.5 ${page ? 'gap-y-1 text-xl font-medium' : 'text-sm'}`}>
-      <span className={`whitespace-nowrap ${page ? '' : 'font-semibold'}`}>
-        {from ? <Trans>From {now}</Trans> : now}
-      </span>
+      <span className={page ? '' : 'font-semibold'}>{from ? <Trans>From {now}</Trans> : now}</span>
       {before === undefined ? null : (
         <s className={`whitespace-nowrap text-quiet ${page ? 'text-lg' : ''}`}>
           <span className="sr-only">{t`Before:`} </span>

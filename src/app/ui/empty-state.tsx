@@ -3,15 +3,18 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   title: string
   text: string
+  /** Where this is all that the page says, its title is the page's heading. */
+  isPage?: boolean
   /** Where to go from here. */
   children: ReactNode
 }
 
 /** Nothing to show, said kindly, with a way on. */
-export function EmptyState({ title, text, children }: EmptyStateProps) {
+export function EmptyState({ title, text, isPage = false, children }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className="mx-auto flex max-w-words flex-col items-center py-16 text-center md:py-24">
-      <p className="display text-2xl">{title}</p>
+      <Title className="display text-2xl">{title}</Title>
       <p className="mt-3 text-quiet">{text}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
     </div>

@@ -6,7 +6,7 @@ import { localePath } from '#shared/i18n/locale-path.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { UNKNOWN_TITLE } from '../cart-view.ts'
 import { useCart } from '../use-cart.ts'
-import { LineFigures, LinePicture, lineChoice } from './line-parts.tsx'
+import { LineFigures, LinePicture, LineChoice } from './line-parts.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 interface CartLineProps {
@@ -22,7 +22,6 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
   const { changeQuantity, remove, close } = useCart()
   const title = line.product_title || line.title
   const piece = title === UNKNOWN_TITLE ? t`Loading...` : title
-  const choice = lineChoice(line, t`Size`)
 
   function removeHere() {
     remove(line.variant_id)
@@ -30,16 +29,16 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
   }
 
   return (
-    <li className="flex gap-4 py-5 md:gap-5">
+    <li className="flex flex-wrap gap-4 py-5 md:gap-5">
       <LinePicture source={line.thumbnail} className="size-24 md:size-28" />
       <form
         action={`/api/carts/current/line-items/${line.id}`}
         method="post"
-        className="flex min-w-0 grow flex-col justify-between gap-3"
+        className="flex min-w-0 grow basis-30 flex-col justify-between gap-3"
       >
         <input type="hidden" name="return_to" value={localePath(locale, '/cart')} />
-        <div className="flex items-start justify-between gap-4">
-          <div className="min-w-0">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0 grow basis-32">
             <p className="display text-xl/6 break-words">
               {line.product_handle ? (
                 <a
@@ -53,11 +52,11 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
                 piece
               )}
             </p>
-            {choice ? <p className="mt-1 text-sm text-quiet">{choice}</p> : null}
+            <LineChoice line={line} />
           </div>
           <LineFigures line={line} currency={currency} />
         </div>
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <QuantityStepper
             piece={piece}
             quantity={line.quantity}
@@ -75,7 +74,7 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
               event.preventDefault()
               removeHere()
             }}
-            className="quiet-link -mr-1 min-h-11 px-1 text-sm text-quiet hover:text-ink"
+            className="quiet-link -mx-1 min-h-11 px-1 text-sm text-quiet hover:text-ink"
           >
             <Trans>Remove</Trans>
           </button>

@@ -29,7 +29,7 @@ export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
       </h1>
       {flash ? <Notice className="mt-6">{flash.message}</Notice> : null}
       {cart && cart.items.length > 0 ? (
-        <div className="mt-6 grid gap-x-16 gap-y-8 lg:mt-10 lg:grid-cols-[1fr_24rem] lg:items-start">
+        <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
           <div ref={lines} tabIndex={-1} className="border-y border-line outline-none">
             <CartLines lines={cart.items} currency={cart.currency_code} onRemoved={() => lines.current?.focus()} />
           </div>

@@ -40,7 +40,7 @@ interface FigureProps {
 export function Figure({ label, value, className = '' }: FigureProps) {
   const id = useId()
   return (
-    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+    <div className={`flex flex-wrap items-baseline justify-between gap-x-4 ${className}`}>
       <dt id={id}>{label}</dt>
       <dd aria-labelledby={id} className="whitespace-nowrap tabular-nums">
         {value}

@@ -5,11 +5,15 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** A cart with nothing in it, and the way to something. */
-export function EmptyCart({ onLeave }: { onLeave?: () => void }) {
+export function EmptyCart({ onLeave, isPage = false }: { onLeave?: () => void; isPage?: boolean }) {
   const { t } = useLingui()
   const to = useLocalePath()
   return (
-    <EmptyState title={t`Your cart is empty`} text={t`The pieces that people choose most are a good place to begin.`}>
+    <EmptyState
+      title={t`Your cart is empty`}
+      text={t`The pieces that people choose most are a good place to begin.`}
+      isPage={isPage}
+    >
       <ButtonLink href={to('/shop')} onClick={onLeave}>
         <Trans>See the collection</Trans>
       </ButtonLink>

@@ -23,7 +23,7 @@ export function LineFigures({ line, currency }: { line: LineItem; currency: stri
   const before = crossedOutPrice(line.unit_price, line.original_unit_price)
   if (line.unit_price === 0) return null
   return (
-    <p className="shrink-0 text-right text-sm">
+    <p className="ml-auto shrink-0 text-right text-sm">
       <span className="block font-semibold whitespace-nowrap">{formatMoney(line.total, currency, locale)}</span>
       {before === undefined ? null : (
         <s className="block whitespace-nowrap text-quiet">
@@ -36,7 +36,16 @@ export function LineFigures({ line, currency }: { line: LineItem; currency: stri
 }
 
 /** Metal and size, where there was something to choose: `White gold · Size 6`. */
-export function lineChoice(line: LineItem, sizeWord: string): string {
-  const parts = [line.color, line.size ? `${sizeWord} ${line.size}` : null].filter(Boolean)
-  return parts.length > 0 ? parts.join(' · ') : variantLabel(line)
+export function LineChoice({ line }: { line: LineItem }) {
+  const { t } = useLingui()
+  const named = [line.color, line.size ? `${t`Size`} ${line.size}` : ''].filter(Boolean)
+  const parts = named.length > 0 ? named : [variantLabel(line)].filter(Boolean)
+  if (parts.length === 0) return null
+  return (
+    <p className="dotted-row mt-1 text-sm text-quiet">
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </p>
+  )
 }

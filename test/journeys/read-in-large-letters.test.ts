@@ -1,0 +1,40 @@
+import t from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/shelf.ts'
+import { cartDrawer, choose } from '#test/support/shopper.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const PHONE = { width: 390, height: 844 }
+const SMALL = { width: 320, height: 640 }
+
+t.test('whoever reads in letters twice as large, or on the smallest phone, never scrolls sideways', async (t) => {
+  const shop = await startShop(t)
+  const ring = await findRing(shop.url)
+  await visit(t, shop.url, async (page) => {
+    const paths = ['', '/shop', '/shop/rings', `/shop/product/${ring.product.handle}`, '/cart', '/checkout']
+    await page.goto(`/en/shop/product/${ring.product.handle}`)
+    await awake(page)
+    await choose(page, ring)
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await cartDrawer(page).getByLabel('Total', { exact: true }).waitFor()
+    await page.waitForFunction(() => document.querySelector('dialog [aria-live]')?.textContent)
+
+    for (const locale of ['en', 'ru']) {
+      for (const path of paths) {
+        await page.goto(`/${locale}${path}`)
+        await awake(page)
+        t.equal(await page.getByRole('heading', { level: 1 }).count(), 1, `one heading names /${locale}${path}`)
+        await page.setViewportSize(SMALL)
+        t.ok((await tooWide()) <= 0, `/${locale}${path} on the smallest phone`)
+        await page.setViewportSize(PHONE)
+        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+        t.ok((await tooWide()) <= 0, `/${locale}${path} in letters twice as large`)
+      }
+    }
+
+    async function tooWide(): Promise<number> {
+      return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    }
+  })
+})
