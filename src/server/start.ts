@@ -1,4 +1,9 @@
 import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Catalog } from './catalog/catalog.ts'
+
+const LOOK_AGAIN_MS = 200
 
 /** A start that cannot go on; `message` is one sentence that says why and what to do. */
 export class StartError extends Error {
@@ -16,6 +21,36 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
   probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(sentenceFor(error, host, port))))
   probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
   await promise
+}
+
+/**
+ * Waits until there is a shop to show: saved from an earlier time, or read for the first time, which takes its time
+ * where there are many pieces.
+ * @throws StartError where the backend cannot be read and nothing was saved
+ */
+export async function waitForShop(catalog: Pick<Catalog, 'status'>, backendUrl: string): Promise<void> {
+  for (;;) {
+    const { version, problem } = catalog.status()
+    if (version !== null) return
+    if (problem !== null) {
+      throw new StartError(
+        `${backendUrl} does not answer as a Medusa with this key; correct MEDUSA_URL or MEDUSA_PUBLISHABLE_KEY, or start it first.`,
+        { cause: problem },
+      )
+    }
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
+/**
+ * What it means that the embedded backend cannot be imported: an image carries none.
+ * @throws StartError, or the error itself where it is about something else
+ */
+export function withoutOwnBackend(error: unknown): never {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+  throw new StartError('MEDUSA_URL is missing; it is required here, where no commerce backend comes with the shop.', {
+    cause: error,
+  })
 }
 
 /**
