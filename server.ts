@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace'
 
 import { buildServer } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
-import { assertPortFree, refuseToStart, waitForShop, withoutOwnBackend } from '#server/start.ts'
+import { assertFolders, assertPortFree, refuseToStart, waitForShop, withoutOwnBackend } from '#server/start.ts'
 
 const stops: (() => Promise<unknown>)[] = []
 closeWithGrace({ delay: 10_000 }, async ({ err, signal }) => {
@@ -14,6 +14,7 @@ closeWithGrace({ delay: 10_000 }, async ({ err, signal }) => {
 try {
   const settings = loadConfig(process.env)
   await assertPortFree(settings.host, settings.port)
+  await assertFolders(settings)
   const config = settings.backend ? (settings as ServerConfig) : await startEmbedded()
   const app = await buildServer({ config, dev: process.argv.includes('--dev') })
   stops.push(() => app.close())

@@ -44,9 +44,10 @@ export interface ServerOptions {
  * @returns a server that is not listening yet
  */
 export async function buildServer({ config, dev = false, wrapShopData }: ServerOptions): Promise<FastifyInstance> {
+  const { trustProxy } = config
   const app = fastify({
     logger: { level: config.logLevel },
-    trustProxy: config.trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     // A field that we do not know is refused by name, never dropped in silence.
     ajv: { customOptions: { removeAdditional: false } },
     routerOptions: { maxParamLength: 2100 },

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
 import { envSchema } from 'env-schema'
@@ -50,7 +51,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Undefined only until the embedded backend's generated one is filled in. */
   secret: string | undefined
-  trustProxy: boolean | string
+  /** Whom to believe X-Forwarded-…: nobody, everybody, so many proxies, or these addresses. */
+  trustProxy: boolean | number | string
   countryHeader: string | undefined
   catalogRefreshSeconds: number
   logLevel: string
@@ -137,7 +139,19 @@ function requireBackendCompanions(values: Environment): void {
   }
 }
 
-function readTrustProxy(value: string): boolean | string {
-  if (value === '' || value === 'false' || value === '0') return false
-  return value === 'true' || value === '1' ? true : value
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function readTrustProxy(value: string): boolean | number | string {
+  if (value === '' || value === 'false') return false
+  if (value === 'true') return true
+  // "1" is one proxy: taken for "everybody", it would let visitors choose their own address.
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const isKnown = value.split(',').every((part) => {
+    const [address = '', bits = '0'] = part.trim().split('/', 2)
+    return NETWORKS.includes(part.trim()) || (isIP(address) > 0 && /^\d{1,3}$/.test(bits))
+  })
+  if (isKnown) return value
+  throw new ConfigError(
+    `TRUST_PROXY must be true, false, a number of proxies or a list of addresses such as 10.0.0.0/8, not "${value}".`,
+  )
 }

@@ -1,7 +1,11 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Catalog } from './catalog/catalog.ts'
+import { mediaDir, type Config } from './config.ts'
 
 const LOOK_AGAIN_MS = 200
 
@@ -21,6 +25,25 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
   probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(sentenceFor(error, host, port))))
   probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
   await promise
+}
+
+/**
+ * Looks whether we can write where we must and read what we need.
+ * @throws StartError naming the setting
+ */
+export async function assertFolders(config: Pick<Config, 'dataDir' | 'contentDir'>): Promise<void> {
+  const { dataDir, contentDir } = config
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.W_OK)
+  } catch (cause) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${codeOf(cause)}).`, { cause })
+  }
+  try {
+    await access(join(mediaDir(config), 'manifest.json'), constants.R_OK)
+  } catch (cause) {
+    throw new StartError(`CONTENT_DIR ${contentDir} has no media/manifest.json to read (${codeOf(cause)}).`, { cause })
+  }
 }
 
 /**
@@ -62,6 +85,10 @@ export async function refuseToStart(error: unknown, stops: (() => Promise<unknow
   console.error(expected ? `cannot start: ${error.message}` : error)
   for (const stop of stops.toReversed()) await stop().catch((failure: unknown) => console.error(failure))
   process.exit(1)
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error)
 }
 
 function sentenceFor({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
+import { loadConfig } from '#server/config.ts'
 import { findLeftovers } from '#test/runner/leftovers.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 
@@ -59,6 +60,9 @@ t.test('an operator who mistypes a value is told which', async (t) => {
     BACKEND_PRICE_UNIT: 'cents',
     CATALOG_REFRESH_SECONDS: '0',
     LOG_LEVEL: 'loud',
+    TRUST_PROXY: 'the one in front',
+    DATA_DIR: join(import.meta.filename, 'data'),
+    CONTENT_DIR: join(import.meta.dirname, 'no-content'),
   }
   for (const [name, value] of Object.entries(wrong)) {
     t.match(await refusal(t, { ...WELL, [name]: value }), new RegExp(`^cannot start: .*${name}`), `${name}=${value}`)
@@ -68,4 +72,26 @@ t.test('an operator who mistypes a value is told which', async (t) => {
 t.test('an operator who names a backend where nobody is, and never was, is told so', async (t) => {
   const port = await freePort(0, 'PORT')
   t.match(await refusal(t, { ...WELL, MEDUSA_URL: `http://127.0.0.1:${port}` }), /^cannot start: .*MEDUSA_URL/)
+})
+
+t.test('whom to believe about visitors is said by a word, a number of proxies, or their addresses', async (t) => {
+  const trusted = {
+    '': false,
+    false: false,
+    true: true,
+    1: 1,
+    2: 2,
+    loopback: 'loopback',
+    '10.0.0.0/8, ::1': '10.0.0.0/8, ::1',
+  }
+  for (const [value, meant] of Object.entries(trusted)) {
+    t.equal(loadConfig({ ...WELL, TRUST_PROXY: value }).trustProxy, meant, value)
+  }
+  for (const value of ['nginx', '10.0.0.0/x', '999', 'loopback,']) {
+    t.throws(
+      () => loadConfig({ ...WELL, TRUST_PROXY: value }),
+      { name: 'ConfigError', message: /^TRUST_PROXY must/ },
+      value,
+    )
+  }
 })
