@@ -88,6 +88,9 @@ export function createCartLines(context: CartContext): CartLines {
   }
 
   async function remove(cartId: string, lineId: string): Promise<Outcome> {
+    const cart = await context.read(cartId)
+    // The backend takes a line out of whatever cart it is in, not only out of the one that the call names.
+    if (!cart.items?.some(({ id }) => id === lineId)) return { cart }
     try {
       const { parent } = await carts.deleteLineItem(cartId, lineId, QUERY)
       return { cart: parent ?? (await context.read(cartId)) }

@@ -11,6 +11,14 @@ const LONG = 'A'.repeat(65)
 const commerce = await startTestCommerce({ name: 'bad-input' })
 t.teardown(() => commerce.stop())
 
+interface StoreProduct {
+  variants: { id: string; inventory_quantity: number }[]
+}
+const { products } = await commerce.store<{ products: StoreProduct[] }>(
+  '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity',
+)
+const variantId = products.flatMap(({ variants }) => variants).find((variant) => variant.inventory_quantity > 3)?.id
+
 t.test('a body that no form of ours sends is refused by field, and Medusa hears nothing of it', async (t) => {
   const { app, seen } = await openShop(t)
   const shopper = new TestShopper(app)
@@ -52,6 +60,24 @@ t.test('a cookie that we signed for a cart opens no order', async (t) => {
   shopper.cookies.set('cart', app.signCookie('eyJtZXNzYWdlIjoieCJ9'))
   t.match(await shopper.call('GET', '/api/carts/current'), { status: 200, body: { cart: null } })
   t.same(seen, [], 'nor for what was signed as something else')
+})
+
+t.test('nobody takes a piece out of a cart by way of another', async (t) => {
+  const { app } = await openShop(t)
+  const owner = new TestShopper(app)
+  const stranger = new TestShopper(app)
+  const owned = (await owner.call<CartAnswer>('POST', '/api/carts', {})).body.cart.id
+  const other = (await stranger.call<CartAnswer>('POST', '/api/carts', {})).body.cart.id
+  const added = await owner.call<CartAnswer>('POST', `/api/carts/${owned}/line-items`, {
+    variant_id: variantId,
+    quantity: 1,
+  })
+  const line = added.body.cart.items[0]?.id ?? ''
+
+  t.match(await stranger.call('DELETE', `/api/carts/${other}/line-items/${line}`), { body: { cart: { id: other } } })
+  t.match(await stranger.call('POST', `/api/carts/${other}/line-items/${line}`, { quantity: 0 }), { status: 200 })
+  t.match(await stranger.call('POST', `/api/carts/${other}/line-items/${line}`, { quantity: 2 }), { status: 404 })
+  t.match(await owner.call('GET', `/api/carts/${owned}`), { body: { cart: { items: [{ id: line, quantity: 1 }] } } })
 })
 
 async function openShop(t: Test) {
