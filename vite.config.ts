@@ -25,7 +25,12 @@ const CHUNKS = [
 
 export default defineConfig({
   root,
-  build: { outDir: resolve(import.meta.dirname, 'dist'), assetsInlineLimit: 0, emptyOutDir: true },
+  build: {
+    outDir: resolve(import.meta.dirname, 'dist'),
+    assetsInlineLimit: 0,
+    // A shop that runs from this folder, and the pages that it has sent, still ask for the files of the build before.
+    emptyOutDir: false,
+  },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
   plugins: [
     refuseServerCode(),
