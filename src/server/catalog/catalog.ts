@@ -60,7 +60,7 @@ export interface Catalog {
   regionFor(country: string | undefined): Region
   /** The default region where no region has the currency. */
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
-  variantFacts(variantId: string, locale: Locale): VariantFacts | undefined
+  variantFacts: VariantFacts
   /** Tells what changed: ids of pieces, or `all` where the shelf itself did. */
   on(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
   off(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void

@@ -8,7 +8,7 @@ import { relatedProducts } from './related-products.ts'
 import type { Snapshot } from './snapshot.ts'
 import { toProductCard } from './to-product-card.ts'
 import { toCategoryRef, toProduct, type Lens } from './to-product.ts'
-import { toVariantFacts, type VariantFacts } from './variant-facts.ts'
+import { toVariantFact, type VariantFacts } from './variant-facts.ts'
 
 /** For whom a question is answered. */
 export interface View {
@@ -36,7 +36,7 @@ export interface Shop {
   cards(query: CardQuery, view: View): ProductCardList | undefined
   /** Undefined where there is no such piece. */
   related(handle: string, view: View, limit?: number): ProductCard[] | undefined
-  variantFacts(variantId: string, locale: Locale): VariantFacts | undefined
+  variantFacts: VariantFacts
 }
 
 /** Stands in until a region is known: nothing was ever read. */
@@ -102,7 +102,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop
       const lens = lensFor(view)
       return record && relatedProducts(snapshot, record, limit).map((other) => toProductCard(other, lens))
     },
-    variantFacts: (variantId, locale) => toVariantFacts(snapshot, variantId, locale),
+    variantFacts: (variantId, locale) => toVariantFact(snapshot, variantId, locale),
   }
 }
 

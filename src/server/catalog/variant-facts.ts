@@ -3,12 +3,13 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { availableOf, type Snapshot } from './snapshot.ts'
 
 /** What a line of a cart or an order says about its variant, in one language. */
-export interface VariantFacts {
+export interface VariantFact {
   productId: string
   productTitle: string
   productSubtitle: string | null
   handle: string
   description: string
+  /** `Default variant`, in every language, where the piece has nothing to choose. */
   variantTitle: string
   size: string | null
   /** The metal. */
@@ -20,7 +21,10 @@ export interface VariantFacts {
 }
 
 /** Undefined where the shop does not (or no longer) sell the variant. */
-export function toVariantFacts(snapshot: Snapshot, variantId: string, locale: Locale): VariantFacts | undefined {
+export type VariantFacts = (variantId: string, locale: Locale) => VariantFact | undefined
+
+/** The question that VariantFacts asks, of one snapshot. */
+export function toVariantFact(snapshot: Snapshot, variantId: string, locale: Locale): VariantFact | undefined {
   const record = snapshot.byVariant.get(variantId)
   const variant = record?.variants.find(({ id }) => id === variantId)
   if (!record || !variant) return undefined

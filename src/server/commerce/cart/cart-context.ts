@@ -1,3 +1,4 @@
+import type { VariantFacts } from '#server/catalog/variant-facts.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Backend } from '#server/commerce/http.ts'
 import { createKeyedQueue, QueueFullError, type KeyedQueue } from '#server/commerce/keyed-queue.ts'
@@ -9,7 +10,6 @@ import { Refusal } from './refusal.ts'
 import { SENTENCES } from './sentences.ts'
 import { CART_FIELDS, toCart, type BackendCart } from './to-cart.ts'
 import type { ShopFacts } from './to-line-item.ts'
-import type { VariantFacts } from './variant-facts.ts'
 
 /** A market of the shop and the countries that it delivers to, in upper case. */
 export interface CartRegion {

@@ -1,9 +1,8 @@
+import type { VariantFacts } from '#server/catalog/variant-facts.ts'
 import type { LineItem } from '#shared/api/cart.ts'
 import { DEFAULT_VARIANT_TITLE } from '#shared/cart/variant-label.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
-
-import type { VariantFacts } from './variant-facts.ts'
 
 /** What reshaping needs to know besides the backend's answer. */
 export interface ShopFacts {

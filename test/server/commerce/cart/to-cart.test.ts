@@ -1,8 +1,8 @@
 import t from 'tap'
 
+import type { VariantFact } from '#server/catalog/variant-facts.ts'
 import { toCart, type BackendCart } from '#server/commerce/cart/to-cart.ts'
 import { toLineItem, type BackendLine, type ShopFacts } from '#server/commerce/cart/to-line-item.ts'
-import type { VariantFact } from '#server/commerce/cart/variant-facts.ts'
 
 const fact: VariantFact = {
   productId: 'prod_1',
