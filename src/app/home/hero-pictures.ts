@@ -15,11 +15,3 @@ export const CHARCOAL_HALO: ShopPicture = {
   placeholder:
     'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAADQAQCdASoQAAkAAwBSJaQAAu1/qnu1AAD+9MAe7g+Szt68FGZXMMm6KXtOnzDOu6aWXRQAAAA=',
 }
-
-export const IVORY_SET: ShopPicture = {
-  url: 'hero-ivory-set.webp',
-  width: 2000,
-  height: 1125,
-  placeholder:
-    'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAACwAQCdASoQAAkAAwBSJZQCdAEKfJAAAP737zzZjrcCKrs6xwb6yHWdZX4yRW7XPO61d09AAAA=',
-}
