@@ -10,7 +10,7 @@ import { bareErrorPage } from './bare-error-page.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
 import { isCrawler } from './is-crawler.ts'
 import type { AssetMap } from './page-assets.ts'
-import { pagePolicy } from './page-policy.ts'
+import { createPagePolicy } from './page-policy.ts'
 import { createShopData } from './shop-data.ts'
 
 interface PageHandlerOptions {
@@ -27,13 +27,16 @@ const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 /** Answers a request with its page: status, redirect and headers are settled before the first byte. */
 export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerOptions) {
+  const policy = createPagePolicy({ colorModeScript: pageModule.colorModeScript, dev })
+
   return async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const page = pageOf(app, request)
     const crawler = isCrawler(request.headers['user-agent'])
     const gone = goneSignal(reply)
+    const address = pageAddress(request)
 
     const result = await pageModule.createPage({
-      request: new Request(pageAddress(request), { headers: { accept: 'text/html' }, signal: gone }),
+      request: new Request(address, { headers: { accept: 'text/html' }, signal: gone }),
       page,
       shopData: app.wrapShopData(createShopData(app, request, reply), request),
     })
@@ -42,14 +45,14 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     if (result.failure) request.log.error({ err: result.failure }, 'the data of a page could not be had')
     reply.code(result.status).type('text/html; charset=utf-8')
     reply.header('content-language', LANGUAGE_TAGS[page.locale])
-    reply.header('cache-control', isPersonal(request) || result.status >= 400 ? 'no-store' : 'private, no-cache')
+    reply.header('cache-control', isPersonal(address) || result.status >= 400 ? 'no-store' : 'private, no-cache')
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
     return crawler ? sendComplete(result) : sendStreamed(result)
 
     async function sendStreamed(target: RenderablePage): Promise<unknown> {
       const nonce = randomBytes(16).toString('base64')
-      reply.header('content-security-policy', pagePolicy({ colorModeScript: pageModule.colorModeScript, nonce, dev }))
+      reply.header('content-security-policy', policy(nonce))
       const options = { entry: assets.entry, signal: gone, nonce, onLateError }
       const files = assets.forPage(target.routeIds, page.locale)
       try {
@@ -62,7 +65,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     }
 
     async function sendComplete(target: RenderablePage): Promise<unknown> {
-      reply.header('content-security-policy', pagePolicy({ colorModeScript: pageModule.colorModeScript, dev }))
+      reply.header('content-security-policy', policy())
       const files = assets.forPage(target.routeIds, page.locale)
       try {
         const element = target.element(files)
@@ -109,8 +112,8 @@ function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyR
 }
 
 /** Cart, checkout and order are one visitor's own. */
-function isPersonal(request: FastifyRequest): boolean {
-  return /^\/(cart|checkout|order)(\/|$)/i.test(splitLocalePath(pageAddress(request).pathname).path)
+function isPersonal({ pathname }: URL): boolean {
+  return /^\/(cart|checkout|order)(\/|$)/i.test(splitLocalePath(pathname).path)
 }
 
 /** A page read in one language is the language of the next visit; written only where it changes. */

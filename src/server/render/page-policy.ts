@@ -2,19 +2,23 @@ import { createHash } from 'node:crypto'
 
 interface PagePolicyOptions {
   colorModeScript: string
-  /** Of a streamed answer; a kept page has none. */
-  nonce?: string
   /** Vite's own scripts and styles are inline. */
   dev: boolean
 }
 
-/** The Content-Security-Policy of one document. */
-export function pagePolicy({ colorModeScript, nonce, dev }: PagePolicyOptions): string {
-  const scripts = ["'self'", `'sha256-${createHash('sha256').update(colorModeScript).digest('base64')}'`]
-  if (nonce) scripts.push(`'nonce-${nonce}'`)
+/**
+ * The Content-Security-Policy of one document.
+ * @returns takes the nonce of a streamed answer; a kept page has none
+ */
+export function createPagePolicy({ colorModeScript, dev }: PagePolicyOptions): (nonce?: string) => string {
+  const hash = createHash('sha256').update(colorModeScript).digest('base64')
+  return (nonce) => policyOf(`'self' 'sha256-${hash}'${nonce ? ` 'nonce-${nonce}'` : ''}`, dev)
+}
+
+function policyOf(scripts: string, dev: boolean): string {
   return [
     "default-src 'none'",
-    `script-src ${scripts.join(' ')}`,
+    `script-src ${scripts}`,
     `style-src 'self'${dev ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",
