@@ -44,6 +44,14 @@ export interface ServerOptions {
  * @returns a server that is not listening yet
  */
 export async function buildServer({ config, dev = false, wrapShopData }: ServerOptions): Promise<FastifyInstance> {
+  const app = await buildApi(config)
+  await app.register(storefront, { dev, wrapShopData })
+  await app.vite.ready()
+  return app
+}
+
+/** Everything but the pages. */
+export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   const { trustProxy } = config
   const app = fastify({
     logger: { level: config.logLevel },
@@ -79,8 +87,5 @@ export async function buildServer({ config, dev = false, wrapShopData }: ServerO
   await app.register(cartRoutes, { prefix: '/api/carts' })
   await app.register(orderRoutes, { prefix: '/api/orders' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
-
-  await app.register(storefront, { dev, wrapShopData })
-  await app.vite.ready()
   return app
 }

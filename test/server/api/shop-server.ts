@@ -1,21 +1,9 @@
 import { join } from 'node:path'
 
-import accepts from '@fastify/accepts'
-import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
-import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 
-import { cartRoutes } from '#server/api/carts/cart-routes.ts'
-import { ipLocationRoute } from '#server/api/ip-location.ts'
-import { orderRoutes } from '#server/api/orders/order-routes.ts'
-import { regionRoutes } from '#server/api/region/current.ts'
+import { buildApi } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
-import { backend } from '#server/plugins/backend.ts'
-import { carts } from '#server/plugins/carts.ts'
-import { catalog } from '#server/plugins/catalog.ts'
-import { errors } from '#server/plugins/errors.ts'
-import { translations } from '#server/plugins/translations.ts'
-import { visitor } from '#server/plugins/visitor.ts'
 import type { TestCommerce } from '#test/support/commerce.ts'
 
 /** The shop's API without its pages, on a real backend. */
@@ -29,21 +17,7 @@ export async function buildShopServer(commerce: TestCommerce, env: NodeJS.Proces
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const app = fastify({ logger: false, ajv: { customOptions: { removeAdditional: false } } })
-  app.decorate('config', config as ServerConfig)
-  await app.register(cookie, { secret: commerce.secret })
-  await app.register(formbody)
-  await app.register(accepts)
-  await app.register(translations)
-  await app.register(backend)
-  await app.register(catalog)
-  await app.register(visitor)
-  await app.register(errors)
-  await app.register(carts)
-  await app.register(regionRoutes, { prefix: '/api/region' })
-  await app.register(ipLocationRoute, { prefix: '/api' })
-  await app.register(cartRoutes, { prefix: '/api/carts' })
-  await app.register(orderRoutes, { prefix: '/api/orders' })
+  const app = await buildApi(config as ServerConfig)
   await app.ready()
   return app
 }
