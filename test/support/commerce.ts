@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { startEmbeddedCommerce, type EmbeddedCommerce, type EmbeddedCommerceOptions } from '#dev/embedded-commerce.ts'
 import { removeDataFolder } from '#dev/postgres-home.ts'
-import { endOrphans, holderOf } from '#dev/processes/data-folder.ts'
+import { endOrphans, holderOf, wasKilled } from '#dev/processes/data-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DATA = join(ROOT, '.data/test')
@@ -120,14 +120,14 @@ export async function clearAbandoned(): Promise<void> {
   mkdirSync(RUNS, { recursive: true })
   for (const entry of readdirSync(RUNS)) {
     const folder = join(RUNS, entry)
-    if (holderOf(folder) || !isAbandoned(folder)) continue
+    if (!wasKilled(folder) && !isForgotten(folder)) continue
     await endOrphans(folder)
     removeDataFolder(folder)
   }
 }
 
-function isAbandoned(folder: string): boolean {
-  const lock = statSync(join(folder, 'run/lock.json'), { throwIfNoEntry: false })
+function isForgotten(folder: string): boolean {
+  if (holderOf(folder)) return false
   const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
-  return lock !== undefined || (made !== undefined && Date.now() - made > ABANDONED_AFTER)
+  return made !== undefined && Date.now() - made > ABANDONED_AFTER
 }

@@ -60,6 +60,12 @@ export function holderOf(path: string): ProcessIdentity | undefined {
   return holder && isRunning(holder) ? holder : undefined
 }
 
+/** Whether the start that took the folder was killed: told by one look at its lock, since others may come and go. */
+export function wasKilled(path: string): boolean {
+  const holder = readIdentity(join(path, 'run', LOCK))
+  return holder !== undefined && !isRunning(holder)
+}
+
 /** Ends the processes that are noted in the folder and still run. @returns their names */
 export async function endOrphans(path: string): Promise<string[]> {
   const run = join(path, 'run')
