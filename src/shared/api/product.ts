@@ -106,10 +106,30 @@ export const ProductCard = Type.Object({
 })
 export type ProductCard = Static<typeof ProductCard>
 
+/** From `min` up to, and without, `max`; open on the side that is absent. */
+export const PriceRange = Type.Object({ min: Type.Optional(Amount), max: Type.Optional(Amount) })
+export type PriceRange = Static<typeof PriceRange>
+
+const FacetValue = Type.Object({
+  code: Type.String(),
+  count: Type.Integer({ description: 'pieces that this choice would show beside those made under the other headings' }),
+})
+
+/** How many pieces of a list each choice would show. */
+export const Facets = Type.Object({
+  /** `value` is the metal's name in the answer's language. */
+  metals: Type.Array(Type.Object({ ...FacetValue.properties, value: Type.String() })),
+  cuts: Type.Array(FacetValue, { description: 'codes of `STONE_CUTS`' }),
+  prices: Type.Array(Type.Object({ ...PriceRange.properties, count: Type.Integer() })),
+  in_stock: Type.Integer({ description: 'pieces that can be bought now' }),
+})
+export type Facets = Static<typeof Facets>
+
 export const ProductList = Type.Object({
   products: Type.Array(Product),
   count: Type.Integer(),
   currency_code: Type.String(),
+  facets: Type.Optional(Facets),
 })
 export type ProductList = Static<typeof ProductList>
 
@@ -117,6 +137,8 @@ export const ProductCardList = Type.Object({
   products: Type.Array(ProductCard),
   count: Type.Integer(),
   currency_code: Type.String(),
+  /** Only where they were asked for. */
+  facets: Type.Optional(Facets),
 })
 export type ProductCardList = Static<typeof ProductCardList>
 

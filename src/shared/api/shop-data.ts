@@ -1,6 +1,6 @@
 import type { Cart, PaymentProviderList, ShippingOptionList } from './cart.ts'
 import type { Order } from './order.ts'
-import type { Category, Product, ProductCard, ProductCardList } from './product.ts'
+import type { Category, PriceRange, Product, ProductCard, ProductCardList } from './product.ts'
 
 export type Collection = 'best-sellers' | 'trending' | 'new-in'
 export type ProductSort = 'featured' | 'price-asc' | 'price-desc' | 'newest'
@@ -10,6 +10,16 @@ export interface CardQuery {
   category?: string
   collection?: Collection
   sort?: ProductSort
+  /** Codes of metals: pieces made in any of them. */
+  metals?: readonly string[]
+  /** Codes of stone cuts: pieces with any of them. */
+  cuts?: readonly string[]
+  /** What the lowest price of a piece lies in, in hundredths of the visitor's currency. */
+  price?: PriceRange
+  /** Only what can be bought now. */
+  inStock?: boolean
+  /** Whether the answer says how many pieces each further choice would leave. */
+  withFacets?: boolean
   limit?: number
   offset?: number
 }
