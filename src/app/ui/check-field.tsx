@@ -1,0 +1,59 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  label: ReactNode
+  /** A second, quieter line below the label. */
+  hint?: ReactNode
+  /** Stands before the label: a drop of metal, a stone's outline. Decoration only. */
+  dot?: ReactNode
+  /** Stands at the end of the row: how many pieces, what it costs. */
+  aside?: ReactNode
+  className?: string
+}
+
+/** One box to tick, in a row that is easy to hit. Its name is the label alone; hint and aside describe it. */
+export function Checkbox(props: CheckFieldProps) {
+  return <CheckField {...props} type="checkbox" />
+}
+
+/** One of several: give all of them one `name`, and stand them in a fieldset with a legend. */
+export function Radio(props: CheckFieldProps) {
+  return <CheckField {...props} type="radio" />
+}
+
+type Kind = 'checkbox' | 'radio'
+
+function CheckField({ label, hint, dot, aside, className = '', type, ...input }: CheckFieldProps & { type: Kind }) {
+  const id = useId()
+  const described = [input['aria-describedby'], hint ? `${id}-hint` : '', aside === undefined ? '' : `${id}-aside`]
+  const describedBy = described.filter(Boolean).join(' ')
+  return (
+    <label
+      className={`group/check flex min-h-11 items-center gap-3 py-2 has-disabled:cursor-not-allowed has-disabled:text-quiet ${className}`}
+    >
+      <input
+        {...input}
+        type={type}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy || undefined}
+        className={`check-box ${type === 'radio' ? 'rounded-full' : 'rounded-sm'}`}
+      />
+      {dot}
+      <span className="min-w-0 grow">
+        <span id={`${id}-label`} className="block break-words">
+          {label}
+        </span>
+        {hint ? (
+          <span id={`${id}-hint`} className="block text-sm text-quiet">
+            {hint}
+          </span>
+        ) : null}
+      </span>
+      {aside === undefined ? null : (
+        <span id={`${id}-aside`} className="shrink-0 text-sm text-quiet tabular-nums">
+          {aside}
+        </span>
+      )}
+    </label>
+  )
+}
