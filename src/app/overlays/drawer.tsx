@@ -7,25 +7,23 @@ import { openModal } from './modal-dialog.ts'
 interface DrawerProps {
   title: string
   isOpen: boolean
-  /** Asked for by Esc, the backdrop, the close button or another overlay. */
+  /** Asked for by Esc, the backdrop, the close button, another overlay or another page. */
   onClose: () => void
-  side?: 'left' | 'right'
+  /** From below it is as high as what it holds, and 85 % of the window at most. */
+  side?: 'left' | 'right' | 'bottom'
   /** Classes of the panel: its width above all. */
   className?: string
+  /** Stays in sight below what scrolls. */
+  footer?: ReactNode
+  /** From below they scroll as one; from a side they stand in the panel's column and say themselves what scrolls. */
   children: ReactNode
 }
 
-const CLOSED = {
-  left: '-translate-x-full starting:open:-translate-x-full',
-  right: 'translate-x-full starting:open:translate-x-full',
-}
-const EDGES = { left: 'mr-auto border-r', right: 'ml-auto border-l' }
-
 /**
- * A panel from the side in a native modal dialog: the browser keeps the focus in, the page inert, and gives the
- * focus back to what opened it.
+ * A panel from an edge of the window in a native modal dialog: the browser keeps the focus in, the page inert, and
+ * gives the focus back to what opened it.
  */
-export function Drawer({ title, isOpen, onClose, side = 'right', className = '', children }: DrawerProps) {
+export function Drawer({ title, isOpen, onClose, side = 'right', className = '', footer, children }: DrawerProps) {
   const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -37,12 +35,8 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
   }, [isOpen])
 
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      className={`fixed inset-y-0 m-0 h-dvh max-h-none max-w-none overflow-hidden border-line bg-paper p-0 text-ink transition-[translate,display,overlay] duration-280 ease-out transition-discrete open:translate-x-0 backdrop:bg-backdrop backdrop:opacity-0 backdrop:transition-[opacity,display,overlay] backdrop:duration-280 backdrop:transition-discrete open:backdrop:opacity-100 starting:open:backdrop:opacity-0 ${CLOSED[side]} ${EDGES[side]} ${className}`}
-    >
-      <div className="flex h-full flex-col">
+    <dialog ref={dialog} aria-labelledby={titleId} data-side={side} className={`drawer ${className}`}>
+      <div className="flex h-full max-h-[inherit] flex-col">
         <header className="flex shrink-0 items-center justify-between border-b border-line py-3 pr-3 pl-6 md:pl-8">
           <h2 id={titleId} className="display text-2xl">
             {title}
@@ -56,7 +50,12 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
             <CloseIcon />
           </button>
         </header>
-        {children}
+        {side === 'bottom' ? (
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-6 pb-8 md:px-8">{children}</div>
+        ) : (
+          children
+        )}
+        {footer ? <div className="shrink-0 border-t border-line px-6 py-4 md:px-8">{footer}</div> : null}
       </div>
     </dialog>
   )

@@ -1,10 +1,16 @@
-import { overlayTurns } from './overlay-turns.ts'
+/** On the body while anything stands above the page. */
+const OPEN_CLASS = 'overlay-open'
+
+/** Takes away what is open; one thing at most. Nothing touches it during a server render. */
+let leaveCurrent: (() => void) | undefined
 
 /**
- * Opens a dialog above an inert page; a click on its backdrop asks to close it.
- * @returns what closes it and gives the focus back to where it was
+ * Opens a dialog above an inert page, and takes away the one that was open. Esc and a click on its backdrop close it.
+ * The browser gives the focus back to what had it, and what took another's place to what had opened the other.
+ * @param onClosed called once it is closed by anything but the answer of this function
+ * @returns what closes it
  */
-export function openModal(dialog: HTMLDialogElement, askToClose: () => void): () => void {
+export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () => void {
   const listening = new AbortController()
   const { signal } = listening
   let pressedOutside = false
@@ -12,15 +18,42 @@ export function openModal(dialog: HTMLDialogElement, askToClose: () => void): ()
   dialog.addEventListener(
     'click',
     // A drag that ends on the backdrop is no wish to leave.
-    (event) => event.target === dialog && pressedOutside && askToClose(),
+    (event) => event.target === dialog && pressedOutside && onClosed(),
     { signal },
   )
-  dialog.addEventListener('close', askToClose, { signal })
-  dialog.showModal()
-  overlayTurns.take(askToClose)
-  return () => {
+  // The browser tells late: it may have been opened again since.
+  dialog.addEventListener('close', () => dialog.open || onClosed(), { signal })
+
+  const close = () => {
     listening.abort()
     dialog.close()
-    overlayTurns.leave(askToClose)
   }
+  const leave = () => {
+    close()
+    onClosed()
+  }
+  closeOverlay()
+  keepWidth()
+  leaveCurrent = leave
+  document.body.classList.add(OPEN_CLASS)
+  dialog.showModal()
+  return () => {
+    close()
+    if (leaveCurrent !== leave) return
+    leaveCurrent = undefined
+    document.body.classList.remove(OPEN_CLASS)
+  }
+}
+
+/** Closes what is open, if anything is. */
+export function closeOverlay(): void {
+  leaveCurrent?.()
+}
+
+/** Overlays take the page's scrollbar away; its room stays, so that nothing behind them jumps. */
+function keepWidth(): void {
+  // Gone already where one overlay follows another.
+  if (leaveCurrent) return
+  const { documentElement: html } = document
+  html.style.setProperty('--scrollbar-width', `${innerWidth - html.clientWidth}px`)
 }
