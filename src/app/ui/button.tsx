@@ -1,9 +1,10 @@
+import { Trans } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 
 export type ButtonLook = 'solid' | 'outline' | 'quiet'
 
 const BASE =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm text-sm font-semibold transition-colors duration-200 disabled:opacity-55 aria-busy:cursor-progress'
+  'busy-dots inline-flex min-h-12 items-center justify-center gap-2 rounded-sm text-sm font-semibold transition-colors duration-200 disabled:opacity-55'
 
 const LOOKS: Record<ButtonLook, string> = {
   solid: 'bg-ink px-7 text-paper hover:bg-ink/88',
@@ -18,26 +19,29 @@ export function buttonClass(look: ButtonLook = 'solid', className = ''): string 
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
-  /** While its work is under way: says so to assistive technology, keeps its place and takes no second click. */
+  /**
+   * While its work is under way: keeps its place and its name, takes no second click, and tells whoever listens to
+   * wait. A button that may become busy says `false` before, so that the one who listens is already listening.
+   */
   busy?: boolean
 }
 
-export function Button({
-  look = 'solid',
-  busy = false,
-  className = '',
-  type = 'button',
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button({ look = 'solid', busy, className = '', type = 'button', onClick, ...rest }: ButtonProps) {
   return (
-    <button
-      {...rest}
-      type={type}
-      className={buttonClass(look, className)}
-      aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-    />
+    <>
+      <button
+        {...rest}
+        type={type}
+        className={buttonClass(look, className)}
+        aria-busy={busy || undefined}
+        onClick={busy ? (event) => event.preventDefault() : onClick}
+      />
+      {busy === undefined ? null : (
+        <span role="status" className="sr-only">
+          {busy ? <Trans>One moment…</Trans> : null}
+        </span>
+      )}
+    </>
   )
 }
 

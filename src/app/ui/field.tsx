@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 const CONTROL =
-  'mt-1.5 block min-h-12 w-full rounded-sm border bg-surface px-3.5 text-base text-ink transition-colors hover:border-ink'
+  'block min-h-12 w-full rounded-sm border bg-surface px-3.5 text-base text-ink transition-colors placeholder:text-quiet enabled:hover:border-ink disabled:border-line disabled:bg-transparent disabled:text-quiet'
 
 interface FieldFrame {
   label: string
@@ -17,7 +17,7 @@ type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'className'>
 export function TextField({ label, error, isOptional = false, className, ...input }: TextFieldProps) {
   return (
     <Framed {...{ label, error, isOptional, className }}>
-      {(ids) => <input {...input} {...ids} className={`${CONTROL} ${error ? 'border-error' : 'border-edge'}`} />}
+      {(ids) => <input {...input} {...ids} className={`${CONTROL} ${edgeOf(error)}`} />}
     </Framed>
   )
 }
@@ -26,14 +26,18 @@ type SelectFieldProps = FieldFrame & Omit<ComponentProps<'select'>, 'className'>
 
 export function SelectField({ label, error, isOptional = false, className, children, ...select }: SelectFieldProps) {
   return (
-    <Framed {...{ label, error, isOptional, className }}>
+    <Framed {...{ label, error, isOptional, className }} control="select-arrow">
       {(ids) => (
-        <select {...select} {...ids} className={`${CONTROL} ${error ? 'border-error' : 'border-edge'}`}>
+        <select {...select} {...ids} className={`${CONTROL} appearance-none pr-10 ${edgeOf(error)}`}>
           {children}
         </select>
       )}
     </Framed>
   )
+}
+
+function edgeOf(error: string | undefined): string {
+  return error ? 'border-error' : 'border-edge'
 }
 
 interface ControlIds {
@@ -44,11 +48,13 @@ interface ControlIds {
 
 interface FramedProps extends Omit<FieldFrame, 'className'> {
   className?: string | undefined
+  /** Classes of what stands around the control itself. */
+  control?: string
   children: (ids: ControlIds) => ReactNode
 }
 
 /** A control with its real label, and what is wrong next to it. */
-function Framed({ label, error, isOptional, className = '', children }: FramedProps) {
+function Framed({ label, error, isOptional, className = '', control = '', children }: FramedProps) {
   const id = useId()
   const errorId = `${id}-error`
   return (
@@ -62,7 +68,9 @@ function Framed({ label, error, isOptional, className = '', children }: FramedPr
           </span>
         ) : null}
       </label>
-      {children({ id, ...(error ? { 'aria-invalid': true as const, 'aria-describedby': errorId } : {}) })}
+      <div className={`mt-1.5 ${control}`}>
+        {children({ id, ...(error ? { 'aria-invalid': true as const, 'aria-describedby': errorId } : {}) })}
+      </div>
       {error ? (
         <p id={errorId} className="mt-1.5 text-sm text-error">
           {error}

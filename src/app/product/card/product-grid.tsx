@@ -1,5 +1,6 @@
 import type { ProductCard as Card } from '#shared/api/product.ts'
 
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProductCard } from './product-card.tsx'
 
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-y-14'
@@ -30,10 +31,10 @@ export function ProductGridSkeleton() {
       {['a', 'b', 'c', 'd'].map((key, index) => (
         // Two columns show two, three show three: the row never wraps into a second one.
         <div key={key} className={['', '', 'hidden md:block', 'hidden lg:block'][index]}>
-          <div className="aspect-square bg-frame" />
-          <div className="mt-4 h-7 w-3/4 bg-frame" />
-          <div className="mt-1.5 h-5.5 w-1/2 bg-frame" />
-          <div className="mt-3 h-3 w-12 bg-frame" />
+          <Skeleton className="aspect-square" />
+          <Skeleton className="mt-4 h-7 w-3/4" />
+          <Skeleton className="mt-1.5 h-5.5 w-1/2" />
+          <Skeleton className="mt-3 h-3 w-12" />
         </div>
       ))}
     </div>
