@@ -2,19 +2,21 @@ import { data } from 'react-router'
 
 import type { CurrentCartAnswer } from '#shared/api/cart.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
-import type { CategoryList, ProductAnswer, ProductCardList } from '#shared/api/product.ts'
+import type { CategoryList, PriceRange, ProductAnswer, ProductCardList } from '#shared/api/product.ts'
 import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
 import type { Page } from '#shared/page/page-module.ts'
+
+type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 
 /**
  * The shop as the browser sees it: our own API, in the page's language and currency.
  * A list that fails is logged and empty (the page stays); a piece that fails is rethrown.
  */
 export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' | 'currency'>): ShopData {
-  async function get<Answer>(path: string, query: Record<string, string | number | undefined> = {}): Promise<Answer> {
+  async function get<Answer>(path: string, query: Query = {}): Promise<Answer> {
     const search = new URLSearchParams({ lang: locale, currency })
     for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) search.set(name, String(value))
+      for (const one of [value ?? []].flat()) search.append(name, String(one))
     }
     const response = await fetch(`/api${path}?${search}`, { headers: { accept: 'application/json' } })
     if (!response.ok) throw data(null, { status: response.status })
@@ -37,6 +39,11 @@ export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' 
         return await get<ProductCardList>(`/products/${listName(query)}`, {
           view: 'card',
           sort: query.sort,
+          metal: query.metals,
+          cut: query.cuts,
+          price: query.price && wholeUnits(query.price),
+          in_stock: query.inStock,
+          facets: query.withFacets,
           limit: query.limit,
           offset: query.offset,
         })
@@ -65,6 +72,12 @@ export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' 
 
 function listName({ category, collection }: CardQuery): string {
   return encodeURIComponent(collection ?? category ?? 'all')
+}
+
+/** Hundredths of whole units -> `250-500`, open where a side is; a range that is open on both is none. */
+function wholeUnits({ min, max }: PriceRange): string | undefined {
+  if (min === undefined && max === undefined) return undefined
+  return [min, max].map((side) => (side === undefined ? '' : side / 100)).join('-')
 }
 
 function isMissing(error: unknown): boolean {

@@ -2,7 +2,7 @@ import type { Category, CategoryRef, Product, ProductCard, ProductCardList, Prod
 import type { CardQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { listProducts } from './list-products.ts'
+import { listProducts } from './listing/list-products.ts'
 import type { CategoryRecord, PriceSheet, ProductRecord, Region, ResolveImage } from './records.ts'
 import { relatedProducts } from './related-products.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -66,14 +66,10 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop
 
   function page<Item>(query: CardQuery, view: View, show: (record: ProductRecord, lens: Lens) => Item) {
     const lens = lensFor(view)
-    const found = listProducts(snapshot, lens.sheet, query)
+    const found = listProducts(snapshot, lens, query)
     if (!found) return undefined
-    const { offset = 0, limit = found.length } = query
-    return {
-      products: found.slice(offset, offset + limit).map((record) => show(record, lens)),
-      count: found.length,
-      currency_code: currencyOf(view.regionId),
-    }
+    const products = found.products.map((record) => show(record, lens))
+    return { ...found, products, currency_code: currencyOf(view.regionId) }
   }
 
   return {

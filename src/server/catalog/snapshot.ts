@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
+import { isInStock } from './availability.ts'
+import { buildListingIndex, type ListingIndex } from './listing/listing-index.ts'
 import type { Breathe } from './pace/breather.ts'
 import { compareText } from './reading/compare-text.ts'
 import type { CatalogContents, CategoryRecord, PriceSheet, ProductRecord, Region } from './records.ts'
@@ -24,11 +26,8 @@ export interface Snapshot {
   byVariant: ReadonlyMap<string, ProductRecord>
   /** Handle of a category -> its pieces, those of its sub-categories included. */
   byCategory: ReadonlyMap<string, readonly ProductRecord[]>
-  byCollection: ReadonlyMap<string, readonly ProductRecord[]>
-  byTag: ReadonlyMap<string, readonly ProductRecord[]>
   sheets: ReadonlyMap<string, PriceSheet>
-  /** Lists that were sorted before, kept with the snapshot that they belong to. */
-  sorted: Map<string, readonly ProductRecord[]>
+  listing: ListingIndex
 }
 
 const LEADING_COLLECTIONS = ['best-sellers', 'trending', 'new-in']
@@ -64,6 +63,11 @@ export async function buildSnapshot(contents: CatalogContents, breathe: Breathe)
     await breathe()
   }
 
+  const listing = await buildListingIndex(
+    { products, byCategory, byCollection, byTag, sheets: contents.sheets },
+    breathe,
+  )
+
   const shelfVersion = digestOf([contents.frame.digest, ...digests(contents.products)])
   await breathe()
   const sheetVersions = new Map<string, string>()
@@ -89,10 +93,8 @@ export async function buildSnapshot(contents: CatalogContents, breathe: Breathe)
     byHandle,
     byVariant,
     byCategory,
-    byCollection,
-    byTag,
     sheets: contents.sheets,
-    sorted: new Map(),
+    listing,
   }
 }
 
@@ -127,15 +129,6 @@ function sortFeatured(
         compareText(a.product.id, b.product.id),
     )
     .map(({ product }) => product)
-}
-
-/** What can still be sold of a variant; null where nobody counts or it may be back-ordered. */
-export function availableOf(variant: ProductRecord['variants'][number]): number | null {
-  return variant.managed && !variant.backorder ? variant.stock : null
-}
-
-export function isInStock(product: ProductRecord): boolean {
-  return product.variants.some((variant) => availableOf(variant) !== 0)
 }
 
 function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {

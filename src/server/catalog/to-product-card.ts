@@ -1,7 +1,7 @@
 import type { Image, OptionValue, ProductCard } from '#shared/api/product.ts'
 
+import { availableOf, isInStock } from './availability.ts'
 import type { ProductRecord } from './records.ts'
-import { availableOf, isInStock } from './snapshot.ts'
 import { toCalculatedPrice, toImage, toOptionValue, toThumbnail, type Lens } from './to-product.ts'
 
 const METAL = 'metal'

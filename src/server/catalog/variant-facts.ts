@@ -1,6 +1,7 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { availableOf, type Snapshot } from './snapshot.ts'
+import { availableOf } from './availability.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** What a line of a cart or an order says about its variant, in one language. */
 export interface VariantFact {

@@ -6,7 +6,7 @@ import type { ApiError } from '#shared/api/error.ts'
 import type { ProductCardList, ProductList } from '#shared/api/product.ts'
 import type { CardQuery, Collection } from '#shared/api/shop-data.ts'
 
-import { ListQuery, openShop } from './product-query.ts'
+import { ListQuery, openShop, toChoice } from './product-query.ts'
 
 const COLLECTIONS: readonly Collection[] = ['best-sellers', 'trending', 'new-in']
 const ALL = 'all'
@@ -38,7 +38,7 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
   ): Promise<ProductList | ProductCardList | FastifyReply> {
     const { shop, view } = await openShop(app, request, query)
     const { limit = LIMIT, offset = 0, sort = 'featured' } = query
-    const wanted: CardQuery = { ...chosen, limit, offset, sort }
+    const wanted: CardQuery = { ...chosen, ...toChoice(query), limit, offset, sort }
     const list = query.view === 'card' ? shop.cards(wanted, view) : shop.list(wanted, view)
     if (list) return list
     const message = app.translate(view.locale, /*i18n*/ 'There is no such category.')

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 
 import type { Shop, View } from '#server/catalog/shop.ts'
+import type { PriceRange } from '#shared/api/product.ts'
+import type { CardQuery } from '#shared/api/shop-data.ts'
 
 /** Taken by every call about products. `lang` and the visitor's country are settled by the visitor plugin. */
 const shared = {
@@ -11,6 +13,10 @@ const shared = {
 
 export const ProductQuery = Type.Object(shared)
 export type ProductQuery = Static<typeof ProductQuery>
+
+/** A parameter that may stand in an address once, or again and again. */
+const Codes = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20, description }))
 
 export const ListQuery = Type.Object({
   ...shared,
@@ -25,8 +31,36 @@ export const ListQuery = Type.Object({
     ]),
   ),
   view: Type.Optional(Type.Union([Type.Literal('card'), Type.Literal('full')])),
+  metal: Codes('of metals: pieces made in any of them'),
+  cut: Codes('of stone cuts: pieces with any of them'),
+  price: Type.Optional(
+    Type.String({
+      pattern: '^(\\d{1,9}-\\d{0,9}|-\\d{1,9})$',
+      description:
+        'whole units of the answer’s currency, from the first up to and without the second: 250-500, -250, 1000-',
+    }),
+  ),
+  in_stock: Type.Optional(Type.Boolean({ description: 'only what can be bought now, in a metal that was asked for' })),
+  facets: Type.Optional(Type.Boolean({ description: 'say how many pieces each further choice would show' })),
 })
 export type ListQuery = Static<typeof ListQuery>
+
+/** A list's question, without the list that it is about -> what the catalogue is asked. */
+export function toChoice({ metal, cut, price, in_stock: inStock, facets: withFacets }: ListQuery): CardQuery {
+  return {
+    ...(metal && { metals: metal }),
+    ...(cut && { cuts: cut }),
+    ...(price !== undefined && { price: toPriceRange(price) }),
+    ...(inStock !== undefined && { inStock }),
+    ...(withFacets !== undefined && { withFacets }),
+  }
+}
+
+/** `250-500` -> hundredths. */
+function toPriceRange(text: string): PriceRange {
+  const [min = '', max = ''] = text.split('-')
+  return { ...(min && { min: Number(min) * 100 }), ...(max && { max: Number(max) * 100 }) }
+}
 
 /** Opens the shop for a call: in the visitor's language, with the prices of the currency that was asked for. */
 export async function openShop(

@@ -1,0 +1,29 @@
+import type { CardQuery } from '#shared/api/shop-data.ts'
+
+import type { ListingIndex } from './listing-index.ts'
+import { piecesInMetals } from './metal-index.ts'
+import { inAny, type PieceSet } from './piece-set.ts'
+import { piecesWithin, type PriceIndex } from './price-index.ts'
+
+/** Of the whole shop, the pieces that each heading of a choice leaves; all of them where nothing was chosen under it. */
+export interface AppliedChoice {
+  /** Metal and stock together: what is in stock is in stock in a metal that was chosen. */
+  metals: PieceSet
+  cuts: PieceSet
+  prices: PieceSet
+}
+
+/** Values under one heading widen the choice, headings narrow it. */
+export function applyChoice(
+  { everything, metals, cuts }: ListingIndex,
+  prices: PriceIndex | undefined,
+  { metals: metalCodes = [], cuts: cutCodes = [], price = {}, inStock = false }: CardQuery,
+): AppliedChoice {
+  const anyPrice = price.min === undefined && price.max === undefined
+  const chosenCuts = cutCodes.flatMap((code) => cuts.get(code) ?? [])
+  return {
+    metals: piecesInMetals(metals, metalCodes, inStock),
+    cuts: cutCodes.length === 0 ? everything : inAny(everything, chosenCuts),
+    prices: anyPrice ? everything : prices ? piecesWithin(prices, price) : inAny(everything, []),
+  }
+}
