@@ -39,6 +39,7 @@ export const routes: RouteObject[] = [
         'default',
         () => import('./pages/order-confirmation-page.tsx'),
       ),
+      page('styleguide', 'styleguide-page', 'default', () => import('./pages/styleguide-page.tsx')),
       page('*', 'not-found-page', 'default', () => import('./pages/not-found-page.tsx')),
     ],
   },

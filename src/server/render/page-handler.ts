@@ -46,6 +46,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     reply.code(result.status).type('text/html; charset=utf-8')
     reply.header('content-language', LANGUAGE_TAGS[page.locale])
     reply.header('cache-control', isPersonal(address) || result.status >= 400 ? 'no-store' : 'private, no-cache')
+    if (isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
     return crawler ? sendComplete(result) : sendStreamed(result)
@@ -114,6 +115,11 @@ function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyR
 /** Cart, checkout and order are one visitor's own. */
 function isPersonal({ pathname }: URL): boolean {
   return /^\/(cart|checkout|order)(\/|$)/i.test(splitLocalePath(pathname).path)
+}
+
+/** For those who make the shop: linked from nowhere, and no engine is to find it. */
+function isUnlisted({ pathname }: URL): boolean {
+  return splitLocalePath(pathname).path === '/styleguide'
 }
 
 /** A page read in one language is the language of the next visit; written only where it changes. */

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+
+import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { BothLights, Sample } from '../sample.tsx'
+import { useWords } from '../use-words.ts'
+
+/** How each look answers to the pointer, standing still; the same as its `hover:` classes. */
+const POINTED_AT: Record<ButtonLook, string> = {
+  solid: 'bg-ink/88!',
+  outline: 'border-ink!',
+  quiet: 'text-gold!',
+}
+const FOCUSED = 'outline-2 outline-offset-3 outline-ink'
+const WORK_MS = 2000
+
+/** Every look of a button in every state. */
+export function Buttons() {
+  const { words } = useWords()
+  return (
+    <>
+      <BothLights>
+        {() => (
+          <div className="flex flex-col gap-9">
+            {(['solid', 'outline', 'quiet'] as const).map((look) => (
+              <div key={look} className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+                <Sample name={words.idle}>
+                  <Button look={look}>{words[look]}</Button>
+                </Sample>
+                <Sample name={words.hover}>
+                  <Button look={look} className={POINTED_AT[look]}>
+                    {words[look]}
+                  </Button>
+                </Sample>
+                <Sample name={words.focus}>
+                  <Button look={look} className={FOCUSED}>
+                    {words[look]}
+                  </Button>
+                </Sample>
+                <Sample name={words.disabled}>
+                  <Button look={look} disabled>
+                    {words[look]}
+                  </Button>
+                </Sample>
+                <Sample name={words.busy}>
+                  <Button look={look} aria-busy>
+                    {words[look]}
+                  </Button>
+                </Sample>
+              </div>
+            ))}
+          </div>
+        )}
+      </BothLights>
+      <Sample name={words.tryBusyNote} className="items-start">
+        <WorkingButton />
+      </Sample>
+    </>
+  )
+}
+
+/** A button with work to do, to feel how it is to wait for it. */
+function WorkingButton() {
+  const { words } = useWords()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    if (!isBusy) return undefined
+    const timer = setTimeout(() => setBusy(false), WORK_MS)
+    return () => clearTimeout(timer)
+  }, [isBusy])
+  return (
+    <Button busy={isBusy} onClick={() => setBusy(true)}>
+      {words.tryBusy}
+    </Button>
+  )
+}

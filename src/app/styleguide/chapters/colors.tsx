@@ -1,0 +1,81 @@
+import { useCallback, useState } from 'react'
+
+import { formatDecimal } from '../format-decimal.ts'
+import { contrastOf, parseRgb, toHex } from '../measure-color.ts'
+import { BothLights } from '../sample.tsx'
+import { useWords } from '../use-words.ts'
+
+/** Token and the class that shows it; whole names, so that the styles are made. */
+const TOKENS = [
+  ['paper', 'bg-paper'],
+  ['surface', 'bg-surface'],
+  ['frame', 'bg-frame'],
+  ['line', 'bg-line'],
+  ['edge', 'bg-edge'],
+  ['ornament', 'bg-ornament'],
+  ['gold', 'bg-gold'],
+  ['quiet', 'bg-quiet'],
+  ['ink', 'bg-ink'],
+  ['success', 'bg-success'],
+  ['error', 'bg-error'],
+  ['backdrop', 'bg-backdrop'],
+] as const
+
+/** Every colour of the shop in both lights. */
+export function Colors() {
+  const { words } = useWords()
+  return (
+    <BothLights>
+      {(light) => (
+        <>
+          <h3 className="label-caps text-quiet">{words[light]}</h3>
+          <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3">
+            {TOKENS.map(([name, shown]) => (
+              <Swatch key={name} name={name} shown={shown} />
+            ))}
+          </ul>
+        </>
+      )}
+    </BothLights>
+  )
+}
+
+interface Measured {
+  value: string
+  contrast: number | undefined
+}
+
+/** A colour with its name, and what the browser makes of it once the page is awake. */
+function Swatch({ name, shown }: { name: string; shown: string }) {
+  const { locale } = useWords()
+  const [measured, setMeasured] = useState<Measured>()
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element) setMeasured(measureSwatch(element))
+  }, [])
+  return (
+    <li className="min-w-0">
+      <span ref={measure} className={`block h-16 rounded-sm border border-line ${shown}`} />
+      <p className="mt-2 text-sm font-semibold">{name}</p>
+      <p className="min-h-10 text-xs break-words text-quiet tabular-nums">
+        {measured?.value}
+        {measured?.contrast === undefined ? null : (
+          <>
+            <br />
+            {formatDecimal(measured.contrast, locale)} : 1
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
+
+function measureSwatch(element: HTMLElement): Measured {
+  const text = getComputedStyle(element).backgroundColor
+  const color = parseRgb(text)
+  const paper = element.closest('[data-theme]')
+  const ground = paper ? parseRgb(getComputedStyle(paper).backgroundColor) : undefined
+  return {
+    value: color ? toHex(color) : text,
+    contrast: color && ground ? contrastOf(color, ground) : undefined,
+  }
+}

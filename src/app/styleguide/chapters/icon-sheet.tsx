@@ -1,0 +1,18 @@
+import { ArrowLeftIcon, ArrowRightIcon, BagIcon, CloseIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx'
+
+/** By name: taken all at once, every icon would be kept in the file that all pages load. */
+const ICONS = { ArrowLeftIcon, ArrowRightIcon, BagIcon, CloseIcon, MinusIcon, PlusIcon }
+
+/** Every icon with its name in the code. */
+export function IconSheet() {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-4 gap-y-6">
+      {Object.entries(ICONS).map(([name, Icon]) => (
+        <li key={name} className="flex flex-col items-start gap-2.5">
+          <Icon className="size-6" />
+          <code className="text-xs break-all text-quiet">{name.replace(/Icon$/, '')}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Variant } from '#shared/api/product.ts'
+
+import { ProductCard } from '../../product/card/product-card.tsx'
+import { MetalDot } from '../../product/metal-dot.tsx'
+import { Price } from '../../product/price.tsx'
+import { StockLine } from '../../product/stock-line.tsx'
+import type { ShownPieces } from '../pick-pieces.ts'
+import { Sample } from '../sample.tsx'
+import { useWords } from '../use-words.ts'
+
+const METALS = ['yellow-gold', 'rose-gold', 'white-gold', 'platinum', 'silver']
+/** Plenty, few, none. */
+const STOCKS = [12, 2, 0]
+
+interface PiecesProps {
+  pieces: ShownPieces
+  /** Any variant of the shop: its stock line is shown with other numbers. */
+  variant: Variant | null
+}
+
+/** What the shop sells, as it stands on the shelf and on its page. */
+export function Pieces({ pieces, variant }: PiecesProps) {
+  const { words } = useWords()
+  const price = (pieces.onSale ?? pieces.inStock)?.price
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-10 md:gap-x-6 lg:grid-cols-4">
+        {(['inStock', 'soldOut', 'onSale', 'longTitle'] as const).map((state) => {
+          const card = pieces[state]
+          return card ? (
+            <Sample key={state} name={words[state]} className="justify-between">
+              <ProductCard card={card} />
+            </Sample>
+          ) : null
+        })}
+      </div>
+      <div className="grid gap-x-8 gap-y-10 md:grid-cols-3">
+        {price ? (
+          <div className="flex flex-col gap-6">
+            <Sample name={words.price}>
+              <Price price={price} size="page" />
+            </Sample>
+            <Sample name={words.priceFrom}>
+              <Price price={price} from />
+            </Sample>
+          </div>
+        ) : null}
+        {variant ? (
+          <Sample name={words.stock}>
+            <div className="flex flex-col gap-3">
+              {STOCKS.map((quantity) => (
+                <StockLine key={quantity} variant={{ ...variant, inventory_quantity: quantity }} />
+              ))}
+            </div>
+          </Sample>
+        ) : null}
+        <Sample name={words.metals}>
+          <div className="flex gap-3">
+            {METALS.map((code) => (
+              <MetalDot key={code} code={code} className="size-6" />
+            ))}
+          </div>
+        </Sample>
+      </div>
+    </>
+  )
+}

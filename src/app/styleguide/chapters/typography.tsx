@@ -1,0 +1,50 @@
+import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
+
+import { useWords } from '../use-words.ts'
+import { guideWords } from '../words.ts'
+
+/** Name and size in px of each step, and the face that speaks in it. */
+const SCALE = [
+  { name: '5xl', px: 64, shown: 'display text-5xl' },
+  { name: '4xl', px: 48, shown: 'display text-4xl' },
+  { name: '3xl', px: 36, shown: 'display text-3xl' },
+  { name: '2xl', px: 28, shown: 'display text-2xl' },
+  { name: 'xl', px: 22, shown: 'display text-xl' },
+  { name: 'lg', px: 18, shown: 'text-lg' },
+  { name: 'base', px: 16, shown: 'text-base' },
+  { name: 'sm', px: 14, shown: 'text-sm' },
+  { name: 'xs', px: 13, shown: 'text-xs' },
+  { name: 'label', px: 13, shown: 'label-caps text-gold' },
+] as const
+
+/** The scale of sizes, each step in both alphabets. */
+export function Typography() {
+  const { locale } = useWords()
+  const languages = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale))
+  return (
+    <ul className="divide-y divide-line">
+      {SCALE.map(({ name, px, shown }) => (
+        <li
+          key={name}
+          className="grid gap-x-6 gap-y-2 py-5 first:pt-0 md:grid-cols-[5rem_minmax(0,1fr)] md:items-baseline"
+        >
+          <p className="text-xs text-quiet tabular-nums">
+            {name} · {px}
+          </p>
+          <div className="flex flex-col gap-1.5">
+            {languages.map((language) => (
+              <p key={language} lang={LANGUAGE_TAGS[language]} className={shown}>
+                {specimen(name, shown, guideWords(language))}
+              </p>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function specimen(name: string, shown: string, words: ReturnType<typeof guideWords>): string {
+  if (name === 'label') return words.label
+  return shown.startsWith('display') ? words.display : words.text
+}

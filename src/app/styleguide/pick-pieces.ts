@@ -1,0 +1,35 @@
+import type { ProductCard } from '#shared/api/product.ts'
+import { percentOff } from '#shared/money/percent-off.ts'
+
+/** Real pieces of the shop that show each state of a card; a state that no piece is in is absent. */
+export interface ShownPieces {
+  inStock?: ProductCard
+  soldOut?: ProductCard
+  onSale?: ProductCard
+  longTitle?: ProductCard
+}
+
+/** Picks from every card of the shop, in their order, a different piece for each state. */
+export function pickPieces(cards: readonly ProductCard[]): ShownPieces {
+  const left = new Set(cards)
+  const pick = (fits: (card: ProductCard) => boolean) => {
+    const found = [...left].find(fits)
+    if (found) left.delete(found)
+    return found
+  }
+  const longest = Math.max(...cards.map(({ title }) => title.length))
+  const longTitle = pick(({ title }) => title.length === longest)
+  const soldOut = pick(({ in_stock }) => !in_stock)
+  const onSale = pick((card) => card.in_stock && discountOf(card) > 0)
+  const inStock = pick((card) => card.in_stock && discountOf(card) === 0) ?? pick((card) => card.in_stock)
+  return {
+    ...(inStock ? { inStock } : {}),
+    ...(soldOut ? { soldOut } : {}),
+    ...(onSale ? { onSale } : {}),
+    ...(longTitle ? { longTitle } : {}),
+  }
+}
+
+function discountOf({ price }: ProductCard): number {
+  return price ? percentOff(price.calculated_amount, price.original_amount) : 0
+}
