@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 
 import type { CheckoutData, Flash } from '#shared/api/shop-data.ts'
+import type { NamedCountry } from '#shared/country/name-countries.ts'
 
 import { EmptyCart } from '../cart/parts/empty-cart.tsx'
 import { useRenderedCart } from '../cart/use-rendered-cart.ts'
@@ -9,7 +10,6 @@ import { Notice } from '../ui/notice.tsx'
 import { DeliveryForm } from './forms/delivery-form.tsx'
 import { DetailsForm } from './forms/details-form.tsx'
 import { PaymentForm } from './forms/payment-form.tsx'
-import type { NamedCountry } from './name-countries.ts'
 import { OrderFigures, OrderLines } from './order-summary.tsx'
 import { useCheckout } from './use-checkout.ts'
 

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { CheckoutData, Flash } from '#shared/api/shop-data.ts'
+import { nameCountries, type NamedCountry } from '#shared/country/name-countries.ts'
 import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
 import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { CheckoutRoom } from '../checkout/checkout-room.tsx'
-import { nameCountries, type NamedCountry } from '../checkout/name-countries.ts'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 

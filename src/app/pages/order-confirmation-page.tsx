@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { Order } from '#shared/api/order.ts'
+import { nameCountries, type NamedCountry } from '#shared/country/name-countries.ts'
 import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
 import { BRAND_NAME } from '#shared/site/brand.ts'
 
-import { nameCountries, type NamedCountry } from '../checkout/name-countries.ts'
 import { NoOrder, OrderRoom } from '../checkout/order-room.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'

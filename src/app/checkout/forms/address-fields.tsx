@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 
 import type { Address } from '#shared/api/cart.ts'
+import type { NamedCountry } from '#shared/country/name-countries.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { ADDRESS_FIELDS, isRequired, type AddressField, type AddressKind } from '../details.ts'
-import type { NamedCountry } from '../name-countries.ts'
 
 interface AddressFieldsProps {
   kind: AddressKind

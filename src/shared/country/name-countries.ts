@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import { LANGUAGE_TAGS, type Locale } from '../i18n/locale.ts'
 
 export interface NamedCountry {
   /** ISO 3166, upper case. */
