@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Page, PageAssets } from '#shared/page/page-module.ts'
 
 import { CartProvider } from './cart/cart-provider.tsx'
-import { Document } from './document.tsx'
+import { Document, type ServerHead } from './document.tsx'
 import { HydrationMark } from './routing/hydration-mark.tsx'
 import { LateProvider, type LateStore } from './routing/late-data.tsx'
 import { PageProvider } from './routing/page-context.tsx'
@@ -18,14 +18,16 @@ interface AppProps {
   late: LateStore
   /** Empty in the browser, where the server's links already stand. */
   assets: PageAssets
+  /** Absent in the browser, for the same reason. */
+  serverHead?: ServerHead
   /** The router, which differs between server and browser. */
   children: ReactNode
 }
 
 /** Everything around the router; the same tree on both sides. */
-export function App({ i18n, page, stateJson, late, assets, children }: AppProps) {
+export function App({ i18n, page, stateJson, late, assets, serverHead, children }: AppProps) {
   return (
-    <Document locale={page.locale} stateJson={stateJson}>
+    <Document locale={page.locale} stateJson={stateJson} serverHead={serverHead}>
       <I18nProvider i18n={i18n}>
         <PageProvider page={page}>
           <PreloadAssets {...assets} />

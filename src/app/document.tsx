@@ -2,26 +2,34 @@ import type { ReactNode } from 'react'
 
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
-import { COLOR_MODE_SCRIPT } from './color-mode/color-mode-script.ts'
+import type { Theme } from './color-mode/color-mode.ts'
 import { PAGE_STATE_ID } from './routing/page-state.ts'
+
+/** What only the server writes into a document; the browser finds it there and lets it stand. */
+export interface ServerHead {
+  /** The light that this page keeps. */
+  forcedTheme: Theme | undefined
+  children: ReactNode
+}
 
 interface DocumentProps {
   locale: Locale
   /** The page's state as it stands in its script element. */
   stateJson: string
+  serverHead: ServerHead | undefined
   children: ReactNode
 }
 
 /** The whole page, rendered in Node and awake in the browser. */
-export function Document({ locale, stateJson, children }: DocumentProps) {
+export function Document({ locale, stateJson, serverHead, children }: DocumentProps) {
   return (
-    // The colour-mode script and the end of hydration write attributes here.
-    <html lang={LANGUAGE_TAGS[locale]} suppressHydrationWarning>
+    // The colour mode and the end of hydration write attributes here.
+    <html lang={LANGUAGE_TAGS[locale]} data-forced-theme={serverHead?.forcedTheme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script dangerouslySetInnerHTML={{ __html: COLOR_MODE_SCRIPT }} />
+        {serverHead?.children}
       </head>
       <body>
         {children}

@@ -14,7 +14,8 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
 
 import { App } from './app.tsx'
-import { COLOR_MODE_SCRIPT } from './color-mode/color-mode-script.ts'
+import { COLOR_MODE_SCRIPT, ColorModeHead } from './color-mode/color-mode-head.tsx'
+import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
 import { loadI18n } from './i18n/load-i18n.ts'
 import { routes } from './routes.tsx'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
@@ -39,8 +40,17 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
       ...page,
       hydration: { loaderData: context.loaderData, errors: context.errors },
     }
+    const forced = themeKeptBy(context)
+    const serverHead = { forcedTheme: forced, children: <ColorModeHead forced={forced} /> }
     return (
-      <App i18n={i18n} page={page} stateJson={toScriptJson(state)} late={new Map()} assets={assets}>
+      <App
+        i18n={i18n}
+        page={page}
+        stateJson={toScriptJson(state)}
+        late={new Map()}
+        assets={assets}
+        serverHead={serverHead}
+      >
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
@@ -60,6 +70,12 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     errorElement: (assets, error) =>
       element({ ...answer, statusCode: 500, errors: { locale: toErrorResponse(error) } }, assets),
   }
+}
+
+/** An error page stands in for whatever was asked for, and keeps no light of its own. */
+function themeKeptBy({ matches, errors }: StaticHandlerContext): Theme | undefined {
+  const route = errors ? undefined : matches.at(-1)?.route
+  return forcedTheme(route?.handle, route?.id)
 }
 
 /** A page of ours asked for without its language moves to the visitor's own. */

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 
 import { isLocale } from '#shared/i18n/locale.ts'
 
+import type { Theme } from './color-mode/color-mode.ts'
 import type { LayoutName } from './layouts/layout.tsx'
 import { LocaleRoot } from './layouts/locale-root.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
@@ -10,9 +11,20 @@ import { shopDataContext } from './routing/shop-data.ts'
 /** A page's module: what `lazy` may take from it. */
 type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'>
 
+interface PageOptions {
+  /** A page that is only itself in one light keeps it, whatever the shopper chose. */
+  colorMode?: Theme
+}
+
 /** The id is the page's file without its extension: the server preloads its chunk by it. */
-function page(path: string, file: string, layout: LayoutName, lazy: () => Promise<PageModule>): RouteObject {
-  return { path, id: `pages/${file}`, handle: { layout }, lazy }
+function page(
+  path: string,
+  file: string,
+  layout: LayoutName,
+  lazy: () => Promise<PageModule>,
+  options?: PageOptions,
+): RouteObject {
+  return { path, id: `pages/${file}`, handle: { layout, ...options }, lazy }
 }
 
 /** Every page's address: path, file, layout. Static beats parameter beats catch-all. */

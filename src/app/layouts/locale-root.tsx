@@ -1,11 +1,13 @@
 import { Outlet, useMatches } from 'react-router'
 
+import { useForcedTheme } from '../color-mode/use-forced-theme.ts'
 import { layoutFor } from './layout.tsx'
 
-/** The room around every page of one language: the layout that the page names. */
+/** The room around every page of one language: the layout that the page names, in the light that it asks for. */
 export function LocaleRoot() {
-  const handle = useMatches().at(-1)?.handle as { layout?: string } | undefined
-  const Layout = layoutFor(handle?.layout)
+  const page = useMatches().at(-1)
+  const Layout = layoutFor((page?.handle as { layout?: string } | undefined)?.layout)
+  useForcedTheme(page?.handle, page?.id)
   return (
     <Layout>
       <Outlet />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-interface IconProps {
+export interface IconProps {
   className?: string
 }
 
 /** Drawn on a grid of 24 with a line of 1.25; decoration only, so a name beside it says what it means. */
-function Icon({ className = 'size-5', children }: IconProps & { children: ReactNode }) {
+export function Icon({ className = 'size-5', children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       className={className}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useSyncExternalStore } from 'react'
+
+import { MoonIcon, SunIcon, SystemIcon } from './color-mode-icons.tsx'
+import { COLOR_MODE_KEY, COLOR_MODES, type ColorMode } from './color-mode.ts'
+
+const ICONS = { system: SystemIcon, light: SunIcon, dark: MoonIcon }
+
+/** The light that the shopper wants to see the shop in. It speaks to the page's inline script. */
+export function ColorModeSwitch() {
+  const { t } = useLingui()
+  const name = useId()
+  const chosen = useSyncExternalStore(onWishes, chosenMode, () => undefined)
+  const isForced = useSyncExternalStore(onWishes, isPageForced, () => false)
+  const words = { system: t`System`, light: t`Light`, dark: t`Dark` }
+  return (
+    <fieldset role="radiogroup" disabled={isForced}>
+      <legend className="text-sm text-quiet">
+        <Trans>Colour mode</Trans>
+      </legend>
+      <div className="mt-1 inline-flex flex-wrap rounded-sm border border-edge">
+        {COLOR_MODES.map((mode) => {
+          const ModeIcon = ICONS[mode]
+          return (
+            <label
+              key={mode}
+              className="flex min-h-11 items-center gap-2 px-3 text-sm transition-colors not-first:border-l not-first:border-line hover:text-gold has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-55"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={mode}
+                checked={mode === chosen}
+                onChange={() => chooseMode(mode)}
+                className="sr-only"
+              />
+              <ModeIcon className="size-4" />
+              {words[mode]}
+            </label>
+          )
+        })}
+      </div>
+      {isForced ? (
+        <p className="mt-1.5 text-sm text-quiet">
+          <Trans>This page keeps its own light.</Trans>
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function chooseMode(mode: ColorMode): void {
+  document.documentElement.dataset['colorMode'] = mode
+  try {
+    localStorage.setItem(COLOR_MODE_KEY, mode)
+  } catch {
+    // A browser that keeps nothing still shows what was chosen, as long as the page lives.
+  }
+}
+
+function chosenMode(): string | undefined {
+  return document.documentElement.dataset['colorMode']
+}
+
+function isPageForced(): boolean {
+  return 'forcedTheme' in document.documentElement.dataset
+}
+
+/** Other tabs and other pages have a say too. */
+function onWishes(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-color-mode', 'data-forced-theme'] })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+
+interface WhenNearProps {
+  /** Fetches what stands here once the shopper comes close; the same function on every render. */
+  load: () => Promise<ComponentType>
+  className?: string
+  /** Until then, and where it cannot be fetched: as large as what replaces it. */
+  children?: ReactNode
+}
+
+/** A part far down the page: nobody waits for its script who never gets there. */
+export function WhenNear({ load, className, children }: WhenNearProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [Part, setPart] = useState<ComponentType>()
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        load().then(
+          (part) => setPart(() => part),
+          () => undefined,
+        )
+      },
+      { rootMargin: '50%' },
+    )
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [load])
+  return (
+    <div ref={place} className={className}>
+      {Part ? <Part /> : children}
+    </div>
+  )
+}
