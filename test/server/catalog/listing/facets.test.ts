@@ -1,0 +1,36 @@
+import t from 'tap'
+
+import { createRandom, seedOfRun } from '#test/support/random.ts'
+
+import { AMERICA, openShop } from '../make-contents.ts'
+import { naiveList } from './naive-list.ts'
+import { randomChoice, vocabularyOf } from './random-choice.ts'
+import { makeRandomShelf } from './random-shelf.ts'
+
+const SHOPS = 25
+const CHOICES = 120
+const view = { locale: 'en', regionId: AMERICA.id } as const
+
+t.test('whatever a shopper chooses, pieces, their order and every count are what counting by hand gives', async (t) => {
+  const seed = seedOfRun()
+  t.comment(`seed ${seed}`)
+  const random = createRandom(seed)
+  for (let shopNumber = 0; shopNumber < SHOPS; shopNumber += 1) {
+    const shelf = makeRandomShelf(random, 1 + random.below(150))
+    const shop = await openShop(shelf.products, shelf.sheets)
+    const { facets } = shop.cards({ withFacets: true }, view) ?? {}
+    const bands = (facets?.prices ?? []).map(({ count: _, ...range }) => range)
+    const words = vocabularyOf(shop.categories('en'), facets)
+    for (let asked = 0; asked < CHOICES; asked += 1) {
+      const query = randomChoice(random, words)
+      const { products, count, facets: counted } = shop.cards(query, view) ?? {}
+      const answer = { ids: products?.map(({ id }) => id), count, facets: counted }
+      const expected = naiveList(shelf, query, bands)
+      // An assertion for each of thousands costs more than what it looks at.
+      if (JSON.stringify(answer) === JSON.stringify(expected)) continue
+      t.same(answer, expected, `seed ${seed}: ${JSON.stringify(query)}`)
+      return
+    }
+  }
+  t.pass(`${SHOPS * CHOICES} choices`)
+})

@@ -1,0 +1,47 @@
+import type { Category, Facets } from '#shared/api/product.ts'
+import type { CardQuery, Collection, ProductSort } from '#shared/api/shop-data.ts'
+import type { Random } from '#test/support/random.ts'
+
+/** What can be asked of a shop, and what cannot be found in it. */
+export interface Vocabulary {
+  categories: readonly string[]
+  metals: readonly string[]
+  cuts: readonly string[]
+  /** Whole units in hundredths: sides of price ranges. */
+  amounts: readonly number[]
+}
+
+const COLLECTIONS: readonly Collection[] = ['best-sellers', 'trending', 'new-in']
+const SORTS: readonly ProductSort[] = ['featured', 'price-asc', 'price-desc', 'newest']
+const PAGE = 48
+
+/** The words of a shop, as its shelf and the facets of its whole list tell them. */
+export function vocabularyOf(categories: readonly Category[], facets: Facets | undefined): Vocabulary {
+  const steps = (facets?.prices ?? []).flatMap(({ min }) => min ?? [])
+  return {
+    categories: categories.flatMap(({ handle, children }) => [handle, ...children.map((child) => child.handle)]),
+    metals: [...(facets?.metals ?? []).map(({ code }) => code), 'tin'],
+    cuts: [...(facets?.cuts ?? []).map(({ code }) => code), 'trending', 'no-such-cut'],
+    amounts: [0, 100, ...steps, ...steps.map((step) => Math.round((step * 1.3) / 100) * 100), 1_000_000_000],
+  }
+}
+
+/** A question that a shopper could ask: any list, any choice, any order, a page of it. */
+export function randomChoice(random: Random, words: Vocabulary): CardQuery {
+  const list = random.below(3)
+  return {
+    ...(list === 0 && { category: random.pick(words.categories) }),
+    ...(list === 1 && { collection: random.pick(COLLECTIONS) }),
+    sort: random.pick(SORTS),
+    metals: random.some(words.metals, 3),
+    cuts: random.some(words.cuts, 3),
+    price: {
+      ...(random.isLucky(40) && { min: random.pick(words.amounts) }),
+      ...(random.isLucky(40) && { max: random.pick(words.amounts) }),
+    },
+    inStock: random.isLucky(40),
+    withFacets: true,
+    limit: PAGE,
+    offset: random.isLucky(30) ? PAGE * random.below(5) : 0,
+  }
+}

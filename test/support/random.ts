@@ -1,0 +1,41 @@
+/** Chance that can be had again: the same seed gives the same answers. */
+export interface Random {
+  /** An integer from 0 up to, and without, the limit. */
+  below(limit: number): number
+  /** Whether it happens, so many times in a hundred. */
+  isLucky(percent: number): boolean
+  pick<Item>(items: readonly Item[]): Item
+  /** At most so many of the items, in their order; often none. */
+  some<Item>(items: readonly Item[], most: number): Item[]
+}
+
+/** The seed of this run: `TEST_SEED` where a failure is to be seen again. */
+export function seedOfRun(): number {
+  return Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+}
+
+/** @param seed an integer */
+export function createRandom(seed: number): Random {
+  let state = seed
+  // Mulberry32.
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number): number => Math.floor(next() * limit)
+  return {
+    below,
+    isLucky: (percent) => below(100) < percent,
+    pick(items) {
+      const item = items[below(items.length)]
+      if (item === undefined) throw new RangeError('There is nothing to pick from')
+      return item
+    },
+    some(items, most) {
+      const chosen = new Set(Array.from({ length: below(most + 1) }, () => below(items.length)))
+      return items.filter((_, place) => chosen.has(place))
+    },
+  }
+}
