@@ -3,8 +3,10 @@ import { createHmac } from 'node:crypto'
 import t from 'tap'
 import { Value } from 'typebox/value'
 
+import { createBrowserShopData } from '#app/routing/browser-shop-data.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import { CategoryList, ProductAnswer, ProductCardList, ProductList } from '#shared/api/product.ts'
+import type { CardQuery } from '#shared/api/shop-data.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 
 import { buildCatalogServer } from '../catalog/catalog-server.ts'
@@ -62,6 +64,81 @@ t.test('a script turns pages and sorts', async (t) => {
     prices.toSorted((a, b) => a - b),
   )
   t.ok(body.count > 3)
+})
+
+t.test('a script narrows a list, and reads how many pieces each further choice would show', async (t) => {
+  const all = await get<ProductCardList>('/api/products/all?view=card&facets=true')
+  t.ok(Value.Check(ProductCardList, all.body))
+  const { facets } = all.body
+  t.same(
+    facets?.metals.map(({ code, value }) => [code, value]),
+    [
+      ['silver', 'Silver'],
+      ['yellow-gold', 'Yellow gold'],
+      ['white-gold', 'White gold'],
+      ['rose-gold', 'Rose gold'],
+      ['platinum', 'Platinum'],
+    ],
+  )
+  for (const { code, count } of facets?.metals ?? []) {
+    const { body } = await get<ProductCardList>(`/api/products/all?view=card&metal=${code}`)
+    t.equal(body.count, count, code)
+    t.ok(body.products.every(({ metals }) => metals.some((metal) => metal.code === code)))
+  }
+  for (const { code, count } of facets?.cuts ?? []) {
+    const { body } = await get<ProductList>(`/api/products/all?cut=${code}`)
+    t.equal(body.count, count, code)
+    t.ok(body.products.every(({ tags }) => tags.includes(code)))
+  }
+  for (const { min, max, count } of facets?.prices ?? []) {
+    const sides = [min, max].map((side) => (side === undefined ? '' : side / 100))
+    const { body } = await get<ProductCardList>(`/api/products/all?view=card&price=${sides.join('-')}`)
+    t.equal(body.count, count, sides.join('-'))
+    const isWithin = (amount: number): boolean => amount >= (min ?? 0) && amount < (max ?? Infinity)
+    t.ok(body.products.every(({ price }) => isWithin(price?.calculated_amount ?? 0)))
+  }
+  const inStock = await get<ProductCardList>('/api/products/all?view=card&in_stock=true')
+  t.equal(inStock.body.count, facets?.in_stock)
+  t.ok(inStock.body.products.every((card) => card.in_stock))
+})
+
+t.test('a script may repeat a metal or a cut, and whatever else it asks for narrows further', async (t) => {
+  const count = async (query: string) => (await get<ProductCardList>(`/api/products/all?view=card&${query}`)).body.count
+  const [silver, platinum] = [await count('metal=silver'), await count('metal=platinum')]
+  t.equal(await count('metal=silver&metal=platinum'), silver + platinum)
+  t.equal(await count('metal=unobtainium'), 0)
+  t.equal(await count('cut=unobtainium'), 0)
+  t.ok((await count('metal=platinum&cut=round')) < platinum)
+  t.equal(await count('price=-100000000'), await count(''))
+  const whole = await get<ProductList>('/api/products/rings?metal=platinum&facets=true&lang=ru')
+  t.ok(Value.Check(ProductList, whole.body))
+  t.match(whole.body.facets?.metals.find(({ code }) => code === 'platinum')?.value, CYRILLIC)
+  t.notOk('facets' in (await get<ProductList>('/api/products/rings?facets=false')).body)
+})
+
+t.test('price steps are round in the currency of the answer', async (t) => {
+  const first = async (currency: string) =>
+    (await get<ProductCardList>(`/api/products/all?view=card&facets=true&currency=${currency}`)).body.facets?.prices[0]
+  t.match(await first('USD'), { max: 30_000 })
+  t.match(await first('JPY'), { max: 5_000_000 })
+})
+
+t.test('a page that opens in the browser shows the same pieces and counts as one that the server made', async (t) => {
+  t.intercept(globalThis, 'fetch', {
+    value: async (url: string) => new Response((await app.inject({ url })).body),
+  })
+  const { id: regionId } = app.catalog.regionForCurrency('EUR')
+  const shop = await app.catalog.shopFor(regionId)
+  const browser = createBrowserShopData({ locale: 'ru', currency: 'EUR' })
+  for (const query of [
+    { limit: 48 },
+    { category: 'rings', metals: ['platinum', 'white-gold'], cuts: ['round'], withFacets: true, limit: 48 },
+    { price: { min: 30_000, max: 75_000 }, inStock: true, sort: 'price-desc', withFacets: true, limit: 5, offset: 5 },
+    { collection: 'new-in', price: { max: 30_000 }, inStock: false, withFacets: false, limit: 48 },
+    { price: {}, metals: [], limit: 1 },
+  ] satisfies CardQuery[]) {
+    t.same(await browser.cards(query), shop.cards(query, { locale: 'ru', regionId }), JSON.stringify(query))
+  }
 })
 
 t.test('a script reads one piece and those beside it', async (t) => {
@@ -127,6 +204,15 @@ t.test('what does not exist is a 404 with a sentence, and a broken question a 40
     ['offset=-1', 'offset'],
     ['sort=magic', 'sort'],
     ['view=x', 'view'],
+    ['price=cheap', 'price'],
+    ['price=-', 'price'],
+    ['price=250', 'price'],
+    ['price=2.50-5', 'price'],
+    ['price=1-2&price=3-4', 'price'],
+    ['in_stock=perhaps', 'in_stock'],
+    ['facets=', 'facets'],
+    [Array.from({ length: 21 }, (_, nth) => `metal=m${nth}`).join('&'), 'metal'],
+    [Array.from({ length: 21 }, () => 'cut=round').join('&'), 'cut'],
   ]) {
     const answer = await get<ApiError>(`/api/products/rings?${query}`)
     t.equal(answer.status, 400, String(query))
