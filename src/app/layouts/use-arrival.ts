@@ -1,36 +1,63 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** How far down each page of this document was left, by the key of its visit. */
-const places = new Map<string, number>()
+import { stays } from '../routing/stay.ts'
+
+/** How far down each page of this tab was left, by the key of its visit; kept for the document that follows. */
+let places: Record<string, number> | undefined
 
 /**
  * What a browser does when it opens a document, done for a page that came without one: a followed link starts at
- * the top (or at what it names) and hands the keyboard the content; going back leads to the place that was left.
- * The router's own component does the scrolling half in three times the bytes.
+ * the top (or at what it names) and hands the keyboard the content, unless it stays; going back leads to the place
+ * that was left. The router's own component does the scrolling half in three times the bytes.
  */
 export function useArrival(content: RefObject<HTMLElement | null>): void {
-  const { key, hash } = useLocation()
+  const location = useLocation()
+  const { key, hash } = location
   const followed = useNavigationType() !== NavigationType.Pop
+  const stay = stays(location.state)
 
   useLayoutEffect(() => {
+    const isDocument = !places
+    const known = (places ??= recall())
+    const keep = () => void (known[key] = scrollY)
+
     if (!followed) {
-      const place = places.get(key)
-      if (place !== undefined) scrollTo(0, place)
-    } else if (hash === '') {
+      const place = known[key]
+      // The first page of a document is the browser's to place.
+      if (place !== undefined && !isDocument) scrollTo(0, place)
+    } else if (hash !== '') {
+      document.getElementById(hash.slice(1))?.scrollIntoView()
+    } else if (!stay) {
       scrollTo(0, 0)
       content.current?.focus({ preventScroll: true })
-    } else {
-      document.getElementById(hash.slice(1))?.scrollIntoView()
     }
+    keep()
 
     const left = new AbortController()
     const { signal } = left
     // The browser would scroll before the page that one goes back to is there.
     history.scrollRestoration = 'manual'
-    addEventListener('scroll', () => places.set(key, scrollY), { passive: true, signal })
-    // A reload is a document again, and the browser's own.
-    addEventListener('pagehide', () => (history.scrollRestoration = 'auto'), { signal })
+    addEventListener('scroll', keep, { passive: true, signal })
+    addEventListener('pagehide', remember, { signal })
     return () => left.abort()
-  }, [key, hash, followed, content])
+  }, [key, hash, followed, stay, content])
+}
+
+/** A reload is a document again, and the browser's own; the pages before it are ours also then. */
+function remember() {
+  history.scrollRestoration = 'auto'
+  try {
+    sessionStorage.setItem('places', JSON.stringify(places))
+  } catch {
+    // Forbidden or full: going back past this document starts at the top.
+  }
+}
+
+function recall(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem('places') ?? '{}') as Record<string, number>
+  } catch {
+    return {}
+  }
 }

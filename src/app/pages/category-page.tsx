@@ -8,8 +8,8 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { findCategory } from '../shop/find-category.ts'
-import { Listing } from '../shop/listing.tsx'
-import { loadListing, type ListingData } from '../shop/load-listing.ts'
+import { Listing } from '../shop/listing/listing.tsx'
+import { loadListing, type ListingData } from '../shop/listing/load-listing.ts'
 import { notFound } from '../shop/not-found.ts'
 
 interface CategoryPageData {

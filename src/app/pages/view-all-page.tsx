@@ -6,8 +6,8 @@ import { BRAND_NAME } from '#shared/site/brand.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
-import { Listing } from '../shop/listing.tsx'
-import { loadListing, type ListingData } from '../shop/load-listing.ts'
+import { Listing } from '../shop/listing/listing.tsx'
+import { loadListing, type ListingData } from '../shop/listing/load-listing.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ListingData> {
   return await loadListing(context.get(shopDataContext), request)

@@ -3,12 +3,15 @@ import type { createBrowserRouter } from 'react-router'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import { STAY } from './stay.ts'
+
 /** Pages with a document policy of their own: always loaded whole. */
 const OWN_DOCUMENTS = /^\/(checkout|preview)(\/|$)/
 
 /**
  * One listener for every link of the page: plain `<a>` elements navigate in the client where that gives the
- * same page, and stay ordinary links everywhere else.
+ * same page, and stay ordinary links everywhere else. Those with `data-stay`, or inside it, leave the shopper where
+ * they are on the page.
  */
 export function navigateFromLinks(router: ReturnType<typeof createBrowserRouter>, locale: Locale): void {
   document.addEventListener('click', (event) => {
@@ -17,7 +20,11 @@ export function navigateFromLinks(router: ReturnType<typeof createBrowserRouter>
     const target = new URL(link.href)
     if (isJumpInPage(target) || !isClientPage(target, locale)) return
     event.preventDefault()
-    void router.navigate(`${target.pathname}${target.search}${target.hash}`)
+    void router.navigate(`${target.pathname}${target.search}${target.hash}`, {
+      // As a browser does: the page that one is on is no second step on the way back.
+      replace: link.href === location.href,
+      ...(link.closest('[data-stay]') ? { state: STAY } : {}),
+    })
   })
 }
 

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+
+import { buttonClass } from '../../ui/button.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+
+interface FilterButtonProps {
+  /** Id of the filters in the page, which this link shows in place until the page is awake. */
+  target: string
+  /** How many filters are chosen. */
+  count: number
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** The way to the filters where they do not stand beside the list. */
+export function FilterButton({ target, count, isOpen, onOpen }: FilterButtonProps) {
+  const isAwake = useHydrated()
+  const className = buttonClass('outline', 'grow basis-0 px-4! lg:hidden')
+  const label = count > 0 ? <Trans>Filter ({count})</Trans> : <Trans>Filter</Trans>
+  return isAwake ? (
+    <button type="button" onClick={onOpen} aria-haspopup="dialog" aria-expanded={isOpen} className={className}>
+      {label}
+    </button>
+  ) : (
+    <a href={`#${target}`} className={className}>
+      {label}
+    </a>
+  )
+}

@@ -1,0 +1,48 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+
+import type { Facets } from '#shared/api/product.ts'
+
+import { Drawer } from '../../overlays/drawer.tsx'
+import { buttonClass, ButtonLink } from '../../ui/button.tsx'
+import type { ListingData } from '../listing/load-listing.ts'
+import { PieceCount } from '../listing/piece-count.tsx'
+import { FilterForm } from './filter-form.tsx'
+
+interface FilterSheetProps {
+  path: string
+  listing: ListingData
+  facets: Facets
+  clearHref: string
+  isOpen: boolean
+  isBusy: boolean
+  onClose: () => void
+  /** The shopper is done choosing and wants to see the pieces. */
+  onShow: () => void
+}
+
+/** The filters from below, where there is no room for them beside the list. */
+export function FilterSheet({ path, listing, facets, clearHref, isOpen, isBusy, onClose, onShow }: FilterSheetProps) {
+  const { t } = useLingui()
+  const { count } = listing.list
+  const footer = (
+    <div className="flex gap-3">
+      <ButtonLink href={clearHref} data-stay look="outline" className="px-4!">
+        <Trans>Clear all</Trans>
+      </ButtonLink>
+      <button type="button" onClick={onShow} aria-busy={isBusy || undefined} className={buttonClass('solid', 'grow')}>
+        <Plural value={count} one="Show # piece" other="Show # pieces" />
+      </button>
+    </div>
+  )
+  return (
+    <Drawer title={t`Filters`} side="bottom" isOpen={isOpen} onClose={onClose} footer={footer} className="lg:hidden">
+      {isOpen ? (
+        <>
+          <FilterForm path={path} listing={listing} facets={facets} onSubmit={onShow} />
+          {/* The page below is silent while this is open. */}
+          <PieceCount listing={listing} className="sr-only" />
+        </>
+      ) : null}
+    </Drawer>
+  )
+}

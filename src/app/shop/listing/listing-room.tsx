@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+
+import { ProductGrid } from '../../product/card/product-grid.tsx'
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { ChosenFilters } from '../filters/chosen-filters.tsx'
+import { FilterButton } from '../filters/filter-button.tsx'
+import { FilterForm } from '../filters/filter-form.tsx'
+import { FilterSheet } from '../filters/filter-sheet.tsx'
+import { useChosenFilters } from '../filters/use-chosen-filters.ts'
+import { listingSearch, NO_FILTERS, type ListingFilters, type ListingQuery } from './listing-query.ts'
+import { NothingMatches } from './listing-states.tsx'
+import type { ListingData } from './load-listing.ts'
+import { Paging } from './paging.tsx'
+import { PieceCount } from './piece-count.tsx'
+import { SortLinks } from './sort-links.tsx'
+
+const FILTERS_ID = 'filters'
+
+interface ListingRoomProps {
+  path: string
+  listing: ListingData
+}
+
+/** The pieces, with the filters beside them where there is room, and behind a button where there is not. */
+export function ListingRoom({ path, listing }: ListingRoomProps) {
+  const to = useLocalePath()
+  const { pathname } = useLocation()
+  const isBusy = useNavigation().location?.pathname === pathname
+  const chosen = useChosenFilters(listing)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const results = useRef<HTMLDivElement>(null)
+  const belowBar = useKeptFocus(listing)
+
+  const { list, sort, page, ...filters } = listing
+  const { products, count, facets } = list
+  const hrefOf = (query: ListingQuery) => to(path + listingSearch(query))
+  const hrefWith = (others: ListingFilters) => hrefOf({ ...others, sort, page: 1 })
+  const clearHref = hrefWith(NO_FILTERS)
+
+  function showPieces() {
+    setIsSheetOpen(false)
+    if ((results.current?.getBoundingClientRect().top ?? 0) < 0) results.current?.scrollIntoView()
+  }
+
+  return (
+    <div
+      className={`border-t border-line ${facets ? 'lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14' : ''}`}
+    >
+      {facets ? (
+        <>
+          <div
+            id={FILTERS_ID}
+            className="max-lg:not-target:hidden lg:sticky lg:top-20 lg:-mx-2 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:px-2"
+          >
+            {isSheetOpen ? null : <FilterForm path={path} listing={listing} facets={facets} />}
+          </div>
+          <FilterSheet
+            {...{ path, listing, facets, clearHref, isBusy }}
+            isOpen={isSheetOpen}
+            onClose={() => setIsSheetOpen(false)}
+            onShow={showPieces}
+          />
+        </>
+      ) : null}
+      <div ref={results} className="pt-4 lg:pt-3">
+        <div className="mb-4 flex flex-wrap items-center gap-x-3 lg:mb-5">
+          {facets ? (
+            <FilterButton
+              target={FILTERS_ID}
+              count={chosen.length}
+              isOpen={isSheetOpen}
+              onOpen={() => setIsSheetOpen(true)}
+            />
+          ) : null}
+          <SortLinks current={sort} hrefOf={(order) => hrefOf({ ...filters, sort: order, page: 1 })} />
+          <PieceCount
+            listing={listing}
+            className="text-sm text-quiet max-lg:w-full max-lg:pt-4 lg:order-first lg:mr-auto lg:py-2.5"
+          />
+        </div>
+        <div ref={belowBar} tabIndex={-1} className="outline-none">
+          <ChosenFilters chosen={chosen} hrefWith={hrefWith} clearHref={clearHref} />
+        </div>
+        <div aria-busy={isBusy} className="transition-opacity duration-200 aria-busy:opacity-45 aria-busy:delay-100">
+          {count > 0 ? (
+            <ProductGrid cards={products} heading="h2" eager={2} isBeside={facets !== undefined} />
+          ) : (
+            <NothingMatches chosen={chosen} hrefWith={hrefWith} clearHref={clearHref} />
+          )}
+          <Paging count={count} page={page} hrefOf={(other) => hrefOf({ ...filters, sort, page: other })} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * A link that takes a filter back goes with it, and the keyboard would start over at the top of the page.
+ * @returns where the keyboard goes on instead
+ */
+function useKeptFocus(listing: ListingData) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(listing)
+  useEffect(() => {
+    const isOther = shown.current !== listing
+    shown.current = listing
+    if (isOther && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [listing])
+  return place
+}

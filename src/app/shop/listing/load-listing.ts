@@ -1,0 +1,35 @@
+import type { ProductCardList } from '#shared/api/product.ts'
+import type { ShopData } from '#shared/api/shop-data.ts'
+
+import { notFound } from '../not-found.ts'
+import { countPages, readListingQuery, toCardQuery, type ListingQuery } from './listing-query.ts'
+
+export interface ListingData extends ListingQuery {
+  list: ProductCardList
+}
+
+/**
+ * A page of a listing, as the address asks for it, with what it can be narrowed by.
+ * @param category handle of a category or sub-category; every piece when absent
+ * @throws a 404 answer for a page after the last
+ */
+export async function loadListing(shop: ShopData, request: Request, category?: string): Promise<ListingData> {
+  const asked = readListingQuery(new URL(request.url).searchParams)
+  const ask = (query: ListingQuery) =>
+    shop.cards({ ...toCardQuery(query), withFacets: true, ...(category === undefined ? {} : { category }) })
+  let query = asked
+  let list = await ask(query)
+  // Which metals there are comes with the answer: one that is not among them was never a choice.
+  const metals = asked.metals.filter((code) => list.facets?.metals.some((metal) => metal.code === code) ?? true)
+  if (metals.length < asked.metals.length) {
+    query = { ...asked, metals }
+    list = await ask(query)
+  }
+  if (isAnswered(list) && query.page > countPages(list.count)) throw notFound()
+  return { ...query, list }
+}
+
+/** False where the pieces could not be fetched: the list is empty then, and says nothing about what there is. */
+export function isAnswered({ count, facets }: ProductCardList): boolean {
+  return count > 0 || facets !== undefined
+}
