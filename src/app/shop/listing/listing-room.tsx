@@ -51,7 +51,7 @@ export function ListingRoom({ path, listing }: ListingRoomProps) {
         <>
           <div
             id={FILTERS_ID}
-            className="max-lg:not-target:hidden lg:sticky lg:top-20 lg:-mx-2 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:px-2"
+            className="max-lg:not-target:hidden lg:sticky lg:top-20 lg:-mx-2 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:px-2 lg:[scrollbar-color:var(--line)_transparent] lg:[scrollbar-width:thin]"
           >
             {isSheetOpen ? null : <FilterForm path={path} listing={listing} facets={facets} />}
           </div>
@@ -64,7 +64,7 @@ export function ListingRoom({ path, listing }: ListingRoomProps) {
         </>
       ) : null}
       <div ref={results} className="pt-4 lg:pt-3">
-        <div className="mb-4 flex flex-wrap items-center gap-x-3 lg:mb-5">
+        <div className="mb-4 grid grid-cols-2 items-center gap-x-3 md:flex lg:mb-5">
           {facets ? (
             <FilterButton
               target={FILTERS_ID}
@@ -76,7 +76,7 @@ export function ListingRoom({ path, listing }: ListingRoomProps) {
           <SortLinks current={sort} hrefOf={(order) => hrefOf({ ...filters, sort: order, page: 1 })} />
           <PieceCount
             listing={listing}
-            className="text-sm text-quiet max-lg:w-full max-lg:pt-4 lg:order-first lg:mr-auto lg:py-2.5"
+            className="text-sm text-quiet max-md:col-span-2 max-md:pt-4 md:max-lg:ml-auto lg:order-first lg:mr-auto lg:py-2.5"
           />
         </div>
         <div ref={belowBar} tabIndex={-1} className="outline-none">

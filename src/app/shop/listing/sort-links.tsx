@@ -25,8 +25,8 @@ export function SortLinks({ current, hrefOf }: SortLinksProps) {
     ['price-desc', t`Price: high to low`],
   ]
   return (
-    <nav aria-label={t`Sort by`} data-stay className="max-lg:grow max-lg:basis-0">
-      <button type="button" popoverTarget={id} className={buttonClass('outline', 'w-full px-4! lg:hidden')}>
+    <nav aria-label={t`Sort by`} data-stay>
+      <button type="button" popoverTarget={id} className={buttonClass('outline', 'w-full px-4! md:px-7! lg:hidden')}>
         <Trans>Sort</Trans>
       </button>
       <div
