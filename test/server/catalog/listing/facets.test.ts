@@ -4,7 +4,7 @@ import { createRandom, seedOfRun } from '#test/support/random.ts'
 
 import { AMERICA, openShop } from '../make-contents.ts'
 import { naiveList } from './naive-list.ts'
-import { randomChoice, vocabularyOf } from './random-choice.ts'
+import { randomChoice, rangesOf, vocabularyOf } from './random-choice.ts'
 import { makeRandomShelf } from './random-shelf.ts'
 
 const SHOPS = 25
@@ -19,7 +19,7 @@ t.test('whatever a shopper chooses, pieces, their order and every count are what
     const shelf = makeRandomShelf(random, 1 + random.below(150))
     const shop = await openShop(shelf.products, shelf.sheets)
     const { facets } = shop.cards({ withFacets: true }, view) ?? {}
-    const bands = (facets?.prices ?? []).map(({ count: _, ...range }) => range)
+    const bands = rangesOf(facets)
     const words = vocabularyOf(shop.categories('en'), facets)
     for (let asked = 0; asked < CHOICES; asked += 1) {
       const query = randomChoice(random, words)

@@ -1,4 +1,4 @@
-import type { Category, Facets } from '#shared/api/product.ts'
+import type { Category, Facets, PriceRange } from '#shared/api/product.ts'
 import type { CardQuery, Collection, ProductSort } from '#shared/api/shop-data.ts'
 import type { Random } from '#test/support/random.ts'
 
@@ -24,6 +24,15 @@ export function vocabularyOf(categories: readonly Category[], facets: Facets | u
     cuts: [...(facets?.cuts ?? []).map(({ code }) => code), 'trending', 'no-such-cut'],
     amounts: [0, 100, ...steps, ...steps.map((step) => Math.round((step * 1.3) / 100) * 100), 1_000_000_000],
   }
+}
+
+/** The ranges of a list's price bands, without their counts. */
+export function rangesOf(facets: Facets | undefined): PriceRange[] {
+  return (facets?.prices ?? []).map((band) => {
+    const range: Partial<typeof band> = { ...band }
+    delete range.count
+    return range
+  })
 }
 
 /** A question that a shopper could ask: any list, any choice, any order, a page of it. */

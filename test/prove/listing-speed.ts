@@ -1,0 +1,84 @@
+/**
+ * A thousand pieces of a real shop: how long a list takes that is narrowed, sorted and counted anew each time, in
+ * process and as JSON over HTTP. A JSON line for each; exit 1 where one is beyond its limit. `PRODUCTS` and `CHOICES`
+ * make it smaller or larger, `TEST_SEED` asks the same again.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { generateProducts } from '#dev/generate-products.ts'
+import type { ProductCardList } from '#shared/api/product.ts'
+import type { CardQuery } from '#shared/api/shop-data.ts'
+import { buildCatalogServer } from '#test/server/catalog/catalog-server.ts'
+import { vocabularyOf, type Vocabulary } from '#test/server/catalog/listing/random-choice.ts'
+import { timeChoices } from '#test/server/catalog/listing/time-choices.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { createRandom, seedOfRun } from '#test/support/random.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PRODUCTS = Number(process.env['PRODUCTS'] ?? 1000)
+const CHOICES = Number(process.env['CHOICES'] ?? 5000)
+const LIMIT_MS = 20
+const LOCALE = 'en'
+const CURRENCY = 'USD'
+
+const seed = seedOfRun()
+const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-listing-'))
+const commerce = await startTestCommerce({ name: 'listing-speed' })
+try {
+  await fillShop()
+  const app = await buildCatalogServer({ ...commerce, dataDir })
+  try {
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    const { id: regionId } = app.catalog.regionForCurrency(CURRENCY)
+    const shop = await app.catalog.shopFor(regionId)
+    const view = { locale: LOCALE, regionId } as const
+    const { count = 0, facets } = shop.cards({ withFacets: true, limit: 1 }, view) ?? {}
+    const words = vocabularyOf(shop.categories(LOCALE), facets)
+    await prove('listing-in-process', count, words, (query) => shop.cards(query, view))
+    await prove('listing-over-http', count, words, (query) => getCards(origin, query))
+  } finally {
+    await app.close()
+  }
+} finally {
+  await commerce.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function fillShop(): Promise<void> {
+  const { count } = await commerce.store<{ count: number }>('/store/products?limit=1')
+  if (PRODUCTS <= count) return
+  await generateProducts({
+    commerceDir: join(ROOT, 'commerce'),
+    databaseUrl: commerce.shopDatabaseUrl,
+    logs: dataDir,
+    products: PRODUCTS - count,
+    onProgress: () => {},
+  })
+}
+
+async function prove(name: string, products: number, words: Vocabulary, ask: (query: CardQuery) => unknown) {
+  const times = await timeChoices({ random: createRandom(seed), words, choices: CHOICES, ask })
+  const within = times.p99 < LIMIT_MS
+  if (!within) process.exitCode = 1
+  const facts = { products, choices: CHOICES, seed }
+  console.log(JSON.stringify({ name, ...times, unit: 'ms', limit: { p99: LIMIT_MS }, within, ...facts }))
+}
+
+/** The call that a browser makes for a page of a list. */
+async function getCards(origin: string, query: CardQuery): Promise<ProductCardList> {
+  const { category, collection, metals = [], cuts = [], price: { min, max } = {}, limit = 1, offset = 0 } = query
+  const sides = [min, max].map((side) => (side === undefined ? '' : side / 100)).join('-')
+  const search = new URLSearchParams([
+    ...Object.entries({ lang: LOCALE, currency: CURRENCY, view: 'card', facets: 'true' }),
+    ...Object.entries({ sort: query.sort ?? 'featured', in_stock: String(query.inStock ?? false) }),
+    ...Object.entries({ limit: String(limit), offset: String(offset) }),
+    ...metals.map((code) => ['metal', code]),
+    ...cuts.map((code) => ['cut', code]),
+    ...(sides === '-' ? [] : [['price', sides]]),
+  ])
+  const response = await fetch(`${origin}/api/products/${collection ?? category ?? 'all'}?${search}`)
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
+  return (await response.json()) as ProductCardList
+}

@@ -1,0 +1,36 @@
+import type { CardQuery } from '#shared/api/shop-data.ts'
+import type { Random } from '#test/support/random.ts'
+
+import { randomChoice, type Vocabulary } from './random-choice.ts'
+
+/** Milliseconds. */
+export interface Times {
+  p50: number
+  p99: number
+  max: number
+}
+
+interface TimingOptions {
+  random: Random
+  words: Vocabulary
+  /** How many different questions, of which a tenth more goes before to warm up. */
+  choices: number
+  /** Asks the shop; throws where the answer is not one. */
+  ask: (query: CardQuery) => unknown
+}
+
+/** Asks question after question, one at a time, and says how long each took. */
+export async function timeChoices({ random, words, choices, ask }: TimingOptions): Promise<Times> {
+  const took: number[] = []
+  const warming = Math.ceil(choices / 10)
+  for (let asked = -warming; asked < choices; asked += 1) {
+    const query = randomChoice(random, words)
+    const began = performance.now()
+    await ask(query)
+    if (asked >= 0) took.push(performance.now() - began)
+  }
+  const sorted = took.toSorted((a, b) => a - b)
+  const at = (share: number): number =>
+    Math.round((sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0) * 100) / 100
+  return { p50: at(0.5), p99: at(0.99), max: at(1) }
+}
