@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { HeroPicture } from './hero-picture.tsx'
 import { CHARCOAL_HALO } from './hero-pictures.ts'
+
+const FRAME = 'h-[86vw] max-sm:portrait:h-[110vw] md:h-[min(48vw,46rem)]'
 
 /** A pause between the shelves: what the stone is, in one breath. */
 export function FireBand() {
@@ -15,15 +17,15 @@ export function FireBand() {
       aria-labelledby="fire-title"
       className="relative mt-16 bg-(--charcoal)! md:mt-24 lg:mt-28"
     >
-      <Picture
-        image={{ ...CHARCOAL_HALO, alt: t`White gold halo ring on polished charcoal stone` }}
-        sizes="(min-width: 48rem) 100vw, 153vw"
-        frame="h-[86vw] md:h-[min(48vw,46rem)]"
-        fit="object-[18%_50%] md:object-[40%_36%]"
+      <HeroPicture
+        picture={CHARCOAL_HALO}
+        alt={t`White gold halo ring on polished charcoal stone`}
+        frame={FRAME}
+        fit="object-[18%_50%] max-sm:portrait:object-[50%_40%] md:object-[40%_36%]"
       />
       <span
         aria-hidden
-        className="absolute inset-x-0 top-0 h-[86vw] bg-linear-to-t from-(--charcoal) to-transparent to-25% md:hidden"
+        className={`absolute inset-x-0 top-0 bg-linear-to-t from-(--charcoal) to-transparent to-25% md:hidden ${FRAME}`}
       />
       <div className="relative md:absolute md:inset-0 md:flex md:items-center">
         <div className="page-width md:flex md:justify-end">

@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { HeroPicture } from './hero-picture.tsx'
 import { EMERALD_VELVET } from './hero-pictures.ts'
+
+const FRAME = 'h-[92vw] max-h-[60svh] max-sm:portrait:h-[125vw] md:h-[min(50vw,46rem)] md:max-h-none'
 
 /** The first thing seen: one ring on velvet, and where to begin. It keeps its own dark in either mode. */
 export function Hero() {
@@ -11,17 +13,17 @@ export function Hero() {
   const { t } = useLingui()
   return (
     <section data-theme="dark" aria-labelledby="hero-title" className="relative bg-(--velvet)!">
-      <Picture
-        image={{ ...EMERALD_VELVET, alt: t`Yellow gold solitaire ring with a round moissanite on deep green velvet` }}
-        sizes="(min-width: 48rem) 100vw, 164vw"
+      <HeroPicture
+        picture={EMERALD_VELVET}
+        alt={t`Yellow gold solitaire ring with a round moissanite on deep green velvet`}
         priority
-        frame="h-[92vw] max-h-[60svh] md:h-[min(50vw,46rem)] md:max-h-none"
-        fit="object-[82%_50%] md:object-[60%_30%]"
+        frame={FRAME}
+        fit="object-[82%_50%] max-sm:portrait:object-center md:object-[60%_30%]"
       />
       {/* On a small screen the picture runs out into the ground of the words. */}
       <span
         aria-hidden
-        className="absolute inset-x-0 top-0 h-[92vw] max-h-[60svh] bg-linear-to-t from-(--velvet) to-transparent to-25% md:hidden"
+        className={`absolute inset-x-0 top-0 bg-linear-to-t from-(--velvet) to-transparent to-25% md:hidden ${FRAME}`}
       />
       <div className="relative md:absolute md:inset-0 md:flex md:items-center">
         <div className="page-width">

@@ -1,0 +1,75 @@
+import { preload } from 'react-dom'
+
+import { imageSrcSet, imageUrl } from '#shared/images/image-url.ts'
+
+import type { ShopPicture } from '../shop/category-pictures.ts'
+import type { HeroPicture as TwoCrops } from './hero-pictures.ts'
+
+/** Tailwind's `max-sm:portrait`, in words that older browsers and preloads know. */
+const TALL = '(max-width: 39.99rem) and (orientation: portrait)'
+const WIDE = `not all and ${TALL}`
+
+const TALL_SIZES = '100vw'
+/** The frame is less flat than the photograph below the middle breakpoint, and so cuts its sides. */
+const WIDE_SIZES = '(min-width: 48rem) 100vw, 164vw'
+
+const FALLBACK_WIDTH = 768
+
+interface HeroPictureProps {
+  picture: TwoCrops
+  alt: string
+  /** The picture that the page is waited for: fetched before everything else. */
+  priority?: boolean
+  /** Classes of the frame: its height above all. */
+  frame: string
+  /** Classes of the picture: where it is held when the frame cuts it. */
+  fit: string
+}
+
+/** A photograph over the whole width: upright on a phone held upright, along elsewhere; only one of the two is fetched. */
+export function HeroPicture({ picture: { wide, tall }, alt, priority = false, frame, fit }: HeroPictureProps) {
+  if (priority) {
+    preloadCrop(tall, TALL_SIZES, TALL)
+    preloadCrop(wide, WIDE_SIZES, WIDE)
+  }
+  const cover = `absolute inset-0 size-full object-cover ${fit}`
+  return (
+    <span className={`relative block overflow-hidden ${frame}`}>
+      <picture>
+        <source media={TALL} srcSet={tall.placeholder} />
+        <img className={cover} src={wide.placeholder} alt="" aria-hidden decoding="async" />
+      </picture>
+      <picture>
+        <source
+          media={TALL}
+          srcSet={imageSrcSet(tall.url, tall.width)}
+          sizes={TALL_SIZES}
+          width={tall.width}
+          height={tall.height}
+        />
+        <img
+          className={cover}
+          src={imageUrl(wide.url, FALLBACK_WIDTH)}
+          srcSet={imageSrcSet(wide.url, wide.width)}
+          sizes={WIDE_SIZES}
+          width={wide.width}
+          height={wide.height}
+          alt={alt}
+          loading={priority ? 'eager' : 'lazy'}
+          decoding="async"
+          {...(priority ? { fetchPriority: 'high' as const } : {})}
+        />
+      </picture>
+    </span>
+  )
+}
+
+function preloadCrop({ url, width }: ShopPicture, imageSizes: string, media: string): void {
+  preload(imageUrl(url, FALLBACK_WIDTH), {
+    as: 'image',
+    imageSrcSet: imageSrcSet(url, width),
+    imageSizes,
+    media,
+    fetchPriority: 'high',
+  })
+}
