@@ -20,7 +20,7 @@ const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.
  */
 const CHUNKS = [
   { name: 'base', test: /node_modules|src\/app\/(?:ui|routing|layouts|overlays|country|i18n)\/|src\/shared\// },
-  { name: 'product', test: /src\/app\/product\// },
+  { name: 'product', test: /src\/app\/product\/(?!on-demand\/)/ },
 ]
 
 export default defineConfig({

@@ -34,8 +34,9 @@ export function Component() {
         {...(product.description ? { description: product.description } : {})}
         {...(product.thumbnail ? { image: imageUrl(product.thumbnail.url, 1280) } : {})}
       />
-      <ProductRoom key={product.id + search} product={product} />
-      <RelatedPieces key={product.handle} handle={product.handle} load={loadRelated} />
+      <ProductRoom key={product.id + search} product={product}>
+        <RelatedPieces key={product.handle} handle={product.handle} load={loadRelated} />
+      </ProductRoom>
     </>
   )
 }

@@ -1,57 +1,114 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState, type MouseEvent } from 'react'
+import { useRef, useState, useTransition, type MouseEvent } from 'react'
 
 import type { Image } from '#shared/api/product.ts'
+import { imageUrl } from '#shared/images/image-url.ts'
 
+import { ZoomIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import type { ZoomDialog } from './on-demand/zoom-dialog.tsx'
 
 const SIZES = '(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, (min-width: 48rem) 46vw, 100vw'
+
+/** The whole of any photograph: none is enlarged. */
+const LARGEST = 2048
+
+const loadZoom = () => import('./on-demand/zoom-dialog.tsx')
+const preloadZoom = () => void loadZoom().catch(() => undefined)
 
 interface GalleryProps {
   /** Name of the piece. */
   title: string
+  /** At least one. */
   images: readonly Image[]
 }
 
-/** The pictures of a piece as a strip that snaps: swipe, arrow keys or thumbnails, with or without JavaScript. */
+/**
+ * The pictures of a piece as a strip that snaps: swipe, arrow keys or thumbnails, with or without JavaScript. Each is
+ * a link to its largest size, which a page that is awake shows over itself instead.
+ */
 export function Gallery({ title, images }: GalleryProps) {
   const { t } = useLingui()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
+  const [zoomed, setZoomed] = useState<{ Dialog: typeof ZoomDialog; index: number }>()
+  const [isOpening, startOpening] = useTransition()
+  const isHydrated = useHydrated()
   const many = images.length > 1
 
-  function show(event: MouseEvent, index: number) {
-    if (!strip.current) return
+  function show(index: number, behavior: ScrollBehavior) {
+    strip.current?.scrollTo({ left: strip.current.clientWidth * index, behavior })
+  }
+
+  function showFromThumbnail(event: MouseEvent, index: number) {
     event.preventDefault()
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    strip.current.scrollTo({ left: strip.current.clientWidth * index, behavior: calm ? 'auto' : 'smooth' })
+    show(index, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth')
+  }
+
+  function zoom(event: MouseEvent, index: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    startOpening(async () => {
+      try {
+        const { ZoomDialog: Dialog } = await loadZoom()
+        setZoomed({ Dialog, index })
+      } catch {
+        // The picture itself is still there.
+        location.assign(imageUrl(images[index]?.url ?? '', LARGEST))
+      }
+    })
   }
 
   return (
-    <div className="flex flex-col gap-4">
-      <ul
-        ref={strip}
-        aria-label={t`Pictures of ${title}`}
-        // A region that scrolls has to be reachable by keyboard.
-        {...(many ? { tabIndex: 0 } : {})}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setCurrent(Math.round(scrollLeft / clientWidth))}
-        className="scroll-row flex snap-x snap-mandatory"
-      >
-        {images.map((image, index) => (
-          <li key={image.id} id={`view-${index + 1}`} className="w-full shrink-0 snap-center scroll-mt-24">
-            <Picture image={image} sizes={SIZES} priority={index === 0} />
-          </li>
-        ))}
-      </ul>
+    <div className="flex flex-col gap-4" onPointerEnter={preloadZoom} onFocus={preloadZoom}>
+      <div className="relative outline-offset-3 outline-ink has-[ul:focus-visible]:outline-2">
+        <ul
+          ref={strip}
+          aria-label={t`Pictures of ${title}`}
+          // A region that scrolls has to be reachable by keyboard.
+          {...(many ? { tabIndex: 0 } : {})}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+            setCurrent(Math.round(scrollLeft / clientWidth))
+          }
+          className="scroll-row flex snap-x snap-mandatory outline-none"
+        >
+          {images.map((image, index) => (
+            <li key={image.id} id={`view-${index + 1}`} className="w-full shrink-0 snap-center scroll-mt-24">
+              <a
+                href={imageUrl(image.url, LARGEST)}
+                // A keyboard has the button below for all of them.
+                {...(isHydrated ? { tabIndex: -1 } : {})}
+                onClick={(event) => zoom(event, index)}
+                className="block cursor-zoom-in -outline-offset-4"
+              >
+                <Picture image={image} sizes={SIZES} priority={index === 0} />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {isHydrated ? (
+          <button
+            type="button"
+            aria-label={t`Zoom`}
+            aria-haspopup="dialog"
+            aria-busy={isOpening || undefined}
+            onClick={(event) => zoom(event, current)}
+            className="absolute right-4 bottom-4 flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-busy:cursor-progress aria-busy:text-quiet"
+          >
+            <ZoomIcon />
+          </button>
+        ) : null}
+      </div>
       {many ? (
-        <ul className="flex gap-3 px-5 md:px-0">
+        <ul className="flex flex-wrap gap-3 px-5 md:px-0">
           {images.map((image, index) => (
             <li key={image.id}>
               <a
                 href={`#view-${index + 1}`}
                 aria-label={t`Picture ${index + 1} of ${images.length}`}
                 aria-current={index === current}
-                onClick={(event) => show(event, index)}
+                onClick={(event) => showFromThumbnail(event, index)}
                 className="block w-18 border-b-2 border-transparent pb-1.5 opacity-70 transition-opacity duration-200 hover:opacity-100 aria-[current=true]:border-ornament aria-[current=true]:opacity-100"
               >
                 <Picture image={{ ...image, alt: '' }} sizes="4.5rem" />
@@ -60,6 +117,26 @@ export function Gallery({ title, images }: GalleryProps) {
           ))}
         </ul>
       ) : null}
+      {zoomed ? (
+        <zoomed.Dialog
+          title={title}
+          images={images}
+          start={zoomed.index}
+          onClose={(index) => {
+            setZoomed(undefined)
+            show(index, 'instant')
+          }}
+        />
+      ) : null}
     </div>
+  )
+}
+
+/** Keeps the place of the pictures of a piece that has none. */
+export function NoPictures({ title }: { title: string }) {
+  return (
+    <p className="display flex aspect-square items-center justify-center self-start bg-frame p-10 text-center text-2xl text-quiet">
+      {title}
+    </p>
   )
 }

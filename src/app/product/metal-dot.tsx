@@ -11,7 +11,7 @@ export function MetalDot({ code, className = 'size-3' }: { code: string; classNa
   return (
     <span
       aria-hidden
-      className={`inline-block shrink-0 rounded-full border border-ink/15 ${METALS[code] ?? 'bg-frame'} ${className}`}
+      className={`inline-block shrink-0 rounded-full border border-ink/15 forced-color-adjust-none ${METALS[code] ?? 'bg-frame'} ${className}`}
     />
   )
 }

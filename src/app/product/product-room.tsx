@@ -1,59 +1,80 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRef, type ReactNode } from 'react'
 
 import type { Product } from '#shared/api/product.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
-import { AddToCart } from './add-to-cart.tsx'
-import { ChoiceForm } from './choice-form.tsx'
-import { Gallery } from './gallery.tsx'
+import { AddToCart } from './buy/add-to-cart.tsx'
+import { BuyBarLater } from './buy/buy-bar-later.tsx'
+import { ChoiceForm } from './buy/choice-form.tsx'
+import { SoldOutNote } from './buy/sold-out-note.tsx'
+import { StockLine } from './buy/stock-line.tsx'
+import { Gallery, NoPictures } from './gallery.tsx'
 import { Price } from './price.tsx'
 import { ProductFacts } from './product-facts.tsx'
-import { StockLine } from './stock-line.tsx'
 import { useVariantChoice } from './use-variant-choice.ts'
-import { picturesOf } from './variant-choice.ts'
+import { isSoldOut, picturesOf } from './variant-choice.ts'
+
+interface ProductRoomProps {
+  product: Product
+  /** What follows the piece on its page. */
+  children: ReactNode
+}
 
 /** A piece with its pictures on the left and everything needed to buy it on the right. */
-export function ProductRoom({ product }: { product: Product }) {
+export function ProductRoom({ product, children }: ProductRoomProps) {
   const to = useLocalePath()
   const { t } = useLingui()
   const { variant, choose } = useVariantChoice(product)
+  const button = useRef<HTMLDivElement>(null)
   const pictures = picturesOf(product, variant)
+  const forSale = variant?.calculated_price ? variant : undefined
   return (
-    <div className="md:page-width">
-      <div className="px-5 py-3 md:px-0 md:py-6">
-        <Breadcrumbs label={t`Breadcrumbs`} crumbs={useCrumbs(product)} />
-      </div>
-      <div className="md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-        <Gallery key={pictures[0]?.id ?? ''} title={product.title} images={pictures} />
-        <div className="group/buy flex flex-col gap-7 px-5 pt-8 md:sticky md:top-8 md:self-start md:px-0 md:pt-2">
-          <div>
-            <h1 className="display text-3xl lg:text-4xl">{product.title}</h1>
-            {product.subtitle ? <p className="mt-2 text-quiet">{product.subtitle}</p> : null}
-            {variant?.calculated_price ? (
-              <div className="mt-5" aria-live="polite">
-                <Price price={variant.calculated_price} size="page" />
-              </div>
-            ) : null}
-          </div>
-          {variant ? (
-            <>
+    <>
+      <div className="md:page-width">
+        <div className="px-5 py-3 md:px-0 md:py-6">
+          <Breadcrumbs label={t`Breadcrumbs`} crumbs={useCrumbs(product)} />
+        </div>
+        <div className="md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+          {pictures.length > 0 ? (
+            <Gallery key={pictures[0]?.id} title={product.title} images={pictures} />
+          ) : (
+            <NoPictures title={product.title} />
+          )}
+          {/* Below a header that stays. Where it is longer than the window, its end comes with the end of the pictures. */}
+          <div className="group/buy flex flex-col gap-7 px-5 pt-8 md:sticky md:top-26 md:self-start md:px-0 md:pt-2">
+            <div>
+              <h1 className="display text-3xl lg:text-4xl">{product.title}</h1>
+              {product.subtitle ? <p className="mt-2 text-quiet">{product.subtitle}</p> : null}
+              {variant?.calculated_price ? (
+                <div className="mt-5" aria-live="polite">
+                  <Price price={variant.calculated_price} size="page" />
+                </div>
+              ) : null}
+            </div>
+            {variant ? (
               <ChoiceForm
                 product={product}
                 variant={variant}
                 action={to(`/shop/product/${product.handle}`)}
                 onChoose={choose}
               />
-              <div className="flex flex-col gap-4">
-                <StockLine variant={variant} />
-                <AddToCart product={product} variant={variant} />
+            ) : null}
+            {forSale ? (
+              <div ref={button} className="flex flex-col gap-4">
+                <StockLine variant={forSale} />
+                <AddToCart product={product} variant={forSale} />
               </div>
-            </>
-          ) : null}
-          <ProductFacts product={product} />
+            ) : null}
+            {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}
+            <ProductFacts product={product} />
+          </div>
         </div>
       </div>
-    </div>
+      {children}
+      {forSale && !isSoldOut(forSale) ? <BuyBarLater product={product} variant={forSale} button={button} /> : null}
+    </>
   )
 }
 

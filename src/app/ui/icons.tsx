@@ -69,3 +69,11 @@ export function PlusIcon(props: IconProps) {
     </Icon>
   )
 }
+
+export function ZoomIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M14 4h6v6M10 20H4v-6M20 4l-7 7M4 20l7-7" />
+    </Icon>
+  )
+}

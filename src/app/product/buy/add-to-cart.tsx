@@ -3,17 +3,20 @@ import type { SubmitEvent } from 'react'
 
 import type { Product, Variant } from '#shared/api/product.ts'
 
-import { useCart } from '../cart/use-cart.ts'
-import { Button } from '../ui/button.tsx'
-import { isSoldOut, picturesOf } from './variant-choice.ts'
+import { useCart } from '../../cart/use-cart.ts'
+import { Button } from '../../ui/button.tsx'
+import { isSoldOut, picturesOf } from '../variant-choice.ts'
 
 interface AddToCartProps {
   product: Product
   variant: Variant
+  /** Over the button's words. */
+  name?: string
+  className?: string
 }
 
 /** The button that the page is for: a form of the chosen variant, answered in place once the page is awake. */
-export function AddToCart({ product, variant }: AddToCartProps) {
+export function AddToCart({ product, variant, name, className = '' }: AddToCartProps) {
   const { add } = useCart()
   const soldOut = isSoldOut(variant)
 
@@ -36,7 +39,12 @@ export function AddToCart({ product, variant }: AddToCartProps) {
     <form action="/api/carts/current/line-items" method="post" onSubmit={addHere}>
       <input type="hidden" name="variant_id" value={variant.id} />
       <input type="hidden" name="quantity" value="1" />
-      <Button type="submit" disabled={soldOut} className="w-full group-has-[[data-other]:checked]/buy:hidden">
+      <Button
+        type="submit"
+        disabled={soldOut}
+        aria-label={name}
+        className={`w-full group-has-[[data-other]:checked]/buy:hidden ${className}`}
+      >
         {soldOut ? <Trans>Sold out</Trans> : <Trans>Add to cart</Trans>}
       </Button>
     </form>

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 
 import type { Product, ProductOption, Variant } from '#shared/api/product.ts'
 
-import { buttonClass } from '../ui/button.tsx'
-import { MetalDot } from './metal-dot.tsx'
-import { isSoldOut, optionsInOrder, variantWith } from './variant-choice.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { MetalDot } from '../metal-dot.tsx'
+import { isSoldOut, optionsInOrder, variantWith } from '../variant-choice.ts'
 
 interface ChoiceFormProps {
   product: Product
@@ -43,9 +43,15 @@ export function ChoiceForm({ product, variant, action, onChoose }: ChoiceFormPro
       >
         <Trans>Show this choice</Trans>
       </button>
+      <p id={GONE} hidden>
+        <Trans>Sold out</Trans>
+      </p>
     </form>
   )
 }
+
+/** Id of the words for what is crossed out. */
+const GONE = 'gone'
 
 type OptionGroupProps = Omit<ChoiceFormProps, 'action'> & { option: ProductOption }
 
@@ -69,7 +75,7 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
           return (
             <label
               key={id}
-              className={`relative flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${isMetal ? 'px-3' : 'px-2.5'} ${gone ? 'text-quiet line-through decoration-edge' : ''}`}
+              className={`relative flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink forced-colors:has-checked:border-4 ${isMetal ? 'px-3' : 'px-2.5'} ${gone ? 'text-quiet line-through decoration-edge' : ''}`}
             >
               <input
                 type="radio"
@@ -77,6 +83,7 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
                 value={code}
                 checked={code === chosen}
                 onChange={() => onChoose(option.code, code)}
+                aria-describedby={gone ? GONE : undefined}
                 data-other={code === chosen ? undefined : ''}
                 className="absolute inset-0 appearance-none opacity-0"
               />

@@ -1,0 +1,134 @@
+export interface PanZoomOptions {
+  /** A picture that is not enlarged was pushed aside: 1 asks for the next one, -1 for the one before. */
+  onSwipe: (step: 1 | -1) => void
+  /** Told when the picture is enlarged, and when it is whole again. */
+  onChange: (isLarge: boolean) => void
+}
+
+export interface PanZoom {
+  /** Enlarges about the middle, or shows the whole again. */
+  toggle: () => void
+  /** Looks further right and down by so many pixels. */
+  move: (x: number, y: number) => void
+  stop: () => void
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+const LARGE = 2.5
+const LARGEST = 4
+/** Further than this a finger or mouse has moved, and does not tap. In pixels, as all lengths here. */
+const SLACK = 8
+const SWIPE = 48
+const DOUBLE_TAP_MS = 350
+
+/**
+ * Lets a picture be enlarged and moved by mouse, finger, two fingers and the pinch of a touchpad: a click or a double
+ * tap enlarges about its point, dragging moves.
+ * @param room scrolls over what is in it, whose size follows the room's `--zoom` (1: exactly as large as the room);
+ *   touch gestures of the browser's own are to be off in it
+ */
+export function createPanZoom(room: HTMLElement, { onSwipe, onChange }: PanZoomOptions): PanZoom {
+  const listening = new AbortController()
+  const { signal } = listening
+  const fingers = new Map<number, Point>()
+  let scale = 1
+  let origin: Point | undefined
+  let lastTapAt = -Infinity
+
+  function zoomTo(wanted: number, about: Point): void {
+    const next = Math.min(LARGEST, Math.max(1, wanted))
+    const { left, top } = room.getBoundingClientRect()
+    const x = about.x - left
+    const y = about.y - top
+    const to = { left: ((room.scrollLeft + x) * next) / scale - x, top: ((room.scrollTop + y) * next) / scale - y }
+    if (next > 1 !== scale > 1) onChange(next > 1)
+    scale = next
+    room.style.setProperty('--zoom', String(scale))
+    room.scrollTo(to)
+  }
+
+  function toggleAt(point: Point): void {
+    zoomTo(scale > 1 ? 1 : LARGE, point)
+  }
+
+  function down(event: PointerEvent): void {
+    if (event.button !== 0) return
+    room.setPointerCapture(event.pointerId)
+    const point = pointOf(event)
+    fingers.set(event.pointerId, point)
+    // With a second finger it is neither a tap nor a swipe any more.
+    origin = fingers.size === 1 ? point : undefined
+  }
+
+  function move(event: PointerEvent): void {
+    if (!fingers.has(event.pointerId)) return
+    const before = [...fingers.values()]
+    fingers.set(event.pointerId, pointOf(event))
+    const after = [...fingers.values()]
+    const from = middle(before)
+    const to = middle(after)
+    if (scale > 1) room.scrollBy(from.x - to.x, from.y - to.y)
+    if (after.length > 1) zoomTo((scale * spread(after)) / spread(before), to)
+  }
+
+  function up(event: PointerEvent): void {
+    if (!fingers.delete(event.pointerId) || !origin) return
+    const point = pointOf(event)
+    const x = point.x - origin.x
+    const y = point.y - origin.y
+    origin = undefined
+    if (Math.hypot(x, y) <= SLACK) tap(event)
+    else if (scale === 1 && Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
+  }
+
+  function tap(event: PointerEvent): void {
+    const isSecond = event.timeStamp - lastTapAt < DOUBLE_TAP_MS
+    lastTapAt = isSecond ? -Infinity : event.timeStamp
+    if (event.pointerType === 'mouse' || isSecond) toggleAt(pointOf(event))
+  }
+
+  function cancel(event: PointerEvent): void {
+    fingers.delete(event.pointerId)
+    origin = undefined
+  }
+
+  function pinch(event: WheelEvent): void {
+    // How a touchpad's pinch arrives; the page itself would grow.
+    if (!event.ctrlKey) return
+    event.preventDefault()
+    zoomTo(scale * Math.exp(-event.deltaY / 100), pointOf(event))
+  }
+
+  room.addEventListener('pointerdown', down, { signal })
+  room.addEventListener('pointermove', move, { signal })
+  room.addEventListener('pointerup', up, { signal })
+  room.addEventListener('pointercancel', cancel, { signal })
+  room.addEventListener('wheel', pinch, { signal, passive: false })
+
+  return {
+    toggle() {
+      const { left, top, width, height } = room.getBoundingClientRect()
+      toggleAt({ x: left + width / 2, y: top + height / 2 })
+    },
+    move: (x, y) => room.scrollBy(x, y),
+    stop: () => listening.abort(),
+  }
+}
+
+function pointOf({ clientX, clientY }: MouseEvent): Point {
+  return { x: clientX, y: clientY }
+}
+
+function middle(points: readonly Point[]): Point {
+  const sum = points.reduce((one, other) => ({ x: one.x + other.x, y: one.y + other.y }))
+  return { x: sum.x / points.length, y: sum.y / points.length }
+}
+
+/** How far the first two fingers are apart; never 0. */
+function spread([one, other]: readonly Point[]): number {
+  return one && other ? Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)) : 1
+}

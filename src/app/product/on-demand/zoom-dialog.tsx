@@ -1,0 +1,122 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+
+import type { Image } from '#shared/api/product.ts'
+
+import { openModal } from '../../overlays/modal-dialog.ts'
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx'
+import type { PanZoom } from './pan-zoom.ts'
+import { ZoomPicture } from './zoom-picture.tsx'
+
+interface ZoomDialogProps {
+  /** Name of the piece. */
+  title: string
+  images: readonly Image[]
+  /** Index of the picture that is shown first. */
+  start: number
+  /** @param index of the picture that was looked at last */
+  onClose: (index: number) => void
+}
+
+const STEP = 96
+const DIRECTIONS: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const ROUND =
+  'flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-disabled:text-quiet aria-disabled:opacity-50'
+
+/** A piece's pictures over the whole screen, to be enlarged and moved about. */
+export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
+  const { t } = useLingui()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const controls = useRef<PanZoom>(undefined)
+  const [index, setIndex] = useState(start)
+  const [isLarge, setLarge] = useState(false)
+  const askToClose = useEffectEvent(() => onClose(index))
+  const image = images[index]
+
+  function go(step: number) {
+    if (!images[index + step]) return
+    setIndex(index + step)
+    setLarge(false)
+  }
+
+  // Before the dialog leaves the document, or nothing would hand the focus back.
+  useLayoutEffect(() => (dialog.current ? openModal(dialog.current, () => askToClose()) : undefined), [])
+
+  function moveByKey(event: KeyboardEvent) {
+    const [x, y] = DIRECTIONS[event.key] ?? []
+    if (x === undefined || y === undefined) return
+    event.preventDefault()
+    if (isLarge) controls.current?.move(x * STEP, y * STEP)
+    else if (x !== 0) go(x)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onKeyDown={moveByKey}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-paper p-0 text-ink backdrop:bg-paper"
+    >
+      <button
+        type="button"
+        aria-label={t`Close`}
+        onClick={() => onClose(index)}
+        className={`absolute top-4 right-4 z-10 ${ROUND}`}
+      >
+        <CloseIcon />
+      </button>
+      {image ? (
+        <ZoomPicture
+          key={image.id}
+          image={image}
+          isLarge={isLarge}
+          onReady={(panZoom) => (controls.current = panZoom)}
+          onSwipe={go}
+          onChange={setLarge}
+        />
+      ) : null}
+      <div className="absolute inset-x-0 bottom-4 flex items-center justify-center gap-3">
+        {images.length > 1 ? (
+          <button
+            type="button"
+            aria-label={t`Previous picture`}
+            aria-disabled={index === 0}
+            onClick={() => go(-1)}
+            className={ROUND}
+          >
+            <ArrowLeftIcon />
+          </button>
+        ) : null}
+        <button
+          type="button"
+          aria-label={isLarge ? t`Show the whole picture` : t`Enlarge`}
+          onClick={() => controls.current?.toggle()}
+          className={ROUND}
+        >
+          {isLarge ? <MinusIcon /> : <PlusIcon />}
+        </button>
+        {images.length > 1 ? (
+          <button
+            type="button"
+            aria-label={t`Next picture`}
+            aria-disabled={index === images.length - 1}
+            onClick={() => go(1)}
+            className={ROUND}
+          >
+            <ArrowRightIcon />
+          </button>
+        ) : null}
+      </div>
+      {images.length > 1 ? (
+        <p aria-live="polite" className="absolute top-4 left-4 rounded-full bg-paper/90 px-4 py-2.5 text-sm text-quiet">
+          {t`Picture ${index + 1} of ${images.length}`}
+        </p>
+      ) : null}
+    </dialog>
+  )
+}
