@@ -13,6 +13,7 @@ import type { CardQuery } from '#shared/api/shop-data.ts'
 import { buildCatalogServer } from '#test/server/catalog/catalog-server.ts'
 import { vocabularyOf, type Vocabulary } from '#test/server/catalog/listing/random-choice.ts'
 import { timeChoices } from '#test/server/catalog/listing/time-choices.ts'
+import { until } from '#test/server/catalog/open-catalog.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
 
@@ -20,6 +21,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const PRODUCTS = Number(process.env['PRODUCTS'] ?? 1000)
 const CHOICES = Number(process.env['CHOICES'] ?? 5000)
 const LIMIT_MS = 20
+const PATIENCE_MS = 60_000
 const LOCALE = 'en'
 const CURRENCY = 'USD'
 
@@ -31,6 +33,7 @@ try {
   const app = await buildCatalogServer({ ...commerce, dataDir })
   try {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    await until('the shop is read', () => app.catalog.version !== null, PATIENCE_MS)
     const { id: regionId } = app.catalog.regionForCurrency(CURRENCY)
     const shop = await app.catalog.shopFor(regionId)
     const view = { locale: LOCALE, regionId } as const
