@@ -21,7 +21,7 @@ const FLOORS = [
   ['pages'],
   ['styleguide'],
   ['layouts'],
-  ['cart', 'search', 'product', 'shop', 'checkout', 'courses', 'home', 'newsletter', 'preview'],
+  ['menu', 'cart', 'search', 'product', 'shop', 'checkout', 'courses', 'home', 'newsletter', 'preview'],
   ['overlays', 'analytics', 'content', 'color-mode', 'app-update', 'consent'],
   ['routing', 'i18n', 'country'],
   ['ui'],

@@ -1,12 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
 
 import { countPieces } from '#shared/cart/with-items.ts'
 
+import { useOpener } from '../overlays/use-opener.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { BagIcon } from '../ui/icons.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import { preloadCartContents } from './cart-drawer.tsx'
 import { useCart } from './use-cart.ts'
 
@@ -15,35 +14,14 @@ export function CartButton() {
   const { t } = useLingui()
   const to = useLocalePath()
   const { cart, open, isOpen } = useCart()
-  const isHydrated = useHydrated()
-  const link = useRef<HTMLAnchorElement>(null)
+  const opener = useOpener({ isOpen, open, preload: preloadCartContents })
   const count = countPieces(cart.items)
-
-  useEffect(() => {
-    const element = link.current
-    // On the element itself: the page's own handler of links sits on the document and comes before React's.
-    const openHere = (event: MouseEvent | KeyboardEvent) => {
-      if (event instanceof KeyboardEvent ? event.key !== ' ' : event.metaKey || event.ctrlKey || event.shiftKey) return
-      event.preventDefault()
-      open()
-    }
-    element?.addEventListener('click', openHere)
-    element?.addEventListener('keydown', openHere)
-    return () => {
-      element?.removeEventListener('click', openHere)
-      element?.removeEventListener('keydown', openHere)
-    }
-  }, [open])
-
   const name = count === 0 ? t`Open cart` : t`Open cart, ${plural(count, { one: '# item', other: '# items' })}`
   return (
     <a
-      ref={link}
+      {...opener}
       href={to('/cart')}
       aria-label={name}
-      {...(isHydrated ? { role: 'button', 'aria-haspopup': 'dialog' as const, 'aria-expanded': isOpen } : {})}
-      onPointerEnter={preloadCartContents}
-      onFocus={preloadCartContents}
       className="relative inline-flex size-11 items-center justify-center text-ink transition-colors hover:text-gold"
     >
       <BagIcon className="size-6" />

@@ -1,18 +1,21 @@
 import { CartButton } from '../cart/cart-button.tsx'
-import { ShopNavigation } from '../shop/shop-navigation.tsx'
+import { MenuButton } from '../menu/menu-button.tsx'
+import { ShopNavigation } from '../menu/shop-navigation.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { Wordmark } from './wordmark.tsx'
 
+/** The bar at the top, which stays in sight where there is height for it. */
 export function Header() {
   return (
-    <header className="border-b border-line">
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 lg:h-20 lg:flex-nowrap">
-        <div className="flex h-16 items-center lg:h-auto">
-          <Wordmark />
-        </div>
+    <header className="sticky top-0 z-40 border-b border-line bg-paper low:static no-script:max-lg:static print:static">
+      <div className="page-width grid grid-cols-[1fr_auto_1fr] grid-rows-[4rem] items-center lg:flex lg:h-20 lg:gap-x-6">
+        <MenuButton />
+        <Wordmark />
         <ShopNavigation />
-        <div className="-mr-2.5 flex items-center gap-1 lg:order-last">
-          <LanguageSwitcher />
+        <div className="-mr-2.5 flex items-center justify-self-end lg:ml-auto">
+          <div className="max-md:hidden">
+            <LanguageSwitcher />
+          </div>
           <CartButton />
         </div>
       </div>

@@ -1,16 +1,17 @@
 import { Outlet, useMatches } from 'react-router'
 
 import { useForcedTheme } from '../color-mode/use-forced-theme.ts'
-import { layoutFor } from './layout.tsx'
+import { layoutFor } from './layout.ts'
+import { PageFrame } from './page-frame.tsx'
 
 /** The room around every page of one language: the layout that the page names, in the light that it asks for. */
 export function LocaleRoot() {
   const page = useMatches().at(-1)
-  const Layout = layoutFor((page?.handle as { layout?: string } | undefined)?.layout)
+  const { layout } = (page?.handle ?? {}) as { layout?: string }
   useForcedTheme(page?.handle, page?.id)
   return (
-    <Layout>
+    <PageFrame layout={layoutFor(layout)}>
       <Outlet />
-    </Layout>
+    </PageFrame>
   )
 }

@@ -1,17 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { useRef, type ReactNode } from 'react'
+import { useNavigation } from 'react-router'
 
+import type { Layout } from './layout.ts'
 import { useArrival } from './use-arrival.ts'
+import { useDeparture } from './use-departure.ts'
 
 interface PageFrameProps {
-  header: ReactNode
-  footer?: ReactNode
+  layout: Layout
   children: ReactNode
 }
 
 /** The landmarks that every page has, and the way past the header for those who go by keyboard. */
-export function PageFrame({ header, footer, children }: PageFrameProps) {
+export function PageFrame({ layout: { Header, Threshold, Footer }, children }: PageFrameProps) {
   const content = useRef<HTMLElement>(null)
+  const isLeaving = useNavigation().state !== 'idle'
+  useDeparture()
   useArrival(content)
   return (
     <div className="flex min-h-dvh flex-col">
@@ -21,11 +25,13 @@ export function PageFrame({ header, footer, children }: PageFrameProps) {
       >
         <Trans>Skip to content</Trans>
       </a>
-      {header}
-      <main ref={content} id="content" tabIndex={-1} className="grow outline-none">
+      {isLeaving ? <div className="page-progress" /> : null}
+      <Header />
+      {Threshold ? <Threshold /> : null}
+      <main ref={content} id="content" tabIndex={-1} aria-busy={isLeaving || undefined} className="grow outline-none">
         {children}
       </main>
-      {footer}
+      {Footer ? <Footer /> : null}
     </div>
   )
 }

@@ -34,28 +34,37 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
     return openModal(dialog.current, () => askToClose())
   }, [isOpen])
 
+  const margins = side === 'bottom' ? 'page-width' : 'px-6 md:px-8'
   return (
     <dialog ref={dialog} aria-labelledby={titleId} data-side={side} className={`drawer ${className}`}>
       <div className="flex h-full max-h-[inherit] flex-col">
-        <header className="flex shrink-0 items-center justify-between border-b border-line py-3 pr-3 pl-6 md:pl-8">
-          <h2 id={titleId} className="display text-2xl">
-            {title}
-          </h2>
-          <button
-            type="button"
-            onClick={onClose}
-            aria-label={t`Close`}
-            className="flex size-11 items-center justify-center rounded-full text-quiet transition-colors hover:text-ink"
-          >
-            <CloseIcon />
-          </button>
+        <header className="shrink-0 border-b border-line py-3">
+          <div className={`flex items-center justify-between ${margins}`}>
+            <h2 id={titleId} className="display text-2xl">
+              {title}
+            </h2>
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label={t`Close`}
+              className="-mr-3 flex size-11 shrink-0 items-center justify-center rounded-full text-quiet transition-colors hover:text-ink"
+            >
+              <CloseIcon />
+            </button>
+          </div>
         </header>
         {side === 'bottom' ? (
-          <div className="min-h-0 overflow-y-auto overscroll-contain px-6 pb-8 md:px-8">{children}</div>
+          <div className="min-h-0 overflow-y-auto overscroll-contain">
+            <div className={`pb-8 ${margins}`}>{children}</div>
+          </div>
         ) : (
           children
         )}
-        {footer ? <div className="shrink-0 border-t border-line px-6 py-4 md:px-8">{footer}</div> : null}
+        {footer ? (
+          <div className="shrink-0 border-t border-line py-4">
+            <div className={margins}>{footer}</div>
+          </div>
+        ) : null}
       </div>
     </dialog>
   )

@@ -3,7 +3,8 @@ import { useLocation, useRouteError } from 'react-router'
 
 import { BRAND_NAME } from '#shared/site/brand.ts'
 
-import { DefaultLayout } from '../layouts/default-layout.tsx'
+import { layoutFor } from '../layouts/layout.ts'
+import { PageFrame } from '../layouts/page-frame.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -17,7 +18,7 @@ export function ErrorPage() {
   const missing = status === 404
   const title = missing ? t`Page Not Found` : t`Internal Server Error`
   return (
-    <DefaultLayout>
+    <PageFrame layout={layoutFor()}>
       <PageHead title={`${title} · ${BRAND_NAME}`} noindex />
       <div className="page-width flex flex-col items-center pt-20 pb-8 text-center md:pt-28">
         <p className="label-caps text-gold">{status}</p>
@@ -36,7 +37,7 @@ export function ErrorPage() {
           </ButtonLink>
         </div>
       </div>
-    </DefaultLayout>
+    </PageFrame>
   )
 }
 

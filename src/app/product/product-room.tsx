@@ -34,7 +34,7 @@ export function ProductRoom({ product, children }: ProductRoomProps) {
     <>
       <div className="md:page-width">
         <div className="px-5 py-3 md:px-0 md:py-6">
-          <Breadcrumbs label={t`Breadcrumbs`} crumbs={useCrumbs(product)} />
+          <Breadcrumbs label={t`Breadcrumbs`} crumbs={useCrumbs(product)} current={product.title} />
         </div>
         <div className="md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
           {pictures.length > 0 ? (

@@ -7,26 +7,40 @@ interface BreadcrumbsProps {
   /** The name of this landmark. */
   label: string
   crumbs: Crumb[]
+  /** The page itself, where its heading stands too far below to say it. */
+  current?: string
 }
 
-/** The way back up; the page itself is named by its heading and not repeated here. */
-export function Breadcrumbs({ label, crumbs }: BreadcrumbsProps) {
+/** The way back up, in one line: the page's own name gives way first, then the line scrolls. */
+export function Breadcrumbs({ label, crumbs, current }: BreadcrumbsProps) {
   return (
     <nav aria-label={label}>
-      <ol className="flex flex-wrap items-center text-sm text-quiet">
+      <ol className="scroll-row flex items-center text-sm whitespace-nowrap text-quiet">
         {crumbs.map(({ label: name, href }, index) => (
           <li key={href} className="flex items-center">
-            {index > 0 ? (
-              <span aria-hidden className="px-2 text-ornament">
-                /
-              </span>
-            ) : null}
-            <a href={href} className="inline-flex min-h-11 items-center hover:text-ink">
+            {index > 0 ? <Slash /> : null}
+            <a href={href} className="inline-flex min-h-11 min-w-6 items-center hover:text-ink">
               {name}
             </a>
           </li>
         ))}
+        {current === undefined ? null : (
+          <li className="flex min-w-24 items-center">
+            <Slash />
+            <span aria-current="page" className="truncate text-ink">
+              {current}
+            </span>
+          </li>
+        )}
       </ol>
     </nav>
+  )
+}
+
+function Slash() {
+  return (
+    <span aria-hidden className="px-2 text-ornament">
+      /
+    </span>
   )
 }

@@ -1,15 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
-import { PageFrame } from './page-frame.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /** A calm room with one thing to do: the name of the shop, the way back, and nothing else. */
-export function CheckoutLayout({ children }: { children: ReactNode }) {
+export function CheckoutHeader() {
   const to = useLocalePath()
-  const header = (
+  return (
     <header className="border-b border-line">
       <div className="page-width grid h-16 grid-cols-[1fr_auto_1fr] items-center lg:h-20">
         <a
@@ -25,5 +23,4 @@ export function CheckoutLayout({ children }: { children: ReactNode }) {
       </div>
     </header>
   )
-  return <PageFrame header={header}>{children}</PageFrame>
 }

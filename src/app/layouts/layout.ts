@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+
+import { ShelfBar } from '../menu/shelf-bar.tsx'
+import { CheckoutHeader } from './checkout-header.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** What stands around a page. Parts that two layouts share stay as they are from one page to the next. */
+export interface Layout {
+  Header: ComponentType
+  /** Between the header and the page. */
+  Threshold?: ComponentType
+  Footer?: ComponentType
+}
+
+const LAYOUTS = {
+  default: { Header, Footer },
+  /** With the shelves of the category that the shopper stands in. */
+  shop: { Header, Threshold: ShelfBar, Footer },
+  checkout: { Header: CheckoutHeader },
+  /** For articles; the same room as the default until there are any. */
+  courses: { Header, Footer },
+} satisfies Record<string, Layout>
+
+export type LayoutName = keyof typeof LAYOUTS
+
+/** The layout that a page names; default where it names none, or one that does not exist. */
+export function layoutFor(name?: string): Layout {
+  return name !== undefined && Object.hasOwn(LAYOUTS, name) ? LAYOUTS[name as LayoutName] : LAYOUTS.default
+}

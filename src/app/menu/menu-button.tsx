@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+
+import { Drawer } from '../overlays/drawer.tsx'
+import { useLateOverlay } from '../overlays/use-late-overlay.ts'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { MenuIcon } from '../ui/icons.tsx'
+
+const load = async () => (await import('./menu-contents.tsx')).MenuContents
+
+/** A link to the shop that opens the menu instead once the page is awake. */
+export function MenuButton() {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { isOpen, turn, Contents, opener, close } = useLateOverlay(load)
+  return (
+    <>
+      <a
+        {...opener}
+        href={to('/shop')}
+        aria-label={t`Open menu`}
+        className="-ml-2.5 inline-flex size-11 items-center justify-center transition-colors hover:text-gold aria-busy:text-quiet"
+      >
+        <MenuIcon className="size-6" />
+      </a>
+      <Drawer title={t`Menu`} isOpen={isOpen} onClose={close} side="bottom">
+        {Contents ? <Contents key={turn} /> : null}
+      </Drawer>
+    </>
+  )
+}

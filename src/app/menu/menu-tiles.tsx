@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { CATEGORY_PICTURES, type ShopPicture } from '../shop/category-pictures.ts'
+import { useCategories } from '../shop/use-categories.ts'
+import { Picture } from '../ui/picture.tsx'
+
+const EVERYTHING: ShopPicture = {
+  url: 'hero-ivory-set.webp',
+  width: 2000,
+  height: 1125,
+  placeholder:
+    'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAACwAQCdASoQAAkAAwBSJZQCdAEKfJAAAP737zzZjrcCKrs6xwb6yHWdZX4yRW7XPO61d09AAAA=',
+}
+
+/** The frame cuts the wide picture to its middle, so of it more than the frame's width is needed. */
+const SIZES = '(min-width: 80rem) 12rem, (min-width: 48rem) 16vw, 31vw'
+const WIDE_SIZES = '(min-width: 80rem) 27rem, (min-width: 48rem) 36vw, 70vw'
+
+interface MenuTilesProps {
+  /** What `aria-current` says of a path without its language. */
+  current: (path: string) => 'page' | 'true' | undefined
+}
+
+/** Everything, then the categories, by their pictures: three in a row within reach of a thumb, or all in one. */
+export function MenuTiles({ current }: MenuTilesProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const tiles = [
+    { path: '/shop/viewAll', name: t`Shop all`, picture: EVERYTHING },
+    ...useCategories().map(({ handle, name }) => ({
+      path: `/shop/${handle}`,
+      name,
+      picture: CATEGORY_PICTURES[handle],
+    })),
+  ]
+  return (
+    <ul className="grid grid-cols-3 gap-x-3 gap-y-4 md:grid-cols-6 md:gap-x-5">
+      {tiles.map(({ path, name, picture }) => (
+        <li key={path}>
+          <a href={to(path)} aria-current={current(path)} className="group block">
+            <span className="block overflow-hidden">
+              {picture ? (
+                <Picture
+                  image={{ ...picture, alt: '' }}
+                  sizes={picture === EVERYTHING ? WIDE_SIZES : SIZES}
+                  frame="aspect-[4/5]"
+                  fit={`transition-transform duration-700 ease-out group-hover:scale-[1.025] ${picture.fit ?? ''}`}
+                />
+              ) : (
+                <span className="block aspect-[4/5] bg-frame" />
+              )}
+            </span>
+            <span className="mt-2 inline-block border-b border-transparent text-sm/6 font-medium group-hover:border-ornament group-aria-[current]:border-ink md:text-base/7">
+              {name}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
