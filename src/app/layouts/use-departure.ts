@@ -2,11 +2,15 @@ import { useLayoutEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 import { closeOverlay } from '../overlays/modal-dialog.ts'
+import { stays } from '../routing/stay.ts'
 
 /** Whoever goes to another page leaves the overlay behind: at once, not when the page has come. */
 export function useDeparture(): void {
   const here = useLocation()
-  const { key } = useNavigation().location ?? here
+  const { key, state } = useNavigation().location ?? here
+  const isLeaving = !stays(state)
   // Before the page that has come hands over the focus: behind an open overlay nothing can take it.
-  useLayoutEffect(closeOverlay, [key])
+  useLayoutEffect(() => {
+    if (isLeaving) closeOverlay()
+  }, [key, isLeaving])
 }
