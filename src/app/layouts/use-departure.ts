@@ -7,10 +7,10 @@ import { stays } from '../routing/stay.ts'
 /** Whoever goes to another page leaves the overlay behind: at once, not when the page has come. */
 export function useDeparture(): void {
   const here = useLocation()
-  const { key, state } = useNavigation().location ?? here
-  const isLeaving = !stays(state)
+  const target = useNavigation().location ?? here
+  const visit = stays(target.state) ? undefined : target.key
   // Before the page that has come hands over the focus: behind an open overlay nothing can take it.
   useLayoutEffect(() => {
-    if (isLeaving) closeOverlay()
-  }, [key, isLeaving])
+    if (visit !== undefined) closeOverlay()
+  }, [visit])
 }
