@@ -1,9 +1,9 @@
 import type { Variant } from '#shared/api/product.ts'
 
+import { StockLine } from '../../product/buy/stock-line.tsx'
 import { ProductCard } from '../../product/card/product-card.tsx'
 import { MetalDot } from '../../product/metal-dot.tsx'
 import { Price } from '../../product/price.tsx'
-import { StockLine } from '../../product/buy/stock-line.tsx'
 import type { ShownPieces } from '../pick-pieces.ts'
 import { Sample } from '../sample.tsx'
 import { useWords } from '../use-words.ts'
