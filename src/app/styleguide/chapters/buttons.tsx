@@ -42,7 +42,7 @@ export function Buttons() {
                   </Button>
                 </Sample>
                 <Sample name={words.busy}>
-                  <Button look={look} aria-busy>
+                  <Button look={look} busy>
                     {words[look]}
                   </Button>
                 </Sample>

@@ -1,0 +1,76 @@
+/**
+ * `npm run screenshots`: a picture of every page and overlay in every width, light and language, a contact sheet for
+ * each, and ten picked at random to be looked at closely. Ends with 1 where one could not be taken.
+ */
+import { join, relative } from 'node:path'
+
+import { pickAtRandom } from '#test/screenshots/pick-at-random.ts'
+import { OPTIONS, readOptions } from '#test/screenshots/read-options.ts'
+import { takeShots } from '#test/screenshots/take-shots.ts'
+import { writeIndex } from '#test/screenshots/write-index.ts'
+import { writeSheet } from '#test/screenshots/write-sheet.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { inviteGuests } from '#test/support/guests.ts'
+import { openShop } from '#test/support/open-shop.ts'
+import { breakPiece, listRooms } from '#test/support/rooms.ts'
+
+const PICKED = 10
+
+const started = performance.now()
+const abort = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort(new Error(signal)))
+
+const options = readOptions(process.argv.slice(2))
+const folder = join(process.env['DATA_DIR'] ?? join(import.meta.dirname, '../.data'), 'screenshots')
+const commerce = await startTestCommerce({ name: 'screenshots' })
+const shop = await openShop(commerce, { folder: 'storefront', wrapShopData: breakPiece, env: { LOG_LEVEL: 'fatal' } })
+const browser = await launchChromium()
+try {
+  const all = await listRooms(shop.url)
+  const rooms = all.filter(({ name }) => options.rooms.length === 0 || options.rooms.includes(name))
+  if (rooms.length === 0)
+    throw new Error(`There is no such room. ${OPTIONS} Rooms: ${all.map(({ name }) => name).join(', ')}`)
+  const guests = await inviteGuests(browser, shop.url)
+  const { shots, failures } = await takeShots({
+    browser,
+    origin: shop.url,
+    rooms,
+    guests,
+    folder,
+    options,
+    signal: abort.signal,
+  })
+  for (const { name } of rooms)
+    await writeSheet(
+      folder,
+      name,
+      shots.filter(({ room }) => room === name),
+    )
+  await writeIndex(
+    folder,
+    rooms.map(({ name }) => name),
+    shots,
+  )
+
+  for (const failure of failures) console.error(failure)
+  if (failures.length > 0) process.exitCode = 1
+  const seconds = Math.round((performance.now() - started) / 1000)
+  const { seed } = options
+  console.log(
+    JSON.stringify({
+      name: 'screenshots',
+      rooms: rooms.length,
+      shots: shots.length,
+      failures: failures.length,
+      seconds,
+      seed,
+    }),
+  )
+  console.log(`open ${relative('', join(folder, 'index.html'))}, and look closely at:`)
+  for (const { file } of pickAtRandom(shots, PICKED, seed)) console.log(`  ${relative('', join(folder, file))}`)
+} finally {
+  await browser.close()
+  await shop.stop()
+  await commerce.stop()
+}

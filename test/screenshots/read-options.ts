@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+
+import { isLocale, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+export interface ScreenshotOptions {
+  /** Names of rooms; every one when empty. */
+  rooms: readonly string[]
+  locales: readonly Locale[]
+  /** Of the window, in px. */
+  widths: readonly number[]
+  /** Picks the same shots again. */
+  seed: number
+}
+
+/** A phone, a tablet, a desk: width and height of the window in px. */
+export const WINDOWS = new Map([
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+])
+
+export const OPTIONS = 'Options: --room name (again for more), --locale en|ru, --width 390|768|1440, --seed number.'
+
+/** Reads what follows `npm run screenshots --`. @throws where it makes no sense */
+export function readOptions(args: string[]): ScreenshotOptions {
+  const several = { type: 'string', multiple: true } as const
+  const { values } = parseArgs({
+    args,
+    options: { room: several, locale: several, width: several, seed: { type: 'string' } },
+  })
+  const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed)
+  const locales = values.locale?.filter(isLocale) ?? []
+  const widths = values.width?.map(Number) ?? []
+  const isKnown = locales.length === (values.locale ?? []).length && widths.every((width) => WINDOWS.has(width))
+  if (!isKnown || !Number.isSafeInteger(seed)) throw new Error(OPTIONS)
+  return {
+    rooms: values.room ?? [],
+    locales: locales.length > 0 ? locales : LOCALES,
+    widths: widths.length > 0 ? widths : [...WINDOWS.keys()],
+    seed,
+  }
+}

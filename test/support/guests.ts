@@ -1,0 +1,68 @@
+import type { APIRequestContext, Browser, BrowserContextOptions } from 'playwright'
+
+import type { ProductAnswer, ProductCardList } from '#shared/api/product.ts'
+import { getJson } from '#test/support/shelf.ts'
+
+/** Who looks at a page: somebody new, somebody with pieces in the cart and an address, somebody who has ordered. */
+export type Guest = 'newcomer' | 'holder' | 'buyer'
+
+/** What a browser remembers of each guest's visits. */
+export type Guests = Record<Guest, NonNullable<BrowserContextOptions['storageState']>>
+
+const PIECES = 2
+
+const DETAILS = {
+  email: 'ada@shopper.example',
+  billing_same: 'on',
+  'shipping_address.first_name': 'Ada',
+  'shipping_address.last_name': 'Lovelace',
+  'shipping_address.address_1': '12 Engine Street',
+  'shipping_address.postal_code': '10001',
+  'shipping_address.city': 'New York',
+  'shipping_address.country_code': 'US',
+}
+
+/** Lets each guest do by the shop's own forms what makes them what they are. @param origin the open shop's */
+export async function inviteGuests(browser: Browser, origin: string): Promise<Guests> {
+  const remember = async (visit: (request: APIRequestContext) => Promise<void>) => {
+    const context = await browser.newContext({ baseURL: origin })
+    await visit(context.request)
+    const state = await context.storageState()
+    await context.close()
+    return state
+  }
+  return {
+    newcomer: { cookies: [], origins: [] },
+    holder: await remember((request) => fillCart(request, origin)),
+    buyer: await remember(async (request) => {
+      await fillCart(request, origin)
+      await submit(request, '/complete', { provider_id: 'pp_system_default' })
+    }),
+  }
+}
+
+/** Two different pieces, an address and the first way of delivery. */
+async function fillCart(request: APIRequestContext, origin: string): Promise<void> {
+  const { products } = await getJson<ProductCardList>(`${origin}/api/products/all?view=card&limit=200`)
+  let added = 0
+  for (const { handle, in_stock: inStock } of products) {
+    if (added === PIECES) break
+    if (!inStock) continue
+    const { product } = await getJson<ProductAnswer>(`${origin}/api/products/handle/${handle}`)
+    const variant = product.variants.find(({ inventory_quantity: left }) => left > PIECES)
+    if (!variant) continue
+    await submit(request, '/line-items', { variant_id: variant.id, quantity: '1' })
+    added += 1
+  }
+  await submit(request, '', DETAILS)
+  const answer = await request.get('/api/carts/current/shipping-options')
+  const { shipping_options: options } = (await answer.json()) as { shipping_options: { id: string }[] }
+  await submit(request, '/shipping-methods', { option_id: options[0]?.id ?? '' })
+}
+
+/** @throws unless the shop takes the form */
+async function submit(request: APIRequestContext, step: string, form: Record<string, string>): Promise<void> {
+  const path = `/api/carts/current${step}`
+  const answer = await request.post(path, { form, headers: { accept: 'application/json' } })
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+}

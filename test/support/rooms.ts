@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright'
+
+import type { WrapShopData } from '#server/plugins/storefront.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import type { Guest } from '#test/support/guests.ts'
+import { everyCard, findRing } from '#test/support/shelf.ts'
+import { wordIn } from '#test/support/word.ts'
+
+/** A page, or an overlay above one, that somebody has to look at before it is good. */
+export interface Room {
+  /** Names its pictures. */
+  name: string
+  /** Address without its language. */
+  path: string
+  guest: Guest
+  /** What the server answers. */
+  status: number
+  overlay?: Overlay
+}
+
+interface Overlay {
+  /** Exists only in windows narrower than this, in px. */
+  below?: number
+  /** Opens it from the page and gives what has to come in sight. */
+  open: (window: Page, say: (english: string) => string) => Promise<Locator>
+}
+
+const BROKEN_PIECE = 'broken-piece'
+
+/** Opens a shop in which one piece cannot be read, so that the error page can be seen. */
+export const breakPiece: WrapShopData = (data) => ({
+  ...data,
+  async product(handle) {
+    if (handle === BROKEN_PIECE) throw new Error('this piece cannot be read, so that the error page can be seen')
+    return data.product(handle)
+  },
+})
+
+/** Every page and overlay of the shop, the one list for all who look at them. @param origin the open shop's */
+export async function listRooms(origin: string): Promise<Room[]> {
+  const { product } = await findRing(origin)
+  const soldOut = (await everyCard(origin)).find(({ in_stock: inStock }) => !inStock)
+  if (!soldOut) throw new Error('the sample shop has nothing that is sold out')
+  const piece = `/shop/product/${product.handle}`
+  return [
+    page('home', ''),
+    page('shop', '/shop'),
+    page('view-all', '/shop/viewAll'),
+    page('category', '/shop/rings'),
+    page('sub-category', '/shop/rings/halo'),
+    page('product', piece),
+    page('product-sold-out', `/shop/product/${soldOut.handle}`),
+    page('cart', '/cart', 'holder'),
+    page('cart-empty', '/cart'),
+    page('checkout', '/checkout', 'holder'),
+    page('checkout-empty', '/checkout'),
+    page('confirmation', '/order/confirmation', 'buyer'),
+    page('confirmation-none', '/order/confirmation'),
+    page('not-found', '/shop/no-such-shelf', 'newcomer', 404),
+    page('error', `/shop/product/${BROKEN_PIECE}`, 'newcomer', 500),
+    page('styleguide', '/styleguide'),
+    overlay('cart-drawer', '/shop/rings', { open: behind('Open cart', 'Cart') }, 'holder'),
+    overlay('cart-drawer-empty', '/shop/rings', { open: behind('Open cart', 'Cart') }),
+  ]
+}
+
+function page(name: string, path: string, guest: Guest = 'newcomer', status = 200): Room {
+  return { name, path, guest, status }
+}
+
+function overlay(name: string, path: string, how: Overlay, guest: Guest = 'newcomer'): Room {
+  return { name, path, guest, status: 200, overlay: how }
+}
+
+/** Opens the dialog of that name by the button whose name holds this, both as the English page names them. */
+function behind(button: string, dialog: string): Overlay['open'] {
+  return async (window, say) => {
+    const named = window.getByRole('button', { name: say(button) })
+    await named.filter({ visible: true }).first().click()
+    return window.getByRole('dialog', { name: say(dialog), exact: true })
+  }
+}
+
+/** Whether there is such a room in a window of this width, in px. */
+export function existsAt(
+  { overlay: { below = Number.POSITIVE_INFINITY } = {} as Overlay }: Room,
+  width: number,
+): boolean {
+  return width < below
+}
+
+/**
+ * Goes to a room, and opens what stands in it.
+ * @param window of a width at which it exists
+ * @throws where it answers otherwise than it should, or does not open
+ */
+export async function enter(window: Page, room: Room, locale: Locale): Promise<void> {
+  const answer = await window.goto(`/${locale}${room.path}`)
+  if (answer?.status() !== room.status) throw new Error(`${room.name} answered ${answer?.status()}`)
+  await window.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  if (!room.overlay) return
+  const opened = await room.overlay.open(window, (english) => wordIn(locale, english))
+  await opened.waitFor({ state: 'visible' })
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Locale } from '#shared/i18n/locale.ts'
+
+const CATALOGUES = join(import.meta.dirname, '../../locales/pages')
+const catalogues = new Map<Locale, string>()
+
+/**
+ * What a page in another language says where the English one says this.
+ * @param english the whole message, without placeholders
+ * @throws where the catalogue does not know it, or says it in more ways than one
+ */
+export function wordIn(locale: Locale, english: string): string {
+  if (locale === 'en') return english
+  const message = `\nmsgid ${JSON.stringify(english)}\nmsgstr "`
+  const [, ...said] = catalogueOf(locale).split(message)
+  const words = new Set(said.map((rest) => rest.slice(0, rest.indexOf('"\n'))))
+  const [word] = words
+  if (word === undefined || words.size > 1) throw new Error(`the ${locale} catalogue has no one word for "${english}"`)
+  return word
+}
+
+function catalogueOf(locale: Locale): string {
+  const known = catalogues.get(locale) ?? readFileSync(join(CATALOGUES, `${locale}.po`), 'utf8')
+  catalogues.set(locale, known)
+  return known
+}
