@@ -21,16 +21,17 @@ const started = performance.now()
 const abort = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort(new Error(signal)))
 
-const options = readOptions(process.argv.slice(2))
+const { rooms: names, locales, windows, seed } = readOptions(process.argv.slice(2))
 const folder = join(process.env['DATA_DIR'] ?? join(import.meta.dirname, '../.data'), 'screenshots')
 const commerce = await startTestCommerce({ name: 'screenshots' })
 const shop = await openShop(commerce, { folder: 'storefront', wrapShopData: breakPiece, env: { LOG_LEVEL: 'fatal' } })
 const browser = await launchChromium()
 try {
   const all = await listRooms(shop.url)
-  const rooms = all.filter(({ name }) => options.rooms.length === 0 || options.rooms.includes(name))
-  if (rooms.length === 0)
-    throw new Error(`There is no such room. ${OPTIONS} Rooms: ${all.map(({ name }) => name).join(', ')}`)
+  const known = all.map(({ name }) => name)
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. ${OPTIONS} Rooms: ${known.join(', ')}`)
+  const rooms = all.filter(({ name }) => names.length === 0 || names.includes(name))
   const guests = await inviteGuests(browser, shop.url)
   const { shots, failures } = await takeShots({
     browser,
@@ -38,8 +39,9 @@ try {
     rooms,
     guests,
     folder,
-    options,
     signal: abort.signal,
+    locales,
+    windows,
   })
   for (const { name } of rooms)
     await writeSheet(
@@ -56,7 +58,6 @@ try {
   for (const failure of failures) console.error(failure)
   if (failures.length > 0) process.exitCode = 1
   const seconds = Math.round((performance.now() - started) / 1000)
-  const { seed } = options
   console.log(
     JSON.stringify({
       name: 'screenshots',

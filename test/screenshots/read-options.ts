@@ -6,14 +6,14 @@ export interface ScreenshotOptions {
   /** Names of rooms; every one when empty. */
   rooms: readonly string[]
   locales: readonly Locale[]
-  /** Of the window, in px. */
-  widths: readonly number[]
+  /** In px: width -> height. */
+  windows: ReadonlyMap<number, number>
   /** Picks the same shots again. */
   seed: number
 }
 
-/** A phone, a tablet, a desk: width and height of the window in px. */
-export const WINDOWS = new Map([
+/** A phone, a tablet, a desk. */
+const WINDOWS = new Map([
   [390, 844],
   [768, 1024],
   [1440, 900],
@@ -36,7 +36,7 @@ export function readOptions(args: string[]): ScreenshotOptions {
   return {
     rooms: values.room ?? [],
     locales: locales.length > 0 ? locales : LOCALES,
-    widths: widths.length > 0 ? widths : [...WINDOWS.keys()],
+    windows: widths.length > 0 ? new Map([...WINDOWS].filter(([width]) => widths.includes(width))) : WINDOWS,
     seed,
   }
 }

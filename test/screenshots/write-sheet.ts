@@ -19,7 +19,9 @@ const ROW_HEIGHTS = new Map([
 /** Lays the shots of a room out, a row for each width, a column for each language and light. */
 export async function writeSheet(folder: string, room: string, shots: readonly Shot[]): Promise<void> {
   if (shots.length === 0) return
-  const columns = [...new Set(shots.map(columnOf))]
+  const columns = [...new Set(shots.map(columnOf))].toSorted(
+    (a, b) => a.slice(0, 2).localeCompare(b.slice(0, 2)) || b.localeCompare(a),
+  )
   const rows = [...new Set(shots.map(({ width }) => width))].toSorted((a, b) => a - b)
   const tops = rows.map((_, index) => rows.slice(0, index).reduce((top, width) => top + rowHeight(width), GAP))
   const layers = await Promise.all(

@@ -1,21 +1,31 @@
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
+
+import { until } from '#test/support/until.ts'
 
 /** The two lights that every page is seen in. */
 export const LIGHTS = ['light', 'dark'] as const
 export type Light = (typeof LIGHTS)[number]
 
+const underWay = new WeakMap<Page, Set<Request>>()
+
 /** Turns the device to day or night, as the page then follows without being loaded again. */
 export async function turnLight(page: Page, light: Light): Promise<void> {
   await page.emulateMedia({ colorScheme: light })
-  await page.evaluate((theme) => {
-    const { dataset } = document.documentElement
-    dataset['theme'] = dataset['forcedTheme'] ?? theme
-  }, light)
+  await nextFrames(page)
+}
+
+/** Counts what a page asks for from now on, so that `settle` knows when all of it has come. */
+export function watchRequests(page: Page): void {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
 }
 
 /**
- * Waits until a page looks as it will: scrolls through it once, so that pictures further down are fetched too.
- * @throws where a picture in sight cannot be shown
+ * Waits until a watched page looks as it will: scrolls through it once, so that what is further down comes too.
+ * @throws where a picture cannot be shown
  */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -31,9 +41,10 @@ export async function settle(page: Page): Promise<void> {
     }
     scrollTo({ top: 0, behavior: 'instant' })
     await document.fonts.ready
-    await nextFrame()
   })
+  await until(() => underWay.get(page)?.size === 0)
   await page.waitForFunction(allShown)
+  await nextFrames(page)
   const broken = await page.evaluate(() =>
     [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).map(({ src }) => src),
   )
@@ -45,5 +56,14 @@ function allShown(): boolean {
   return [...document.images].every((image) => {
     const { left, right } = image.getBoundingClientRect()
     return image.complete || right <= 0 || left >= innerWidth || !image.checkVisibility()
+  })
+}
+
+/** What the page does about a change is painted two frames later at most. */
+async function nextFrames(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+    return promise
   })
 }

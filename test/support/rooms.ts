@@ -59,8 +59,12 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('not-found', '/shop/no-such-shelf', 'newcomer', 404),
     page('error', `/shop/product/${BROKEN_PIECE}`, 'newcomer', 500),
     page('styleguide', '/styleguide'),
+    page('filtered', '/shop/rings?metal=white-gold&stock=in'),
+    page('filtered-empty', '/shop/rings?metal=silver&cut=pear'),
     overlay('cart-drawer', '/shop/rings', { open: behind('Open cart', 'Cart') }, 'holder'),
     overlay('cart-drawer-empty', '/shop/rings', { open: behind('Open cart', 'Cart') }),
+    overlay('filters', '/shop/rings?metal=white-gold', { below: 1024, open: behind('Filter', 'Filters') }),
+    overlay('zoom', piece, { open: behind('Zoom') }),
   ]
 }
 
@@ -72,12 +76,12 @@ function overlay(name: string, path: string, how: Overlay, guest: Guest = 'newco
   return { name, path, guest, status: 200, overlay: how }
 }
 
-/** Opens the dialog of that name by the button whose name holds this, both as the English page names them. */
-function behind(button: string, dialog: string): Overlay['open'] {
+/** Opens a dialog by the button whose name holds this, both as the English page names them. */
+function behind(button: string, dialog?: string): Overlay['open'] {
   return async (window, say) => {
     const named = window.getByRole('button', { name: say(button) })
     await named.filter({ visible: true }).first().click()
-    return window.getByRole('dialog', { name: say(dialog), exact: true })
+    return window.getByRole('dialog', dialog === undefined ? {} : { name: say(dialog), exact: true })
   }
 }
 

@@ -1,7 +1,19 @@
-import { ArrowLeftIcon, ArrowRightIcon, BagIcon, CloseIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx'
+import { MoonIcon, SunIcon, SystemIcon } from '../../color-mode/color-mode-icons.tsx'
+import { ArrowLeftIcon, ArrowRightIcon, BagIcon, CloseIcon, MinusIcon, PlusIcon, ZoomIcon } from '../../ui/icons.tsx'
 
 /** By name: taken all at once, every icon would be kept in the file that all pages load. */
-const ICONS = { ArrowLeftIcon, ArrowRightIcon, BagIcon, CloseIcon, MinusIcon, PlusIcon }
+const ICONS = {
+  ArrowLeftIcon,
+  ArrowRightIcon,
+  BagIcon,
+  CloseIcon,
+  MinusIcon,
+  PlusIcon,
+  ZoomIcon,
+  MoonIcon,
+  SunIcon,
+  SystemIcon,
+}
 
 /** Every icon with its name in the code. */
 export function IconSheet() {

@@ -1,0 +1,34 @@
+/** Every page and overlay in both languages, widths and lights, looked through by axe. */
+import { launchChromium } from '#test/support/chromium.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { inviteGuests } from '#test/support/guests.ts'
+import { inspectRooms } from '#test/support/inspect-rooms.ts'
+import { LIGHTS } from '#test/support/look.ts'
+import { openShop } from '#test/support/open-shop.ts'
+import { breakPiece, listRooms } from '#test/support/rooms.ts'
+
+const commerce = await startTestCommerce({ name: 'prove-accessible' })
+const shop = await openShop(commerce, { folder: 'storefront', wrapShopData: breakPiece, env: { LOG_LEVEL: 'silent' } })
+const browser = await launchChromium()
+try {
+  const started = performance.now()
+  const rooms = await listRooms(shop.url)
+  const guests = await inviteGuests(browser, shop.url)
+  const { looks, violations } = await inspectRooms({
+    browser,
+    origin: shop.url,
+    rooms,
+    guests,
+    lightsOf: () => LIGHTS,
+  })
+  for (const violation of violations) console.log(violation)
+  if (violations.length > 0) process.exitCode = 1
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(
+    JSON.stringify({ name: 'accessible', rooms: rooms.length, looks, violations: violations.length, seconds }),
+  )
+} finally {
+  await browser.close()
+  await shop.stop()
+  await commerce.stop()
+}
