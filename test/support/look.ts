@@ -6,6 +6,9 @@ import { until } from '#test/support/until.ts'
 export const LIGHTS = ['light', 'dark'] as const
 export type Light = (typeof LIGHTS)[number]
 
+/** Long enough for a busy machine. */
+const PATIENCE_MS = 30_000
+
 const underWay = new WeakMap<Page, Set<Request>>()
 
 /** Turns the device to day or night, as the page then follows without being loaded again. */
@@ -14,11 +17,15 @@ export async function turnLight(page: Page, light: Light): Promise<void> {
   await nextFrames(page)
 }
 
-/** Counts what a page asks for from now on, so that `settle` knows when all of it has come. */
+/** Counts the scripts and data that a page asks for from now on, so that `settle` knows when all have come. */
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>()
   underWay.set(page, requests)
-  page.on('request', (request) => requests.add(request))
+  page.on('request', (request) => {
+    // What the document before asked for is nobody's any more.
+    if (request.isNavigationRequest()) requests.clear()
+    if (['script', 'fetch'].includes(request.resourceType())) requests.add(request)
+  })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
 }
@@ -42,7 +49,7 @@ export async function settle(page: Page): Promise<void> {
     scrollTo({ top: 0, behavior: 'instant' })
     await document.fonts.ready
   })
-  await until(() => underWay.get(page)?.size === 0)
+  await until(() => underWay.get(page)?.size === 0, PATIENCE_MS)
   await page.waitForFunction(allShown)
   await nextFrames(page)
   const broken = await page.evaluate(() =>
@@ -59,11 +66,13 @@ function allShown(): boolean {
   })
 }
 
-/** What the page does about a change is painted two frames later at most. */
+/** Waits until the page has painted what it does about a change: two frames at most, and no colour half-way. */
 async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     requestAnimationFrame(() => requestAnimationFrame(resolve))
-    return promise
+    await promise
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(async ({ finished }) => finished))
   })
 }

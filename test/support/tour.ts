@@ -19,7 +19,8 @@ export interface TourOptions {
   signal?: AbortSignal
 }
 
-const PATIENCE_MS = 15_000
+/** Long enough for a busy machine. */
+const PATIENCE_MS = 30_000
 
 /**
  * Goes through rooms in one language, each as the guest that it is for, one window after the other without loading
