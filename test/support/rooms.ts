@@ -61,6 +61,8 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('styleguide', '/styleguide'),
     page('filtered', '/shop/rings?metal=white-gold&stock=in'),
     page('filtered-empty', '/shop/rings?metal=silver&cut=pear'),
+    overlay('menu', '', { open: behind('Open menu', 'Menu') }),
+    overlay('categories', '/shop/rings/halo', { below: 768, open: behind('Categories', 'Categories') }),
     overlay('cart-drawer', '/shop/rings', { open: behind('Open cart', 'Cart') }, 'holder'),
     overlay('cart-drawer-empty', '/shop/rings', { open: behind('Open cart', 'Cart') }),
     overlay('filters', '/shop/rings?metal=white-gold', { below: 1024, open: behind('Filter', 'Filters') }),

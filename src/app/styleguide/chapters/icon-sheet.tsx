@@ -1,12 +1,26 @@
 import { MoonIcon, SunIcon, SystemIcon } from '../../color-mode/color-mode-icons.tsx'
-import { ArrowLeftIcon, ArrowRightIcon, BagIcon, CloseIcon, MinusIcon, PlusIcon, ZoomIcon } from '../../ui/icons.tsx'
+import {
+  ArrowLeftIcon,
+  ArrowRightIcon,
+  BagIcon,
+  CheckIcon,
+  ChevronDownIcon,
+  CloseIcon,
+  MenuIcon,
+  MinusIcon,
+  PlusIcon,
+  ZoomIcon,
+} from '../../ui/icons.tsx'
 
 /** By name: taken all at once, every icon would be kept in the file that all pages load. */
 const ICONS = {
   ArrowLeftIcon,
   ArrowRightIcon,
   BagIcon,
+  CheckIcon,
+  ChevronDownIcon,
   CloseIcon,
+  MenuIcon,
   MinusIcon,
   PlusIcon,
   ZoomIcon,

@@ -1,0 +1,57 @@
+import t from 'tap'
+
+import { contrastOf, parseRgb, toHex } from '#app/styleguide/measure-color.ts'
+import { pickPieces } from '#app/styleguide/pick-pieces.ts'
+import type { ProductCard } from '#shared/api/product.ts'
+import { readSources } from '#test/support/module-graph.ts'
+
+/** They carry others and have no states of their own. */
+const CARRIERS = ['src/app/ui/section.tsx', 'src/app/ui/when-near.tsx']
+
+const guide = readSources('src/app/styleguide')
+
+t.test('a designer finds every part of the interface in the guide', async (t) => {
+  const shown = new Set(guide.flatMap(({ imports }) => imports))
+  const parts = readSources('src/app/ui').filter(({ path }) => path.endsWith('.tsx') && !CARRIERS.includes(path))
+  t.same(
+    parts.filter(({ path }) => !shown.has(path)).map(({ path }) => path),
+    [],
+  )
+})
+
+t.test('a designer finds every icon in the guide', async (t) => {
+  const [sheet] = guide.filter(({ path }) => path.endsWith('/icon-sheet.tsx'))
+  const icons = readSources('src/app').flatMap(({ path, text }) =>
+    /icons\.tsx$/.test(path) ? [...text.matchAll(/export function (\w+Icon)\b/g)].map(([, name = '']) => name) : [],
+  )
+  t.ok(icons.length > 0)
+  t.same(
+    icons.filter((name) => !new RegExp(`\\b${name},`).test(sheet?.text ?? '')),
+    [],
+  )
+})
+
+t.test('the contrast beside a colour is the one that WCAG means', async (t) => {
+  const white = [255, 255, 255] as const
+  t.equal(contrastOf([0, 0, 0], white), 21)
+  t.equal(contrastOf(white, [0, 0, 0]), 21, 'in either order')
+  t.equal(contrastOf(white, white), 1)
+  t.equal(contrastOf([118, 118, 118], white).toFixed(2), '4.54')
+  t.same(parseRgb('rgb(251, 248, 243)'), [251, 248, 243])
+  t.equal(parseRgb('rgba(0, 0, 0, 0.6)'), undefined, 'what lets something shine through has no contrast of its own')
+  t.equal(toHex([251, 8, 243]), '#fb08f3')
+})
+
+t.test('the guide shows a different real piece in each state', async (t) => {
+  const price = { calculated_amount: 60_00, original_amount: 100_00 } as ProductCard['price']
+  const plain = { calculated_amount: 60_00, original_amount: 60_00 } as ProductCard['price']
+  const card = (title: string, inStock: boolean, cost = plain) =>
+    ({ title, in_stock: inStock, price: cost }) as ProductCard
+  const ring = card('Ring', true)
+  const sale = card('Sale', true, price)
+  const gone = card('Gone', false)
+  const long = card('A title that is long', true, price)
+  t.same(pickPieces([long, sale, gone, ring]), { inStock: ring, soldOut: gone, onSale: sale, longTitle: long })
+  t.same(pickPieces([sale]), { longTitle: sale }, 'a state that no piece is in is absent')
+  t.same(pickPieces([]), {})
+})
