@@ -1,6 +1,7 @@
 import t from 'tap'
 
 import { visit } from '#test/support/browser.ts'
+import { listOf, shownPieces } from '#test/support/listing.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
 import { catalogPaths, findRing, wordFor } from '#test/support/shelf.ts'
 import { choose, figuresOf, fillDetails, SHOPPER } from '#test/support/shopper.ts'
@@ -78,4 +79,34 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
     },
     NO_SCRIPTS,
   )
+})
+
+t.test('a shopper without JavaScript narrows and sorts a shelf by a form and links', async (t) => {
+  const shop = await startShop(t)
+  const wanted = await listOf(shop.url, 'rings?metal=white-gold&metal=platinum&in_stock=true&sort=price-desc')
+  const platinum = await listOf(shop.url, 'rings?metal=platinum&in_stock=true&sort=price-desc')
+  for (const width of [1280, 390]) {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        const isPhone = width < 1000
+        await page.goto('/en/shop/rings')
+        if (isPhone) await page.getByRole('button', { name: 'Sort' }).click()
+        await page.getByRole('link', { name: 'Price: high to low' }).click()
+        if (isPhone) await page.getByRole('link', { name: 'Filter' }).click()
+        await page.getByRole('checkbox', { name: 'White gold' }).check()
+        await page.getByRole('checkbox', { name: 'Platinum' }).check()
+        await page.getByRole('checkbox', { name: 'In stock' }).check()
+        await page.getByRole('button', { name: 'Show pieces' }).click()
+        await page.waitForURL(/metal=platinum.*stock=in&sort=price-desc$/)
+        t.same(await shownPieces(page), wanted.handles, `${width} px wide`)
+        t.match(await page.locator('main').innerText(), wanted.count)
+        await page.getByRole('link', { name: 'Remove White gold' }).click()
+        await page.waitForURL('**/rings?metal=platinum&stock=in&sort=price-desc')
+        t.same(await shownPieces(page), platinum.handles)
+      },
+      { ...NO_SCRIPTS, viewport: { width, height: 800 } },
+    )
+  }
 })

@@ -25,11 +25,16 @@ export function FilterSheet({ path, listing, facets, clearHref, isOpen, isBusy, 
   const { t } = useLingui()
   const { count } = listing.list
   const footer = (
-    <div className="flex gap-3">
-      <ButtonLink href={clearHref} data-stay look="outline" className="px-4!">
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink href={clearHref} data-stay look="outline" className="px-4! whitespace-nowrap">
         <Trans>Clear all</Trans>
       </ButtonLink>
-      <button type="button" onClick={onShow} aria-busy={isBusy || undefined} className={buttonClass('solid', 'grow')}>
+      <button
+        type="button"
+        onClick={onShow}
+        aria-busy={isBusy || undefined}
+        className={buttonClass('solid', 'grow basis-0 px-4!')}
+      >
         <Plural value={count} one="Show # piece" other="Show # pieces" />
       </button>
     </div>

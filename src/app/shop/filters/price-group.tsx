@@ -24,7 +24,10 @@ export function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupPro
     range: band,
     count: band.count,
   }))
-  if (ticked && !bands.some(({ text }) => text === chosen)) bands.push({ text: chosen, range: ticked })
+  if (ticked && !bands.some(({ text }) => text === chosen)) {
+    const after = bands.findIndex(({ range }) => (range.min ?? 0) > (ticked.min ?? 0))
+    bands.splice(after === -1 ? bands.length : after, 0, { text: chosen, range: ticked })
+  }
   if (bands.length === 0) return null
   return (
     <FilterGroup legend={t`Price`}>

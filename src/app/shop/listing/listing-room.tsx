@@ -76,7 +76,7 @@ export function ListingRoom({ path, listing }: ListingRoomProps) {
           <SortLinks current={sort} hrefOf={(order) => hrefOf({ ...filters, sort: order, page: 1 })} />
           <PieceCount
             listing={listing}
-            className="text-sm text-quiet max-md:col-span-2 max-md:pt-4 md:max-lg:ml-auto lg:order-first lg:mr-auto lg:py-2.5"
+            className="text-sm whitespace-nowrap text-quiet max-md:col-span-2 max-md:pt-4 md:max-lg:ml-auto lg:order-first lg:mr-auto lg:py-2.5"
           />
         </div>
         <div ref={belowBar} tabIndex={-1} className="outline-none">

@@ -35,10 +35,13 @@ export function SortLinks({ current, hrefOf }: SortLinksProps) {
         popover="auto"
         className="overflow-visible bg-paper text-ink transition-[translate,display,overlay] duration-280 ease-out transition-discrete backdrop:bg-backdrop backdrop:opacity-0 backdrop:transition-[opacity,display,overlay] backdrop:duration-280 backdrop:transition-discrete open:backdrop:opacity-100 starting:open:backdrop:opacity-0 max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:w-full max-lg:max-w-none max-lg:translate-y-full max-lg:border-t max-lg:border-line max-lg:px-6 max-lg:pb-8 max-lg:open:translate-y-0 max-lg:starting:open:translate-y-full md:max-lg:px-8 lg:static lg:flex lg:items-baseline lg:gap-6"
       >
-        <p aria-hidden className="text-quiet max-lg:display max-lg:py-5 max-lg:text-2xl max-lg:text-ink lg:text-sm">
+        <p
+          aria-hidden
+          className="whitespace-nowrap text-quiet max-lg:display max-lg:py-5 max-lg:text-2xl max-lg:text-ink lg:text-sm"
+        >
           <Trans>Sort by</Trans>
         </p>
-        <ul className="whitespace-nowrap lg:flex lg:gap-6 lg:text-sm">
+        <ul className="whitespace-nowrap lg:flex lg:flex-wrap lg:gap-x-6 lg:text-sm">
           {orders.map(([sort, label]) => (
             <li key={sort} className="max-lg:border-t max-lg:border-line">
               <a

@@ -1,0 +1,266 @@
+import { join } from 'node:path'
+
+import type { Page } from 'playwright'
+import t from 'tap'
+
+import { generateProducts } from '#dev/generate-products.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { testCommerceOptions } from '#test/support/commerce.ts'
+import { counted, listen, listOf, shownPieces } from '#test/support/listing.ts'
+import { startShop, testCommerce } from '#test/support/test-shop.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+t.test(
+  'a shopper narrows and sorts a shelf, looks at a piece, and comes back to the same place and choice',
+  async (t) => {
+    const shop = await startShop(t)
+    const wanted = await listOf(
+      shop.url,
+      'all?metal=white-gold&metal=yellow-gold&cut=round&in_stock=true&sort=price-asc',
+    )
+    await visit(t, shop.url, async (page) => {
+      await page.goto('/en/shop/viewAll')
+      await awake(page)
+      const filters = page.getByRole('form', { name: 'Filters' })
+      await filters.getByRole('group', { name: 'Metal' }).getByRole('checkbox', { name: 'White gold' }).check()
+      await filters.getByRole('group', { name: 'Metal' }).getByRole('checkbox', { name: 'Yellow gold' }).check()
+      await filters.getByRole('group', { name: 'Stone cut' }).getByRole('checkbox', { name: 'Round' }).check()
+      await filters.getByRole('group', { name: 'Availability' }).getByRole('checkbox', { name: 'In stock' }).check()
+      await page.waitForURL('**/en/shop/viewAll?metal=white-gold&metal=yellow-gold&cut=round&stock=in')
+      await counted(page, wanted.count)
+      const order = page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Price: low to high' })
+      await order.click()
+      await page.waitForURL('**&stock=in&sort=price-asc')
+      t.ok(await order.evaluate((link) => link === document.activeElement), 'the keyboard stays where it was')
+      await page.waitForFunction(
+        () => document.querySelector('nav [aria-current="true"]')?.textContent === 'Price: low to high',
+      )
+      t.same(await shownPieces(page), wanted.handles)
+
+      const address = page.url()
+      await page.evaluate(() => scrollTo(0, 640))
+      await page.waitForFunction(() => scrollY === 640)
+      await page.locator('main article h2 a').nth(4).click()
+      await page.getByRole('button', { name: 'Add to cart' }).waitFor()
+      t.equal(await page.evaluate(() => scrollY), 0, 'a piece starts at its top')
+      await page.goBack()
+      await counted(page, wanted.count)
+      t.equal(page.url(), address)
+      await page.waitForFunction(() => scrollY === 640)
+      t.ok(await filters.getByRole('checkbox', { name: 'Round' }).isChecked())
+
+      await page.locator('main article h2 a').nth(4).click()
+      await page.getByRole('button', { name: 'Add to cart' }).waitFor()
+      await page.reload()
+      await awake(page)
+      await page.goBack()
+      await counted(page, wanted.count)
+      await page.waitForFunction(() => scrollY === 640)
+
+      await page.goto(address)
+      await awake(page)
+      t.same(await shownPieces(page), wanted.handles, 'the address opened afresh shows the same')
+      const chosen = page.getByRole('list', { name: 'Chosen filters' })
+      t.same(await chosen.getByRole('link').allInnerTexts(), [
+        'White gold',
+        'Yellow gold',
+        'Round',
+        'In stock',
+        'Clear all',
+      ])
+      await chosen.getByRole('link', { name: 'Clear all' }).click()
+      await counted(page, (await listOf(shop.url, 'all')).count)
+      t.match(page.url(), /viewAll\?sort=price-asc$/, 'the order stays')
+      t.equal(await filters.getByRole('checkbox', { checked: true }).count(), 0)
+    })
+  },
+)
+
+t.test(
+  'a shopper who ticks faster than the shop answers gets all of it, and going back takes one tick back',
+  async (t) => {
+    const shop = await startShop(t)
+    const wanted = await listOf(shop.url, 'rings?metal=platinum&metal=white-gold&cut=oval')
+    await visit(t, shop.url, async (page) => {
+      await page.goto('/en/shop/rings')
+      await awake(page)
+      let answers = 0
+      const held: (() => void)[] = []
+      await page.route('**/api/products/rings?*', async (route) => {
+        answers += 1
+        // The first answers come last.
+        if (answers < 3) await new Promise<void>((resolve) => held.push(resolve))
+        await route.continue().catch(() => undefined)
+      })
+      await page.getByRole('checkbox', { name: 'Oval' }).check()
+      await page.locator('main div[aria-busy="true"]').waitFor()
+      await page.getByRole('checkbox', { name: 'White gold' }).check()
+      await page.getByRole('checkbox', { name: 'Platinum' }).check()
+      await counted(page, wanted.count)
+      for (const release of held) release()
+      t.same(await shownPieces(page), wanted.handles)
+      t.match(page.url(), /\/rings\?metal=platinum&metal=white-gold&cut=oval$/)
+
+      await page.getByRole('checkbox', { name: 'Platinum' }).uncheck()
+      await page.waitForURL('**/rings?metal=white-gold&cut=oval')
+      await page.goBack()
+      await page.getByRole('link', { name: 'Remove Platinum' }).waitFor()
+      t.ok(await page.getByRole('checkbox', { name: 'Platinum' }).isChecked(), 'the form follows the way back')
+      t.same(await shownPieces(page), wanted.handles)
+    })
+  },
+)
+
+t.test('a shopper on a phone narrows a shelf in a sheet, and hears each count once', async (t) => {
+  const shop = await startShop(t)
+  const platinum = await listOf(shop.url, 'rings?metal=platinum')
+  const both = await listOf(shop.url, 'rings?metal=platinum&metal=silver')
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/shop/rings')
+      await awake(page)
+      t.equal(await page.getByRole('group', { name: 'Metal' }).count(), 0, 'the list has the page')
+      await page.getByRole('button', { name: 'Filter', exact: true }).tap()
+      const sheet = page.getByRole('dialog', { name: 'Filters' })
+      await sheet.getByRole('group', { name: 'Metal' }).waitFor()
+      const heard = await listen(page)
+      await sheet.getByRole('checkbox', { name: 'Platinum' }).tap()
+      await sheet.getByRole('button', { name: `Show ${platinum.count}` }).waitFor()
+      await sheet.getByRole('checkbox', { name: 'Silver' }).tap()
+      await sheet.getByRole('button', { name: `Show ${both.count}` }).tap()
+      await sheet.waitFor({ state: 'hidden' })
+      t.same(await heard(), [platinum.count, both.count])
+      t.same(await shownPieces(page), both.handles)
+
+      await page.getByRole('button', { name: 'Filter (2)' }).waitFor()
+      await page.getByRole('button', { name: 'Sort' }).tap()
+      await page.getByRole('link', { name: 'Newest' }).tap()
+      await page.waitForURL('**/rings?metal=platinum&metal=silver&sort=newest')
+      await page.getByRole('link', { name: 'Newest' }).waitFor({ state: 'hidden' })
+      t.same((await shownPieces(page)).toSorted(), both.handles.toSorted())
+    },
+    PHONE,
+  )
+})
+
+t.test('a shopper with a keyboard alone narrows a shelf, and never loses their place', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/shop/rings')
+    await awake(page)
+    await tabTo(page, 'White gold')
+    await page.keyboard.press('Space')
+    await page.waitForURL('**/rings?metal=white-gold')
+    await page.getByRole('link', { name: 'Remove White gold' }).waitFor()
+    t.equal(await focused(page), 'White gold')
+
+    await tabTo(page, 'Any price')
+    await page.keyboard.press('ArrowUp')
+    await page.waitForURL('**/rings?metal=white-gold&price=*-')
+    await page.getByRole('link', { name: /^Remove .* and more/ }).waitFor()
+    t.match(await focused(page), /and more$/)
+
+    await tabTo(page, 'Remove White gold')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/rings?price=*-')
+    await page.getByRole('link', { name: 'Remove White gold' }).waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement !== document.body)
+    await page.keyboard.press('Tab')
+    t.match(await focused(page), /^Remove .* and more/, 'the next to be taken back is next')
+  })
+})
+
+t.test('a shopper whose wishes no piece meets is told which, and led on', async (t) => {
+  const shop = await startShop(t)
+  const platinum = await listOf(shop.url, 'rings?metal=platinum')
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/shop/rings?metal=platinum&price=-1')
+    await awake(page)
+    await page.getByText('Nothing matches: Platinum, Under $1').waitFor()
+    await page.getByRole('link', { name: 'Without “Under $1”' }).click()
+    await counted(page, platinum.count)
+    t.same(await shownPieces(page), platinum.handles)
+
+    const answer = await page.request.get('/en/shop/rings?page=2')
+    t.equal(answer.status(), 404, 'there is no page after the last')
+  })
+})
+
+t.test('a shopper whose list does not arrive tries again', async (t) => {
+  const shop = await startShop(t)
+  const silver = await listOf(shop.url, 'rings?metal=silver')
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/shop/rings')
+      await awake(page)
+      await page.route('**/api/products/rings?*', (route) => route.abort(), { times: 1 })
+      await page.getByRole('checkbox', { name: 'Silver' }).check()
+      await page.getByText('The pieces did not arrive').waitFor()
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await counted(page, silver.count)
+      t.same(await shownPieces(page), silver.handles)
+      await page.goBack()
+      await counted(page, (await listOf(shop.url, 'rings')).count)
+    },
+    { expected: [/ERR_FAILED/, /Failed to fetch products/] },
+  )
+})
+
+t.test('a shopper turns the pages of a long shelf, and comes back to the place on the page', async (t) => {
+  const commerce = await testCommerce()
+  await generateProducts({
+    commerceDir: testCommerceOptions('generate').commerceDir,
+    databaseUrl: commerce.shopDatabaseUrl,
+    logs: join(commerce.dataDir, 'logs'),
+    products: 24,
+    onProgress: () => undefined,
+  })
+  const shop = await startShop(t)
+  const all = await listOf(shop.url, 'all?limit=200&sort=price-asc')
+  t.equal(all.count, '60 pieces')
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/shop/viewAll?sort=price-asc')
+    await awake(page)
+    t.same(await shownPieces(page), all.handles.slice(0, 48))
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL('**/viewAll?sort=price-asc&page=2')
+    await page.getByText('2 of 2').waitFor()
+    t.same(await shownPieces(page), all.handles.slice(48))
+    t.equal(await page.evaluate(() => scrollY), 0, 'another page starts at its top')
+    t.equal(await page.evaluate(() => document.activeElement?.id), 'content')
+
+    await page.evaluate(() => scrollTo(0, 500))
+    await page.waitForFunction(() => scrollY === 500)
+    await page.locator('main article h2 a').nth(3).click()
+    await page.getByRole('button', { name: 'Add to cart' }).waitFor()
+    await page.goBack()
+    await page.getByText('2 of 2').waitFor()
+    await page.waitForFunction(() => scrollY === 500)
+    t.same(await shownPieces(page), all.handles.slice(48))
+    await page.getByRole('checkbox', { name: 'Silver' }).check()
+    await page.waitForURL('**/viewAll?metal=silver&sort=price-asc', { waitUntil: 'commit' })
+  })
+})
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab')
+    if ((await focused(page)) === name) return
+  }
+  throw new Error(`the keyboard never reaches ${name}`)
+}
+
+/** The name of what the keyboard is on. */
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    const label = element?.getAttribute('aria-labelledby')
+    const name = label ? document.getElementById(label)?.textContent : element?.getAttribute('aria-label')
+    return name ?? element?.textContent ?? ''
+  })
+}

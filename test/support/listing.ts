@@ -1,0 +1,41 @@
+import type { Page } from 'playwright'
+
+import type { ProductCardList } from '#shared/api/product.ts'
+import { getJson } from '#test/support/shelf.ts'
+
+/** What the shop's own API says that a list holds: handles in order, and how the page counts them. */
+export async function listOf(origin: string, path: string): Promise<{ handles: string[]; count: string }> {
+  const { products, count } = await getJson<ProductCardList>(`${origin}/api/products/${path}`)
+  return { handles: products.map(({ handle }) => handle), count: count === 1 ? '1 piece' : `${count} pieces` }
+}
+
+/** Handles of the pieces that a listing shows, in order. */
+export async function shownPieces(page: Page): Promise<string[]> {
+  const hrefs = await page
+    .locator('main article h2 a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  return hrefs.map((href) => href.replace(/^.*\//, ''))
+}
+
+/** Waits until a listing says that it holds so many (`12 pieces`), and no longer waits for them itself. */
+export async function counted(page: Page, count: string): Promise<void> {
+  await page.locator('main [role="status"]', { hasText: new RegExp(`^${count}$`) }).waitFor({ state: 'attached' })
+  await page.locator('main [aria-busy="false"]').waitFor()
+}
+
+/** Listens like a screen reader from now on: what live regions say, while a dialog makes the rest silent. */
+export async function listen(page: Page): Promise<() => Promise<string[]>> {
+  const heard = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        const element = target instanceof Element ? target : target.parentElement
+        const isSilent = document.querySelector('dialog:modal') && !element?.closest('dialog:modal')
+        if (addedNodes.length > 0 && !isSilent && element?.closest('[role="status"]'))
+          texts.push(element.textContent ?? '')
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+    return texts
+  })
+  return () => heard.jsonValue()
+}
