@@ -26,6 +26,7 @@ const LOCALE = 'en'
 const CURRENCY = 'USD'
 
 const seed = seedOfRun()
+let products = 0
 const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-listing-'))
 const commerce = await startTestCommerce({ name: 'listing-speed' })
 try {
@@ -37,10 +38,13 @@ try {
     const { id: regionId } = app.catalog.regionForCurrency(CURRENCY)
     const shop = await app.catalog.shopFor(regionId)
     const view = { locale: LOCALE, regionId } as const
-    const { count = 0, facets } = shop.cards({ withFacets: true, limit: 1 }, view) ?? {}
+    const { count, facets } = shop.cards({ withFacets: true, limit: 1 }, view) ?? {}
+    products = count ?? 0
     const words = vocabularyOf(shop.categories(LOCALE), facets)
-    await prove('listing-in-process', count, words, (query) => shop.cards(query, view))
-    await prove('listing-over-http', count, words, (query) => getCards(origin, query))
+    await prove('listing-in-process', words, (query) => shop.cards(query, view), LIMIT_MS)
+    await prove('listing-over-http', words, (query) => getCards(origin, query), LIMIT_MS)
+    // What a busy machine alone costs a call.
+    await prove('healthz-over-http', words, async () => (await fetch(`${origin}/healthz`)).text())
   } finally {
     await app.close()
   }
@@ -61,12 +65,12 @@ async function fillShop(): Promise<void> {
   })
 }
 
-async function prove(name: string, products: number, words: Vocabulary, ask: (query: CardQuery) => unknown) {
+/** @param limit milliseconds of the 99th percentile; without one the figures stand beside the others */
+async function prove(name: string, words: Vocabulary, ask: (query: CardQuery) => unknown, limit?: number) {
   const times = await timeChoices({ random: createRandom(seed), words, choices: CHOICES, ask })
-  const within = times.p99 < LIMIT_MS
-  if (!within) process.exitCode = 1
-  const facts = { products, choices: CHOICES, seed }
-  console.log(JSON.stringify({ name, ...times, unit: 'ms', limit: { p99: LIMIT_MS }, within, ...facts }))
+  const verdict = limit === undefined ? {} : { limit: { p99: limit }, within: times.p99 < limit }
+  if (verdict.within === false) process.exitCode = 1
+  console.log(JSON.stringify({ name, ...times, unit: 'ms', ...verdict, products, choices: CHOICES, seed }))
 }
 
 /** The call that a browser makes for a page of a list. */
