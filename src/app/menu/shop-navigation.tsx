@@ -15,7 +15,7 @@ export function ShopNavigation() {
   const current = useCurrentMark()
   return (
     <nav
-      aria-label={t`Shop`}
+      aria-label={t`Shop by category`}
       className="max-lg:scroll-row max-lg:order-last max-lg:col-span-3 max-lg:-mx-5 max-lg:hidden max-lg:px-5 max-lg:pb-1 md:max-lg:-mx-10 md:max-lg:px-10 lg:mx-auto no-script:max-lg:block"
     >
       <ul className="flex gap-6 text-sm font-medium lg:gap-5 xl:gap-8">

@@ -38,7 +38,7 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
   return (
     <dialog ref={dialog} aria-labelledby={titleId} data-side={side} className={`drawer ${className}`}>
       <div className="flex h-full max-h-[inherit] flex-col">
-        <header className="shrink-0 border-b border-line py-3">
+        <div className="shrink-0 border-b border-line py-3">
           <div className={`flex items-center justify-between ${margins}`}>
             <h2 id={titleId} className="display text-2xl">
               {title}
@@ -52,7 +52,7 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
               <CloseIcon />
             </button>
           </div>
-        </header>
+        </div>
         {side === 'bottom' ? (
           <div className="min-h-0 overflow-y-auto overscroll-contain">
             <div className={`pb-8 ${margins}`}>{children}</div>
