@@ -21,7 +21,7 @@ t.test('a designer finds every part of the interface in the guide', async (t) =>
 
 t.test('a designer finds every icon in the guide', async (t) => {
   const [sheet] = guide.filter(({ path }) => path.endsWith('/icon-sheet.tsx'))
-  const shown = /const ICONS = \{([^}]*)\}/.exec(sheet?.text ?? '')?.[1]?.match(/\w+/g) ?? []
+  const shown: readonly string[] = /const ICONS = \{([^}]*)\}/.exec(sheet?.text ?? '')?.[1]?.match(/\w+/g) ?? []
   const icons = readSources('src/app').flatMap(({ path, text }) =>
     path.endsWith('icons.tsx') ? [...text.matchAll(/export function (\w+Icon)\b/g)].map(([, name = '']) => name) : [],
   )
