@@ -19,7 +19,10 @@ const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.
  * share would be a file of its own, and twenty small ones compress worse than two.
  */
 const CHUNKS = [
-  { name: 'base', test: /node_modules|src\/app\/(?:ui|routing|layouts|overlays|country|i18n)\/|src\/shared\// },
+  {
+    name: 'base',
+    test: /node_modules|src\/app\/(?:(?:ui|routing|layouts|overlays|i18n)\/|country\/visitor-)|src\/shared\//,
+  },
   { name: 'product', test: /src\/app\/product\/(?!on-demand\/)/ },
 ]
 

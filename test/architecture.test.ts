@@ -21,9 +21,9 @@ const FLOORS = [
   ['pages'],
   ['styleguide'],
   ['layouts'],
-  ['menu', 'cart', 'search', 'product', 'shop', 'checkout', 'courses', 'home', 'newsletter', 'preview'],
+  ['menu', 'cart', 'search', 'product', 'shop', 'checkout', 'country', 'courses', 'home', 'newsletter', 'preview'],
   ['overlays', 'analytics', 'content', 'color-mode', 'app-update', 'consent'],
-  ['routing', 'i18n', 'country'],
+  ['routing', 'i18n'],
   ['ui'],
 ]
 

@@ -44,6 +44,7 @@ export const routes: RouteObject[] = [
       page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx')),
       page('shop/:category/:subCategory', 'sub-category-page', 'shop', () => import('./pages/sub-category-page.tsx')),
       page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx')),
+      page('country', 'country-page', 'default', () => import('./pages/country-page.tsx')),
       page('checkout', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx')),
       page(
         'order/confirmation',

@@ -12,6 +12,7 @@ import { ipLocationRoute } from './api/ip-location.ts'
 import { orderRoutes } from './api/orders/order-routes.ts'
 import { productRoutes } from './api/products/product-routes.ts'
 import { regionRoutes } from './api/region/current.ts'
+import { visitorRoutes } from './api/visitor/visitor-routes.ts'
 import type { ServerConfig } from './config.ts'
 import { decodableUrl } from './decodable-url.ts'
 import { backend } from './plugins/backend.ts'
@@ -82,6 +83,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(images)
   await app.register(regionRoutes, { prefix: '/api/region' })
   await app.register(ipLocationRoute, { prefix: '/api' })
+  await app.register(visitorRoutes, { prefix: '/api/visitor' })
   await app.register(categoriesRoute, { prefix: '/api' })
   await app.register(productRoutes, { prefix: '/api/products' })
   await app.register(cartRoutes, { prefix: '/api/carts' })

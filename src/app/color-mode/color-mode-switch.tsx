@@ -15,17 +15,14 @@ export function ColorModeSwitch() {
   const words = { system: t`System`, light: t`Light`, dark: t`Dark` }
   return (
     <fieldset role="radiogroup" disabled={isForced}>
-      <legend className="text-sm text-quiet">
+      <legend className="mb-1 text-sm text-quiet">
         <Trans>Colour mode</Trans>
       </legend>
-      <div className="mt-1 inline-flex flex-wrap rounded-sm border border-edge">
+      <div className="choices">
         {COLOR_MODES.map((mode) => {
           const ModeIcon = ICONS[mode]
           return (
-            <label
-              key={mode}
-              className="flex min-h-11 items-center gap-2 px-3 text-sm transition-colors not-first:border-l not-first:border-line hover:text-gold has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-55"
-            >
+            <label key={mode}>
               <input
                 type="radio"
                 name={name}

@@ -46,6 +46,7 @@ async function waitForCookie({ cookies, wait }: VisitorCountryOptions): Promise<
   return readCountry(cookies())
 }
 
-function readCountry(cookies: string): string | undefined {
+/** @param cookies as `document.cookie` gives them @returns two upper-case letters; undefined where none is kept */
+export function readCountry(cookies: string): string | undefined {
   return COUNTRY_COOKIE.exec(cookies)?.[1]?.toUpperCase()
 }

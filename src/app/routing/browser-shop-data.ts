@@ -4,6 +4,7 @@ import type { CurrentCartAnswer } from '#shared/api/cart.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
 import type { CategoryList, PriceRange, ProductAnswer, ProductCardList } from '#shared/api/product.ts'
 import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
+import type { CountryList } from '#shared/api/visitor.ts'
 import type { Page } from '#shared/page/page-module.ts'
 
 type Query = Record<string, string | number | boolean | readonly string[] | undefined>
@@ -67,6 +68,7 @@ export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' 
     order: async () => (await getOrNull<OrderAnswer>('/orders/current'))?.order ?? null,
     checkout: () => Promise.reject(new Error('Checkout is a document of its own and is never loaded by the router')),
     flash: () => null,
+    countries: () => get<CountryList>('/visitor/countries'),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
@@ -14,7 +14,8 @@ export interface Visitor {
   regionId: string
 }
 
-export const COUNTRY_COOKIE = 'user_country'
+const COUNTRY_COOKIE = 'user_country'
+const COUNTRY_SECONDS = 2_592_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,6 +65,12 @@ export function preferredLocale(request: FastifyRequest): Locale {
   if (isLocale(remembered)) return remembered
   const wanted = request.language([...LOCALES])
   return isLocale(wanted) ? wanted : DEFAULT_LOCALE
+}
+
+/** Keeps a country for the next visits; scripts read the cookie too. @param country two upper-case letters */
+export function rememberCountry(reply: FastifyReply, country: string): void {
+  const secure = reply.server.config.publicUrl?.startsWith('https:') ?? false
+  reply.setCookie(COUNTRY_COOKIE, country, { path: '/', maxAge: COUNTRY_SECONDS, sameSite: 'lax', secure })
 }
 
 function countryOf(request: FastifyRequest, header: string | undefined): string | undefined {

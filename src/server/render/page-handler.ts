@@ -112,9 +112,9 @@ function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyR
   return reply.code(status).header('x-robots-tag', 'noindex').send(bareErrorPage(status, locale))
 }
 
-/** Cart, checkout and order are one visitor's own. */
+/** Cart, checkout, order and country are one visitor's own. */
 function isPersonal({ pathname }: URL): boolean {
-  return /^\/(cart|checkout|order)(\/|$)/i.test(splitLocalePath(pathname).path)
+  return /^\/(cart|checkout|country|order)(\/|$)/i.test(splitLocalePath(pathname).path)
 }
 
 /** For those who make the shop: linked from nowhere, and no engine is to find it. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { takeFlash } from '#server/api/carts/flash.ts'
 import { cartCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { listCountries } from '#server/api/visitor/list-countries.ts'
 import { Refusal } from '#server/commerce/cart/refusal.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 
@@ -40,6 +41,7 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       return id ? orNull(app.carts.readOrder(id, shopper)) : null
     },
     flash: () => takeFlash(request, reply),
+    countries: async () => listCountries(request),
   }
 }
 

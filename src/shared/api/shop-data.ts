@@ -1,6 +1,7 @@
 import type { Cart, PaymentProviderList, ShippingOptionList } from './cart.ts'
 import type { Order } from './order.ts'
 import type { Category, PriceRange, Product, ProductCard, ProductCardList } from './product.ts'
+import type { CountryList } from './visitor.ts'
 
 export type Collection = 'best-sellers' | 'trending' | 'new-in'
 export type ProductSort = 'featured' | 'price-asc' | 'price-desc' | 'newest'
@@ -57,4 +58,5 @@ export interface ShopData {
   /** The order that this visitor placed last; null where there is none. */
   order(): Promise<Order | null>
   flash(): Flash | null
+  countries(): Promise<CountryList>
 }

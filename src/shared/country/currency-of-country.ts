@@ -39,6 +39,11 @@ export function currencyOfCountry(country: string | undefined): string {
   return CURRENCY_OF.get(country?.toUpperCase() ?? '') ?? DEFAULT_CURRENCY
 }
 
+/** Whether a country's own money is this currency, as far as the table knows. @param country two upper-case letters */
+export function isOwnCurrency(country: string, currency: string): boolean {
+  return CURRENCY_OF.get(country) === currency
+}
+
 /**
  * The currency to expect for a country among those that the shop sells in, so that no one waits for a currency that
  * no region has.

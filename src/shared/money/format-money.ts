@@ -46,6 +46,12 @@ export function formatMoney(hundredths: number, currency: string, locale: Locale
   return `${hundredths < 0 ? '-' : ''}${place(sum, currency.toUpperCase())}`
 }
 
+/** A currency as shoppers know it: `EUR €`, `CHF`. @param currency ISO 4217, upper case */
+export function currencyLabel(currency: string): string {
+  const symbol = SYMBOLS.get(currency)
+  return symbol ? `${currency} ${symbol}` : currency
+}
+
 /** An amount for machines (JSON-LD): `1234.50`. */
 export function toDecimal(hundredths: number): string {
   const size = Math.abs(Math.round(hundredths))

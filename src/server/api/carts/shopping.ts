@@ -12,8 +12,13 @@ import { setFlash } from './flash.ts'
 import { isPageForm, readForm } from './form-body.ts'
 import { requireSameOrigin } from './same-origin.ts'
 
-/** Manners of every call with a cart or an order in it: never kept, our own origin, forms as well as JSON. */
-export function addShoppingManners(app: FastifyInstance): void {
+interface ShoppingManners {
+  /** Where a refused form's shopper is told so, without its language; where it came from unless this says otherwise. */
+  formPage?: (request: FastifyRequest) => string
+}
+
+/** Manners of every call that concerns one shopper: never kept, our own origin, forms as well as JSON. */
+export function addShoppingManners(app: FastifyInstance, { formPage }: ShoppingManners = {}): void {
   // Fastify's own reads "quantity": null as 0, and 0 takes the piece out of the cart.
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.decorateRequest('sentForm', null)
@@ -23,7 +28,12 @@ export function addShoppingManners(app: FastifyInstance): void {
     await requireSameOrigin(request)
   })
   app.addHook('preValidation', readForm)
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(app, error, request, reply))
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (!isPageForm(request)) return answerCall(app, error, request, reply)
+    leaveWords(app, error, request, reply)
+    if (!formPage) return redirectForm(request, reply, '/cart')
+    return reply.redirect(localePath(localeOf(request), formPage(request)), 303)
+  })
 }
 
 /** Calls without a body often name JSON as its type all the same. */
@@ -50,22 +60,22 @@ export function redirectForm(request: FastifyRequest, reply: FastifyReply, page:
   return reply.redirect(request.sentForm?.returnTo ?? localePath(localeOf(request), page), 303)
 }
 
-/** A refusal becomes JSON, or for a form the page it came from, with the sentence and nothing typed lost. */
-function answerError(
+/** A refusal becomes JSON. @throws a fault */
+function answerCall(
   app: FastifyInstance,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (!(error instanceof Refusal)) throw asAnswerable(error)
+  const { message, fields } = error.toWords(app.translate, localeOf(request))
+  const details = fields ? { fields, reason: error.facts.details } : error.facts.details
+  return reply.code(error.statusCode).send({ statusCode: error.statusCode, message, ...(details ? { details } : {}) })
+}
+
+/** A refused form's next page has the sentence on it, and nothing typed is lost. */
+function leaveWords(app: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error instanceof Refusal ? error : undefined
-  if (!isPageForm(request)) {
-    if (!refusal) throw asAnswerable(error)
-    const { message, fields } = refusal.toWords(app.translate, localeOf(request))
-    const details = fields ? { fields, reason: refusal.facts.details } : refusal.facts.details
-    return reply
-      .code(refusal.statusCode)
-      .send({ statusCode: refusal.statusCode, message, ...(details ? { details } : {}) })
-  }
   if (!refusal && statusOf(error) >= 500) request.log.error({ err: error }, 'a form could not be taken')
   const locale = localeOf(request)
   const words = refusal?.toWords(app.translate, locale) ?? {
@@ -74,7 +84,6 @@ function answerError(
   }
   const { message, fields } = words
   setFlash(reply, { message, ...(fields ? { fields } : {}), values: request.sentForm?.values ?? {} })
-  return redirectForm(request, reply, '/cart')
 }
 
 /** A shopper is never told that the shop's own key was refused: to them the shop is not at its best. */

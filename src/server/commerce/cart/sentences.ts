@@ -18,6 +18,8 @@ export const SENTENCES = {
   noDelivery: /*i18n*/ 'We do not deliver to {country} yet.',
   noDeliveryField: /*i18n*/ 'We do not deliver to this country yet.',
   regionChanged: /*i18n*/ 'We deliver to {country} at prices in {currency}: your cart shows them now.',
+  cartStaysBehind:
+    /*i18n*/ 'Prices are in {currency} now. Your cart could not follow yet and is as it was: please save your country once more in a moment.',
   promoCode: /*i18n*/ 'This promotion code cannot be used.',
   shippingOption: /*i18n*/ 'This delivery method is not available for your address. Please choose another.',
   paymentProvider: /*i18n*/ 'This way to pay is not available. Please choose another.',

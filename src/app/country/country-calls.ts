@@ -1,0 +1,41 @@
+import type { ApiError } from '#shared/api/error.ts'
+import type { CountryList, VisitorCountry } from '#shared/api/visitor.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { LOCATION_KEY } from './visitor-country.ts'
+
+/** The visitor's cart moves in the same call, and a slow backend takes its time. */
+const PATIENCE_MS = 20_000
+
+/** What the shop refused; `message` is for the shopper, in their language. */
+export class CountryRefusal extends Error {
+  override name = 'CountryRefusal'
+}
+
+/** Every country that the shop delivers to. @throws where it could not be had */
+export async function fetchCountries(locale: Locale, signal: AbortSignal): Promise<CountryList> {
+  const answer = await fetch(`/api/visitor/countries?lang=${locale}`, { signal })
+  if (!answer.ok) throw new Error(`The countries came with ${answer.status}`)
+  return (await answer.json()) as CountryList
+}
+
+/**
+ * Changes the visitor's country, in the cookie and in what the browser remembers.
+ * @throws CountryRefusal, or whatever kept the call from being answered
+ */
+export async function saveCountry(country: string, locale: Locale): Promise<VisitorCountry> {
+  const answer = await fetch(`/api/visitor/country?lang=${locale}`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ country }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  const said = (await answer.json()) as VisitorCountry | ApiError
+  if (!('countryCode' in said)) throw new CountryRefusal(said.message)
+  try {
+    localStorage.setItem(LOCATION_KEY, JSON.stringify({ countryCode: said.countryCode }))
+  } catch {
+    // A browser that keeps nothing still has the cookie.
+  }
+  return said
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type SyntheticEvent } from 'react'
+
+import type { CountryList } from '#shared/api/visitor.ts'
+import { currencyLabel } from '#shared/money/format-money.ts'
+
+import { usePage } from '../routing/page-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { CountryRefusal, saveCountry } from './country-calls.ts'
+
+interface CountryFormProps {
+  list: CountryList
+  /** Where a form without JavaScript leads when it is saved: a path of ours. */
+  returnTo: string
+  /** What was wrong with the country that was sent last. */
+  error?: string | undefined
+  /** The shop knows the country now; the page does not yet. */
+  onSaved: () => void
+}
+
+/** One form for the page and the drawer: where we deliver, and so what prices are in. */
+export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [news, setNews] = useState<string>()
+
+  async function save(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (isBusy) return
+    const country = String(new FormData(event.currentTarget).get('country'))
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const { message } = await saveCountry(country, locale)
+      // Still busy: the page that comes next replaces this one.
+      if (!message) return onSaved()
+      setNews(message)
+    } catch (failure) {
+      setProblem(
+        failure instanceof CountryRefusal
+          ? failure.message
+          : t`The shop cannot be reached at the moment. Nothing was lost; please try again shortly.`,
+      )
+    }
+    setIsBusy(false)
+  }
+
+  if (news) {
+    return (
+      <>
+        <Notice>{news}</Notice>
+        <Button onClick={onSaved} className="mt-6 w-full">
+          <Trans>Continue</Trans>
+        </Button>
+      </>
+    )
+  }
+  return (
+    <form action={`/api/visitor/country?lang=${locale}`} method="post" onSubmit={(event) => void save(event)}>
+      <input type="hidden" name="return_to" value={returnTo} />
+      <SelectField
+        label={t`Country`}
+        name="country"
+        autoComplete="country"
+        required
+        defaultValue={list.country ?? ''}
+        error={error}
+      >
+        <option value="">{t`Choose a country`}</option>
+        {list.groups.map(({ name: group, countries }) => (
+          <optgroup key={group} label={group}>
+            {countries.map(({ code, name, currency_code }) => (
+              <option key={code} value={code}>
+                {`${name}, ${currencyLabel(currency_code)}`}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <p className="mt-3 text-sm text-quiet">
+        <Trans>Prices, delivery and your cart go by this country.</Trans>
+      </p>
+      {problem ? (
+        <Notice tone="error" className="mt-6">
+          {problem}
+        </Notice>
+      ) : null}
+      <Button type="submit" busy={isBusy} className="mt-6 w-full">
+        <Trans context="keep what was chosen">Save</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLocation } from 'react-router'
+
+import { currencyLabel } from '#shared/money/format-money.ts'
+
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
+
+/** In which currency this page is, and the way to the page where that is changed, which leads back here. */
+export function CountryLink() {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { pathname, search } = useLocation()
+  const value = currencyLabel(usePage().currency)
+  return (
+    <a
+      href={to(`/country?return_to=${encodeURIComponent(pathname + search)}`)}
+      rel="nofollow"
+      aria-label={t`Country and currency: ${value}`}
+    >
+      {value}
+    </a>
+  )
+}

@@ -1,0 +1,153 @@
+import t, { type Test } from 'tap'
+
+import type { CartAnswer } from '#shared/api/cart.ts'
+import type { CountryList, VisitorCountry } from '#shared/api/visitor.ts'
+import { buildShopServer, TestShopper } from '#test/server/api/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+
+const commerce = await startTestCommerce({ name: 'visitor-country' })
+t.teardown(() => commerce.stop())
+
+interface StoreProduct {
+  variants: { id: string; inventory_quantity: number }[]
+}
+const { products } = await commerce.store<{ products: StoreProduct[] }>(
+  '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity',
+)
+const variantId = products.flatMap(({ variants }) => variants).find((variant) => variant.inventory_quantity > 3)?.id
+
+t.test('a shopper is offered every country once, by name, with what is paid there', async (t) => {
+  const { body } = await (await open(t)).call<CountryList>('GET', '/api/visitor/countries')
+  const [own, other] = body.groups
+  t.match(own?.countries[0], { code: 'AU', name: 'Australia', currency_code: 'AUD' })
+  t.ok(own?.countries.some(({ code, currency_code }) => code === 'US' && currency_code === 'USD'))
+  t.ok(other?.countries.some(({ code, currency_code }) => code === 'NO' && currency_code === 'USD'))
+  const codes = body.groups.flatMap(({ countries }) => countries.map(({ code }) => code))
+  t.ok(codes.length > 200)
+  t.equal(new Set(codes).size, codes.length)
+  t.equal(body.country, null, 'and nobody guesses where nothing tells')
+
+  const russian = await (await open(t)).call<CountryList>('GET', '/api/visitor/countries?lang=ru')
+  t.match(russian.body.groups[0]?.countries[0], { code: 'AU', name: 'Австралия' })
+  t.equal(russian.headers['cache-control'], 'no-store')
+})
+
+t.test('a script that changes the country is told its region, and the guess is overruled from then on', async (t) => {
+  const shopper = await open(t)
+  const { status, body, headers } = await shopper.call<VisitorCountry>('POST', '/api/visitor/country', {
+    country: 'de',
+  })
+  t.equal(status, 200)
+  t.match(body, { countryCode: 'DE', currency_code: 'EUR', message: undefined })
+  t.equal(headers['cache-control'], 'no-store')
+  t.match(String(headers['set-cookie']), /user_country=DE; Max-Age=2592000; Path=\/; SameSite=Lax/)
+  t.match((await shopper.call('GET', '/api/region/current')).body, { regionId: body.regionId, currency_code: 'EUR' })
+  t.match((await shopper.call('GET', '/api/ip-location')).body, { countryCode: 'DE' })
+})
+
+t.test(
+  'a country that is none, or that the shop does not deliver to, is refused by the name of the field',
+  async (t) => {
+    const shopper = await open(t)
+    for (const sent of [{}, { country: 'Germany' }, { country: '' }, { country: 7 }, { country: 'D1' }]) {
+      const answer = await shopper.call<{ message: string }>('POST', '/api/visitor/country', sent)
+      t.equal(answer.status, 400, JSON.stringify(sent))
+      t.match(answer.body.message, 'country')
+    }
+    const far = await shopper.call<{ message: string; details: object }>('POST', '/api/visitor/country', {
+      country: 'XX',
+    })
+    t.equal(far.status, 400)
+    t.match(far.body.details, { fields: { country: /do not deliver/ } })
+    t.notOk(shopper.cookies.has('user_country'), 'and nothing has changed')
+  },
+)
+
+t.test("another site's page changes nobody's country", async (t) => {
+  const app = await openApp(t)
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/visitor/country',
+    headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
+    payload: { country: 'DE' },
+  })
+  t.equal(answer.statusCode, 403)
+  t.same(answer.cookies, [])
+})
+
+t.test('a form leads back to where the shopper was, and nowhere else', async (t) => {
+  const shopper = await open(t)
+  const path = '/ru/shop/product/aurora?metal=rose-gold'
+  t.match(await shopper.submit('/api/visitor/country', { country: 'GB', return_to: path }), {
+    status: 303,
+    location: path,
+  })
+  t.equal(shopper.cookies.get('user_country'), 'GB')
+  for (const elsewhere of ['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)', '']) {
+    const answer = await shopper.submit('/api/visitor/country?lang=ru', { country: 'GB', return_to: elsewhere })
+    t.match(answer, { status: 303, location: '/ru' }, elsewhere)
+  }
+})
+
+t.test('a refused form leads to the page of the countries, which still knows the way back', async (t) => {
+  const shopper = await open(t)
+  const { status, location } = await shopper.submit('/api/visitor/country', { country: 'XX', return_to: '/ru/shop' })
+  t.equal(status, 303)
+  t.equal(location, '/ru/country?return_to=%2Fru%2Fshop')
+  t.ok(shopper.cookies.has('flash'), 'and is told why')
+})
+
+t.test('the cart goes along: its prices are in the new currency, and the address stays', async (t) => {
+  const shopper = await open(t)
+  const cart = await cartWithPiece(shopper)
+  await shopper.call('POST', `/api/carts/${cart.id}`, {
+    shipping_address: { first_name: 'Ada', city: 'New York', country_code: 'US' },
+  })
+  const changed = await shopper.call<VisitorCountry>('POST', '/api/visitor/country', { country: 'JP' })
+  t.match(changed.body, { currency_code: 'JPY', message: undefined })
+  const { body } = await shopper.call<CartAnswer>('GET', '/api/carts/current')
+  t.match(body.cart, { id: cart.id, currency_code: 'JPY', region_id: changed.body.regionId })
+  t.equal(body.cart.items.length, 1)
+  t.match(body.cart.shipping_address, { first_name: 'Ada', city: 'New York' })
+  t.not(body.cart.total, cart.total)
+})
+
+t.test('while the backend is down the country changes all the same, and the cart is as it was', async (t) => {
+  const shopper = await open(t)
+  const cart = await cartWithPiece(shopper)
+  await commerce.kill()
+  const { status, body } = await shopper.call<VisitorCountry>('POST', '/api/visitor/country?lang=ru', { country: 'DE' })
+  t.equal(status, 200)
+  t.match(body, { countryCode: 'DE', currency_code: 'EUR', message: /Цены теперь в EUR/ })
+  const form = await shopper.submit('/api/visitor/country', { country: 'DE', return_to: '/en/shop' })
+  t.equal(form.location, '/en/country?return_to=%2Fen%2Fshop', 'a form says so on the page of the countries')
+  t.ok(shopper.cookies.has('flash'))
+
+  await commerce.start()
+  const again = new TestShopper(await openApp(t))
+  for (const [name, value] of shopper.cookies) again.cookies.set(name, value)
+  const before = await again.call<CartAnswer>('GET', '/api/carts/current')
+  t.match(before.body.cart, { id: cart.id, currency_code: 'USD', items: [{ quantity: 1 }] }, 'nothing is lost')
+  t.equal((await again.call<VisitorCountry>('POST', '/api/visitor/country', { country: 'DE' })).body.message, undefined)
+  const after = await again.call<CartAnswer>('GET', '/api/carts/current')
+  t.match(after.body.cart, { id: cart.id, currency_code: 'EUR' }, 'and saving once more takes it along')
+})
+
+async function openApp(t: Test) {
+  const app = await buildShopServer(commerce)
+  t.teardown(() => app.close())
+  return app
+}
+
+async function open(t: Test): Promise<TestShopper> {
+  return new TestShopper(await openApp(t))
+}
+
+async function cartWithPiece(shopper: TestShopper): Promise<CartAnswer['cart']> {
+  await shopper.call('POST', '/api/carts', {})
+  const added = await shopper.call<CartAnswer>('POST', '/api/carts/current/line-items', {
+    variant_id: variantId,
+    quantity: 1,
+  })
+  return added.body.cart
+}
