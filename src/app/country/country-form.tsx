@@ -30,8 +30,8 @@ export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps
 
   async function save(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (isBusy) return
-    const country = String(new FormData(event.currentTarget).get('country'))
+    const country = new FormData(event.currentTarget).get('country')
+    if (isBusy || typeof country !== 'string') return
     setIsBusy(true)
     setProblem(undefined)
     try {

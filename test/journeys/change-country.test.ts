@@ -1,0 +1,172 @@
+import type { Page } from 'playwright'
+import t from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/shelf.ts'
+import { cartDrawer, choose } from '#test/support/shopper.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const COUNTRY_HEADER = 'x-visitor-country'
+const ENV = { COUNTRY_HEADER }
+/** As the edge would guess it. */
+const GUESSED = { extraHTTPHeaders: { [COUNTRY_HEADER]: 'US' } }
+
+t.test('a shopper guessed wrong changes the country, and everything follows with one reload', async (t) => {
+  const shop = await startShop(t, { env: ENV })
+  const ring = await findRing(shop.url)
+  const piece = `/en/shop/product/${ring.product.handle}`
+
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(piece)
+      await awake(page)
+      await choose(page, ring)
+      const added = page.waitForResponse(/line-items/)
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+      await added
+      await page.keyboard.press('Escape')
+      await expectCurrency(page, '$')
+
+      const asked = listenTo(page)
+      await changeCountry(page, 'Germany, EUR €')
+      await expectCurrency(page, '€')
+      const label = page.getByRole('button', { name: 'Country and currency: Germany, EUR €' })
+      await label.scrollIntoViewIfNeeded()
+      t.same(
+        asked().filter((call) => /country|ip-location|document/.test(call)),
+        ['POST /api/visitor/country', `document ${piece}`],
+        'one change, one page, and nobody is asked where the shopper is',
+      )
+      t.equal(await page.evaluate(() => localStorage.getItem('user_location')), '{"countryCode":"DE"}')
+
+      await page.goto('/en/shop/rings')
+      await expectCurrency(page, '€')
+      const tab = await page.context().newPage()
+      await tab.goto(piece)
+      await expectCurrency(tab, '€')
+      t.pass('also on other pages and in other tabs, whatever the edge says')
+      await tab.close()
+
+      await changeCountry(page, 'United States, USD $')
+      await expectCurrency(page, '$')
+      t.pass('and back again')
+    },
+    GUESSED,
+  )
+})
+
+t.test('a shopper far down a page is still there when the prices have changed', async (t) => {
+  const shop = await startShop(t, { env: ENV })
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/shop/rings')
+      await awake(page)
+      await changeCountry(page, 'Japan, JPY ¥')
+      await page.waitForFunction(() => scrollY > 0 && scrollY + innerHeight >= document.body.scrollHeight - 400)
+      t.pass('at the foot of the page, where the country is chosen')
+    },
+    GUESSED,
+  )
+})
+
+t.test('a change that does not get through is said beside the button, and nothing is lost', async (t) => {
+  const shop = await startShop(t, { env: ENV })
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/shop/rings')
+      await awake(page)
+      const dialog = await openPicker(page)
+      await page.route('**/api/visitor/country?*', (route) => route.abort())
+      await dialog.getByLabel('Country', { exact: true }).selectOption({ label: 'Germany, EUR €' })
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByRole('alert').waitFor()
+      t.equal(await dialog.getByLabel('Country', { exact: true }).inputValue(), 'DE', 'the choice is still there')
+
+      await page.unroute('**/api/visitor/country?*')
+      const reloaded = page.waitForEvent('load')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await reloaded
+      await expectCurrency(page, '€')
+    },
+    { ...GUESSED, expected: [/ERR_FAILED/] },
+  )
+})
+
+t.test('a shopper without JavaScript changes the country on a page of its own', async (t) => {
+  const shop = await startShop(t, { env: ENV })
+  const ring = await findRing(shop.url)
+  const piece = `/en/shop/product/${ring.product.handle}`
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(piece)
+      await choose(page, ring)
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+      await page.goto(piece)
+      await page.getByRole('link', { name: 'Country and currency: USD $' }).click()
+      const country = page.getByLabel('Country', { exact: true })
+      t.equal(await country.inputValue(), 'US', 'the guess is chosen')
+      await country.selectOption({ label: 'Germany, EUR €' })
+      await page.getByRole('button', { name: 'Save' }).click()
+
+      await page.waitForURL(`**${piece}`)
+      t.match(await page.locator('main').innerText(), '€')
+      await page.goto('/en/cart')
+      t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'and the cart has come along')
+      t.equal(await page.getByRole('radiogroup', { name: 'Colour mode' }).count(), 0)
+    },
+    { ...GUESSED, javaScriptEnabled: false },
+  )
+})
+
+async function openPicker(page: Page) {
+  const button = page.getByRole('button', { name: /^Country and currency/ })
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Country and currency' })
+  await dialog.getByLabel('Country', { exact: true }).waitFor()
+  return dialog
+}
+
+async function changeCountry(page: Page, label: string): Promise<void> {
+  const dialog = await openPicker(page)
+  await dialog.getByLabel('Country', { exact: true }).selectOption({ label })
+  const reloaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await reloaded
+  await awake(page)
+}
+
+/** Every price on the page, and in the cart where there is something in it. */
+async function expectCurrency(page: Page, symbol: '$' | '€'): Promise<void> {
+  await awake(page)
+  await page.locator('main').getByText(symbol).first().waitFor()
+  const other = symbol === '€' ? '$' : '€'
+  t.notMatch(await page.locator('main').innerText(), other, `the page has nothing in ${other}`)
+  const button = page.getByRole('button', { name: /^Open cart/ })
+  await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor()
+  await button.click()
+  const drawer = cartDrawer(page)
+  await drawer.getByLabel('Total', { exact: true }).getByText(symbol).waitFor()
+  t.notMatch(await drawer.innerText(), other, `nor has the cart`)
+  await page.keyboard.press('Escape')
+}
+
+/** What the page asks for from now on, in order: calls that change or tell the country, and documents. */
+function listenTo(page: Page): () => string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.isNavigationRequest()) asked.push(`document ${pathname}`)
+    else if (request.method() === 'POST' || pathname.endsWith('ip-location'))
+      asked.push(`${request.method()} ${pathname}`)
+  })
+  return () => asked
+}

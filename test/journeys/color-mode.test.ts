@@ -1,0 +1,192 @@
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import t from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+type Theme = 'light' | 'dark'
+
+const PAPER: Record<Theme, string> = { light: '#fbf8f3', dark: '#141210' }
+
+const SCENES: { stored: Theme | undefined; system: Theme; seen: Theme }[] = [
+  { stored: 'dark', system: 'light', seen: 'dark' },
+  { stored: 'light', system: 'dark', seen: 'light' },
+  { stored: undefined, system: 'dark', seen: 'dark' },
+]
+
+for (const { stored, system, seen } of SCENES) {
+  const title = `a shopper who chose ${stored ?? 'nothing'} on a ${system} device never sees another light`
+  t.test(`${title}, from the first painted frame on`, async (t) => {
+    const shop = await startShop(t)
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto('/en/shop')
+        await awake(page)
+        if (stored) await page.evaluate((mode) => localStorage.setItem('color-mode', mode), stored)
+        // The page is painted long before its scripts are there.
+        await page.route('**/assets/index-*.js', async (route) => {
+          await new Promise((resolve) => void setTimeout(resolve, 400))
+          await route.continue()
+        })
+        const film = await startFilm(page)
+        await page.goto('/en/cart')
+        await awake(page)
+        await page.reload()
+        await awake(page)
+        await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
+        await page.waitForURL('**/en/shop')
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        const frames = await film.end()
+        t.ok(frames.length >= 3, `${frames.length} frames were painted`)
+        t.same(
+          frames.filter((color) => !isNear(color, PAPER[seen])),
+          [],
+          `all on ${seen} paper`,
+        )
+        t.equal(await barColor(page), PAPER[seen])
+      },
+      { colorScheme: system },
+    )
+  })
+}
+
+t.test('a shopper chooses the light by keyboard; it is there at once, in other tabs, and the next day', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const other = await page.context().newPage()
+      await other.goto('/en/shop')
+      await awake(other)
+      await page.goto('/en/shop')
+      await awake(page)
+      const group = await switchOf(page)
+      await group.getByRole('radio', { name: 'System' }).focus()
+      t.ok(await group.getByRole('radio', { name: 'System' }).isChecked())
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      t.ok(await group.getByRole('radio', { name: 'Dark' }).isChecked())
+      t.equal(await paper(page), PAPER.dark)
+      t.equal(await barColor(page), PAPER.dark)
+      await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+      t.ok(await (await switchOf(other)).getByRole('radio', { name: 'Dark' }).isChecked(), 'the other tab follows')
+
+      await page.reload()
+      await awake(page)
+      t.equal(await paper(page), PAPER.dark)
+      t.ok(await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).isChecked(), 'remembered')
+    },
+    { colorScheme: 'light' },
+  )
+})
+
+t.test('on System the page changes with the device, and on Light it does not', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/shop')
+      await awake(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+      t.equal(await paper(page), PAPER.dark)
+      await (await switchOf(page)).getByRole('radio', { name: 'Light' }).check({ force: true })
+      t.equal(await paper(page), PAPER.light)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      t.equal(await paper(page), PAPER.light)
+    },
+    { colorScheme: 'light' },
+  )
+})
+
+t.test('a browser that keeps nothing still shows the light that was chosen', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('The operation is insecure.', 'SecurityError')
+          },
+        })
+      })
+      await page.goto('/en/shop')
+      await awake(page)
+      await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).check({ force: true })
+      t.equal(await paper(page), PAPER.dark)
+    },
+    { colorScheme: 'light' },
+  )
+})
+
+t.test('without JavaScript the device decides, and there is nothing to choose', async (t) => {
+  const shop = await startShop(t)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto('/en/shop')
+        t.equal(await paper(page), PAPER[colorScheme])
+        t.equal(await page.getByRole('radiogroup', { name: 'Colour mode' }).count(), 0)
+      },
+      { colorScheme, javaScriptEnabled: false },
+    )
+  }
+})
+
+/** Every frame that is painted from now on, by the colour of its upper left corner; blank ones are left out. */
+async function startFilm(page: Page): Promise<{ end: () => Promise<string[]> }> {
+  const session = await page.context().newCDPSession(page)
+  const frames: Buffer[] = []
+  session.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(Buffer.from(data, 'base64'))
+    void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
+  })
+  await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 })
+  return {
+    async end() {
+      await session.send('Page.stopScreencast')
+      const colors = await Promise.all(frames.map(cornerOf))
+      return colors.filter((color) => color !== undefined)
+    },
+  }
+}
+
+/** Undefined for a frame on which nothing is painted. */
+async function cornerOf(frame: Buffer): Promise<string | undefined> {
+  const { data } = await sharp(frame).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const isBlank = data.every((byte) => byte === 255)
+  return isBlank ? undefined : `#${data.subarray(0, 3).toString('hex')}`
+}
+
+function isNear(color: string, wanted: string): boolean {
+  const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  const target = parts(wanted)
+  return parts(color).every((part, index) => Math.abs(part - (target[index] ?? 0)) <= 2)
+}
+
+async function switchOf(page: Page) {
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const group = page.getByRole('radiogroup', { name: 'Colour mode' })
+  await group.waitFor()
+  return group
+}
+
+async function paper(page: Page): Promise<string> {
+  const color = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  return `#${[...color.matchAll(/\d+/g)].map(([part]) => Number(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** What the browser's own bar goes by: the first that counts. */
+async function barColor(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.querySelector('meta[name="theme-color"]')?.getAttribute('content') ?? null)
+}
