@@ -92,7 +92,7 @@ t.test('a change that does not get through is said beside the button, and nothin
       const reloaded = page.waitForEvent('load')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await reloaded
-      await expectCurrency(page, '€')
+      await page.locator('main').getByText('€').first().waitFor()
     },
     { ...GUESSED, expected: [/ERR_FAILED/] },
   )
@@ -101,13 +101,12 @@ t.test('a change that does not get through is said beside the button, and nothin
 t.test('a shopper without JavaScript changes the country on a page of its own', async (t) => {
   const shop = await startShop(t, { env: ENV })
   const ring = await findRing(shop.url)
-  const piece = `/en/shop/product/${ring.product.handle}`
+  const piece = `/en/shop/product/${ring.product.handle}?${new URLSearchParams(ring.variant.options).toString()}`
   await visit(
     t,
     shop.url,
     async (page) => {
       await page.goto(piece)
-      await choose(page, ring)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       await page.goto(piece)
       await page.getByRole('link', { name: 'Country and currency: USD $' }).click()
@@ -116,7 +115,7 @@ t.test('a shopper without JavaScript changes the country on a page of its own', 
       await country.selectOption({ label: 'Germany, EUR €' })
       await page.getByRole('button', { name: 'Save' }).click()
 
-      await page.waitForURL(`**${piece}`)
+      await page.waitForURL((url) => url.pathname + url.search === piece)
       t.match(await page.locator('main').innerText(), '€')
       await page.goto('/en/cart')
       t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'and the cart has come along')

@@ -26,6 +26,7 @@ for (const { stored, system, seen } of SCENES) {
         await page.goto('/en/shop')
         await awake(page)
         if (stored) await page.evaluate((mode) => localStorage.setItem('color-mode', mode), stored)
+        await page.reload()
         // The page is painted long before its scripts are there.
         await page.route('**/assets/index-*.js', async (route) => {
           await new Promise((resolve) => void setTimeout(resolve, 400))
@@ -143,7 +144,73 @@ t.test('without JavaScript the device decides, and there is nothing to choose', 
   }
 })
 
-/** Every frame that is painted from now on, by the colour of its upper left corner; blank ones are left out. */
+t.test('a page that keeps its own light has it on every way there, and gives the shopper theirs back', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await keepShopDark(page)
+      await page.goto('/en/cart')
+      await awake(page)
+      await (await switchOf(page)).getByRole('radio', { name: 'Light' }).check({ force: true })
+      await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
+      await page.waitForURL('**/en/shop')
+      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+      t.equal(await paper(page), PAPER.dark)
+      const group = await switchOf(page)
+      await group.getByText('This page keeps its own light.').waitFor()
+      t.ok(await group.getByRole('radio', { name: 'Light' }).isDisabled())
+      t.ok(await group.getByRole('radio', { name: 'Light' }).isChecked(), 'the choice is still the shopper’s')
+
+      const film = await startFilm(page)
+      await page.reload()
+      await awake(page)
+      const frames = await film.end()
+      t.same(
+        frames.filter((color) => !isNear(color, PAPER.dark)),
+        [],
+        `${frames.length} frames of a reload, all dark`,
+      )
+
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Cart', exact: true }).click()
+      await page.waitForURL('**/en/cart')
+      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
+      t.equal(await paper(page), PAPER.light)
+      t.equal(await page.evaluate(() => localStorage.getItem('color-mode')), 'light')
+    },
+    { colorScheme: 'light' },
+  )
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await keepShopDark(page)
+      await page.goto('/en/shop')
+      t.equal(await paper(page), PAPER.dark, 'also without JavaScript')
+    },
+    { colorScheme: 'light', javaScriptEnabled: false },
+  )
+})
+
+/** No page of the shop keeps its own light today: on the way to this browser, those of the shelves learn to. */
+async function keepShopDark(page: Page): Promise<void> {
+  await page.route('**/en/shop', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('<html ', '<html data-forced-theme="dark" ')
+    await route.fulfill({ response, body })
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      /handle:\{layout:(\w+),/,
+      'handle:{layout:$1,...($1==="shop"?{colorMode:"dark"}:{}),',
+    )
+    await route.fulfill({ response, body })
+  })
+}
+
+/** Every frame that is painted from now on, by the colour of the paper beside the shop's name; blank ones are left out. */
 async function startFilm(page: Page): Promise<{ end: () => Promise<string[]> }> {
   const session = await page.context().newCDPSession(page)
   const frames: Buffer[] = []
@@ -155,17 +222,19 @@ async function startFilm(page: Page): Promise<{ end: () => Promise<string[]> }> 
   return {
     async end() {
       await session.send('Page.stopScreencast')
-      const colors = await Promise.all(frames.map(cornerOf))
+      const colors = await Promise.all(frames.map(paperOf))
       return colors.filter((color) => color !== undefined)
     },
   }
 }
 
 /** Undefined for a frame on which nothing is painted. */
-async function cornerOf(frame: Buffer): Promise<string | undefined> {
-  const { data } = await sharp(frame).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const isBlank = data.every((byte) => byte === 255)
-  return isBlank ? undefined : `#${data.subarray(0, 3).toString('hex')}`
+async function paperOf(frame: Buffer): Promise<string | undefined> {
+  const { data, info } = await sharp(frame).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  if (data.every((byte) => byte === 255)) return undefined
+  // Clear of the edge above, where a navigation shows its progress.
+  const at = (30 * info.width + 3) * info.channels
+  return `#${data.subarray(at, at + 3).toString('hex')}`
 }
 
 function isNear(color: string, wanted: string): boolean {
