@@ -40,7 +40,7 @@ const MAY_READ_ENVIRONMENT = new Set([
 ])
 
 /** Folders whose files are a list by nature. */
-const MAY_BE_FULL = new Set(['src/app/ui', 'src/server/plugins'])
+const MAY_BE_FULL = new Set(['src/app/pages', 'src/app/ui', 'src/server/plugins'])
 
 t.test('a zone imports only what may run where it runs', async (t) => {
   for (const { path, imports } of sources) {
