@@ -21,7 +21,9 @@ export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () =
     (event) => event.target === dialog && pressedOutside && onClosed(),
     { signal },
   )
-  // The browser tells late: it may have been opened again since.
+  // Esc is heard when it is pressed, so that nothing that follows it at once comes before it.
+  dialog.addEventListener('cancel', (event) => event.target === dialog && onClosed(), { signal })
+  // Of anything else the browser tells late: it may have been opened again since.
   dialog.addEventListener('close', () => dialog.open || onClosed(), { signal })
 
   const close = () => {

@@ -11,11 +11,12 @@ export function useLateOverlay(load: () => Promise<ComponentType>) {
   const [overlay, setOverlay] = useState<Overlay>({ isOpen: false, turn: 0 })
   const [isLoading, setLoading] = useState(false)
 
-  async function open(link: HTMLAnchorElement) {
+  const show = (Contents: ComponentType) => setOverlay(({ turn }) => ({ isOpen: true, turn: turn + 1, Contents }))
+
+  async function fetchAndShow(link: HTMLAnchorElement) {
     setLoading(true)
     try {
-      const Contents = await load()
-      setOverlay((before) => ({ isOpen: true, turn: before.turn + 1, Contents }))
+      show(await load())
     } catch {
       location.assign(link.href)
     }
@@ -24,7 +25,7 @@ export function useLateOverlay(load: () => Promise<ComponentType>) {
 
   const opener = useOpener({
     isOpen: overlay.isOpen,
-    open: (link) => void open(link),
+    open: (link) => (overlay.Contents ? show(overlay.Contents) : void fetchAndShow(link)),
     preload: () => void load().catch(() => undefined),
   })
   return {

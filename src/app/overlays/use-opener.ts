@@ -27,7 +27,7 @@ export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps
     const link = event.currentTarget as HTMLAnchorElement
     event.preventDefault()
     // Safari does not by itself, and then nothing would get the focus back.
-    link.focus()
+    link.focus({ preventScroll: true })
     open(link)
   })
 

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright'
+import t from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { focused, standsStill } from '#test/support/keyboard.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const shop = await startShop(t)
+
+t.test('whoever is quicker than a drawer has what they asked for last', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en')
+    await awake(page)
+    for (const title of ['Menu', 'Cart']) {
+      const opener = page.getByRole('button', { name: `Open ${title.toLowerCase()}` })
+      // Once unhurried, so that what it shows is here.
+      await opener.click()
+      await page.getByRole('dialog', { name: title, exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await standsStill(page)
+      // The keyboard of a hurried shopper: nobody waits for a slide.
+      for (const key of ['Enter', 'Escape', 'Enter', 'Escape', 'Enter']) await page.keyboard.press(key)
+      await page.getByRole('dialog', { name: title, exact: true }).waitFor()
+      await standsStill(page)
+      t.same(await openDrawers(page), [title], 'open, closed and opened again is open')
+      t.equal(await opener.getAttribute('aria-expanded'), 'true')
+
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await standsStill(page)
+      t.same(await openDrawers(page), [], 'Esc is heard while it slides')
+      t.equal(await opener.getAttribute('aria-expanded'), 'false')
+      t.equal(await focused(page), `button "Open ${title.toLowerCase()}"`)
+      t.equal(await page.evaluate(() => document.body.className.includes('overlay-open')), false)
+    }
+  })
+})
+
+t.test('of two drawers opened at once one stays, and closing it leads back to where it began', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en')
+    await awake(page)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/en/cart"]')?.click())
+    await page.getByRole('dialog', { name: 'Cart', exact: true }).waitFor()
+    await standsStill(page)
+    t.same(await openDrawers(page), ['Cart'])
+    t.equal(
+      await page.getByRole('button', { name: 'Open menu', includeHidden: true }).getAttribute('aria-expanded'),
+      'false',
+    )
+    await page.keyboard.press('Escape')
+    await standsStill(page)
+    t.equal(await focused(page), 'button "Open menu"')
+
+    await page.evaluate(() => {
+      for (const path of ['/en/shop', '/en/cart'])
+        document.querySelector<HTMLElement>(`header a[href="${path}"]`)?.click()
+    })
+    await page.getByRole('dialog').first().waitFor()
+    await standsStill(page)
+    t.equal((await openDrawers(page)).length, 1)
+  })
+})
+
+t.test('a drawer slides, unless the shopper has asked that nothing moves', async (t) => {
+  for (const [reducedMotion, time] of [
+    ['no-preference', 280],
+    ['reduce', 1],
+  ] as const) {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto('/en')
+        await awake(page)
+        await page.getByRole('button', { name: 'Open menu' }).hover()
+        await page.getByRole('button', { name: 'Open cart' }).click()
+        const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
+        await drawer.waitFor()
+        const times = await drawer.evaluate((dialog) =>
+          [dialog, '::backdrop'].map((part) =>
+            parseFloat(getComputedStyle(dialog, typeof part === 'string' ? part : null).transitionDuration),
+          ),
+        )
+        t.same(times, [time / 1000, time / 1000], reducedMotion)
+      },
+      { reducedMotion },
+    )
+  }
+})
+
+t.test('a menu that cannot be fetched is the link to the shop that it was', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en')
+      await awake(page)
+      await page.route('**/assets/menu-contents-*.js', (route) => route.abort())
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('heading', { level: 1, name: 'The shop' }).waitFor()
+    },
+    { expected: [/menu-contents/, /ERR_FAILED/] },
+  )
+})
+
+t.test('a page that keeps one waiting says so, and lets the drawer go at once', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/shop')
+    await awake(page)
+    const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
+    await page.route('**/api/products/all?**', async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'New in' }).click()
+    await page.locator('main[aria-busy="true"]').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    t.equal(
+      await page.evaluate(
+        () => getComputedStyle(document.querySelector('.page-progress') ?? document.body).animationDelay,
+      ),
+      '0.15s',
+    )
+    come()
+    await page.waitForURL('**/shop/viewAll?sort=newest')
+    await page.locator('main:not([aria-busy])').waitFor()
+    t.equal(await page.locator('.page-progress').count(), 0)
+  })
+})
+
+t.test('the header stays in sight, and goes with the page where the window is low', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/shop/rings')
+    await awake(page)
+    for (const [width, height, top] of [
+      [390, 844, 0],
+      [1280, 720, 0],
+      [844, 390, -300],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate(() => scrollTo(0, 300))
+      t.equal(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top), top)
+    }
+  })
+})
+
+async function openDrawers(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...document.querySelectorAll('dialog[open] h2')].map((title) => title.textContent))
+}

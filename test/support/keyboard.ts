@@ -1,0 +1,58 @@
+import type { Page } from 'playwright'
+
+/** Far more stops than any page has between two that a test names. */
+const MOST_STOPS = 150
+
+/** What has the focus as a screen reader would name it: `button "Open menu"`; '' where nothing has. */
+export async function focused(page: Page): Promise<string> {
+  const [first = ''] = (await page.locator(':focus').ariaSnapshot()).split('\n')
+  return first.replace(/^- /, '').replace(/:$/, '')
+}
+
+/**
+ * Presses Tab, or another key, until the focus is where the shopper wants it.
+ * @param wanted a part of the name that `focused` gives, its role included
+ * @throws where it never comes, and where the shopper cannot see what has the focus on the way
+ */
+export async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press(key)
+    await standsStill(page)
+    const name = await focused(page)
+    const trouble = await whatHidesFocus(page)
+    if (trouble) throw new Error(`${name} has the focus, but ${trouble}`)
+    if (name.includes(wanted)) return
+  }
+  throw new Error(`${key} never comes to ${wanted}`)
+}
+
+/** Waits until everything that slides has arrived. */
+export async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  })
+}
+
+/** @returns why a shopper who looks at the window would not find the focus; undefined where they would */
+async function whatHidesFocus(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return undefined
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const box = {
+      left: Math.max(left, 0),
+      right: Math.min(right, innerWidth),
+      top: Math.max(top, 0),
+      bottom: Math.min(bottom, innerHeight),
+    }
+    if (box.right - box.left < 1 || box.bottom - box.top < 1) return `lies outside the window: ${left} ${top}`
+    const points = [0.1, 0.5, 0.9].map((part) => [
+      box.left + (box.right - box.left) / 2,
+      box.top + (box.bottom - box.top) * part,
+    ])
+    const covers = points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y))
+    const hidden = covers.find((cover) => cover && !element.contains(cover) && !cover.contains(element))
+    return hidden ? `is covered by <${hidden.tagName.toLowerCase()} class="${hidden.className}">` : undefined
+  })
+}
