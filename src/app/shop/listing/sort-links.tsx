@@ -33,7 +33,7 @@ export function SortLinks({ current, hrefOf }: SortLinksProps) {
         ref={panel}
         id={id}
         popover="auto"
-        className="overflow-visible bg-paper text-ink transition-[translate,display,overlay] duration-280 ease-out transition-discrete backdrop:bg-backdrop backdrop:opacity-0 backdrop:transition-[opacity,display,overlay] backdrop:duration-280 backdrop:transition-discrete open:backdrop:opacity-100 starting:open:backdrop:opacity-0 max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:w-full max-lg:max-w-none max-lg:translate-y-full max-lg:border-t max-lg:border-line max-lg:px-6 max-lg:pb-8 max-lg:open:translate-y-0 max-lg:starting:open:translate-y-full md:max-lg:px-8 lg:static lg:flex lg:items-baseline lg:gap-6"
+        className="overflow-visible bg-paper text-ink transition-[translate,display,overlay] duration-280 ease-out transition-discrete backdrop:bg-backdrop backdrop:opacity-0 backdrop:transition-[opacity,display,overlay] backdrop:duration-280 backdrop:transition-discrete open:backdrop:opacity-100 starting:open:backdrop:opacity-0 max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:w-full max-lg:max-w-none max-lg:translate-y-full max-lg:border-t max-lg:border-line max-lg:px-5 max-lg:pb-8 max-lg:open:translate-y-0 max-lg:starting:open:translate-y-full md:max-lg:px-8 lg:static lg:flex lg:items-baseline lg:gap-6"
       >
         <p
           aria-hidden
