@@ -64,7 +64,7 @@ export function ListingRoom({ path, listing }: ListingRoomProps) {
         </>
       ) : null}
       <div ref={results} className="pt-4 lg:pt-3">
-        <div className="mb-4 grid grid-cols-2 items-center gap-x-3 md:flex lg:mb-5">
+        <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-center gap-3 md:flex lg:mb-5">
           {facets ? (
             <FilterButton
               target={FILTERS_ID}
@@ -76,7 +76,7 @@ export function ListingRoom({ path, listing }: ListingRoomProps) {
           <SortLinks current={sort} hrefOf={(order) => hrefOf({ ...filters, sort: order, page: 1 })} />
           <PieceCount
             listing={listing}
-            className="text-sm whitespace-nowrap text-quiet max-md:col-span-2 max-md:pt-4 md:max-lg:ml-auto lg:order-first lg:mr-auto lg:py-2.5"
+            className="text-sm whitespace-nowrap text-quiet max-md:col-span-full max-md:pt-1 md:max-lg:ml-auto lg:order-first lg:mr-auto lg:py-2.5"
           />
         </div>
         <div ref={belowBar} tabIndex={-1} className="outline-none">
