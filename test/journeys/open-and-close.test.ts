@@ -66,17 +66,13 @@ t.test('of two drawers opened at once one stays, and closing it leads back to wh
 })
 
 t.test('a drawer slides, unless the shopper has asked that nothing moves', async (t) => {
-  for (const [reducedMotion, time] of [
-    ['no-preference', 280],
-    ['reduce', 1],
-  ] as const) {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await visit(
       t,
       shop.url,
       async (page) => {
         await page.goto('/en')
         await awake(page)
-        await page.getByRole('button', { name: 'Open menu' }).hover()
         await page.getByRole('button', { name: 'Open cart' }).click()
         const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
         await drawer.waitFor()
@@ -85,7 +81,8 @@ t.test('a drawer slides, unless the shopper has asked that nothing moves', async
             parseFloat(getComputedStyle(dialog, typeof part === 'string' ? part : null).transitionDuration),
           ),
         )
-        t.same(times, [time / 1000, time / 1000], reducedMotion)
+        const slides = (seconds: number) => (reducedMotion === 'reduce' ? seconds <= 0.001 : seconds === 0.28)
+        t.ok(times.every(slides), `${reducedMotion}: ${times.join(', ')} s`)
       },
       { reducedMotion },
     )

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
 import { awake, visit } from '#test/support/browser.ts'
-import { focused, tabTo } from '#test/support/keyboard.ts'
+import { focused, step, tabTo } from '#test/support/keyboard.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 /** Low enough that a list does not fit. */
@@ -63,6 +63,14 @@ t.test('whoever tabs back up a long list always sees where they are', async (t) 
       await page.goto('/en/shop/rings')
       await awake(page)
       await page.getByRole('link', { name: await lastPiece(page) }).focus()
+      for (let stop = 0; stop < 6; stop += 1) {
+        const name = await step(page, 'Shift+Tab')
+        const element = await page.locator(':focus').elementHandle()
+        await step(page)
+        // Where the wheel may have left it: in the window, but behind the header.
+        await element?.evaluate((before) => scrollBy(0, before.getBoundingClientRect().top - 8))
+        t.equal(await step(page, 'Shift+Tab'), name)
+      }
       await tabTo(page, 'button "Open menu"', 'Shift+Tab')
       t.pass('down to the first thing in the header')
     },

@@ -16,14 +16,23 @@ export async function focused(page: Page): Promise<string> {
  */
 export async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    await page.keyboard.press(key)
-    await standsStill(page)
-    const name = await focused(page)
-    const trouble = await whatHidesFocus(page)
-    if (trouble) throw new Error(`${name} has the focus, but ${trouble}`)
-    if (name.includes(wanted)) return
+    if ((await step(page, key)).includes(wanted)) return
   }
   throw new Error(`${key} never comes to ${wanted}`)
+}
+
+/**
+ * Presses a key that moves the focus.
+ * @returns what has it now
+ * @throws where the shopper cannot see that
+ */
+export async function step(page: Page, key = 'Tab'): Promise<string> {
+  await page.keyboard.press(key)
+  await standsStill(page)
+  const name = await focused(page)
+  const trouble = await whatHidesFocus(page)
+  if (trouble) throw new Error(`${name} has the focus, but ${trouble}`)
+  return name
 }
 
 /** Waits until everything that slides has arrived. */

@@ -16,7 +16,7 @@ export function ShopNavigation() {
   return (
     <nav
       aria-label={t`Shop by category`}
-      className="max-lg:scroll-row max-lg:order-last max-lg:col-span-3 max-lg:-mx-5 max-lg:hidden max-lg:px-5 max-lg:pb-1 md:max-lg:-mx-10 md:max-lg:px-10 lg:mx-auto no-script:max-lg:block"
+      className="scroll-row order-last col-span-3 hidden pb-1 lg:order-none lg:mx-auto lg:block lg:pb-0 no-script:block"
     >
       <ul className="flex gap-6 text-sm font-medium lg:gap-5 xl:gap-8">
         <li>
