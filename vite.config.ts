@@ -21,7 +21,7 @@ const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.
 const CHUNKS = [
   {
     name: 'base',
-    test: /node_modules|src\/app\/(?:(?:ui|routing|layouts|overlays|i18n)\/|country\/visitor-)|src\/shared\//,
+    test: /node_modules|src\/app\/(?:ui\/(?!(?:check-)?field)|(?:routing|layouts|overlays|i18n)\/|country\/visitor-)|src\/shared\/(?!email-address|country)/,
   },
   { name: 'product', test: /src\/app\/product\/(?!on-demand\/)/ },
 ]
@@ -31,6 +31,8 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, 'dist'),
     assetsInlineLimit: 0,
+    // The server names every module in the page's head; a browser that cannot preload does without.
+    modulePreload: { polyfill: false },
     // A shop that runs from this folder, and the pages that it has sent, still ask for the files of the build before.
     emptyOutDir: false,
   },

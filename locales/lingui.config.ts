@@ -3,15 +3,31 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
+/** What only these pages say; the name is that of `Words` in `src/app/i18n/load-i18n.ts`. */
+const SOME_PAGES: [name: string, files: string[]][] = [
+  ['home', inApp('home', 'pages/home-page.tsx')],
+  ['listing', inApp('shop/listing', 'shop/filters')],
+  ['checkout', inApp('checkout', 'pages/checkout-page.tsx', 'pages/order-confirmation-page.tsx')],
+]
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'ru'],
   fallbackLocales: { default: 'en' },
   rootDir: resolve(import.meta.dirname, '..'),
-  // Apart, so that a browser is not sent what only the server says.
+  // Apart, so that a browser is not sent what only the server says, nor the words of a page that nobody opened.
   catalogs: [
-    { path: '<rootDir>/locales/pages/{locale}', include: ['<rootDir>/src/app'] },
+    {
+      path: '<rootDir>/locales/pages/{locale}',
+      include: ['<rootDir>/src/app'],
+      exclude: SOME_PAGES.flatMap(([, files]) => files),
+    },
+    ...SOME_PAGES.map(([name, include]) => ({ path: `<rootDir>/locales/${name}/{locale}`, include })),
     { path: '<rootDir>/locales/server/{locale}', include: ['<rootDir>/src/server'] },
   ],
   format: formatter({ lineNumbers: false }),
 })
+
+function inApp(...paths: string[]): string[] {
+  return paths.map((path) => `<rootDir>/src/app/${path}`)
+}

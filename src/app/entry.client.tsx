@@ -4,7 +4,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObje
 import { RouterProvider } from 'react-router/dom'
 
 import { App } from './app.tsx'
-import { loadI18n } from './i18n/load-i18n.ts'
+import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
 import { routes } from './routes.tsx'
 import { createBrowserShopData } from './routing/browser-shop-data.ts'
 import { navigateFromLinks } from './routing/navigate-from-links.ts'
@@ -15,7 +15,9 @@ import './styles.css'
 
 const stateJson = document.getElementById(PAGE_STATE_ID)?.textContent ?? ''
 const { hydration, ...page } = JSON.parse(stateJson) as PageState
-const [i18n] = await Promise.all([loadI18n(page.locale), resolveMatchedPages(routes)])
+const i18nLoads = loadI18n(page.locale)
+for (const route of routes.flatMap(({ children = [] }) => children)) loadWithWords(route)
+const [i18n] = await Promise.all([i18nLoads, resolveMatchedPages(routes)])
 
 const shopData = createBrowserShopData(page)
 const router = createBrowserRouter(routes, {
@@ -33,6 +35,17 @@ startTransition(() => {
     { onRecoverableError: (error) => console.error('Hydration failed:', error) },
   )
 })
+
+/** A page comes together with the words that only it says. */
+function loadWithWords(route: RouteObject): void {
+  const { lazy } = route
+  const { words } = route.handle as { words?: Words }
+  if (typeof lazy !== 'function' || !words) return
+  route.lazy = async () => {
+    const [loaded] = await Promise.all([lazy(), i18nLoads.then((loading) => addWords(loading, words))])
+    return loaded
+  }
+}
 
 /** The page that the server rendered must be here before it wakes up: a suspended root would blank it. */
 async function resolveMatchedPages(tree: RouteObject[]): Promise<void> {

@@ -16,7 +16,7 @@ import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-modu
 import { App } from './app.tsx'
 import { COLOR_MODE_SCRIPT, ColorModeHead } from './color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
-import { loadI18n } from './i18n/load-i18n.ts'
+import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
 import { routes } from './routes.tsx'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { shopDataContext } from './routing/shop-data.ts'
@@ -34,6 +34,8 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   if (answer instanceof Response) {
     return { redirect: { status: answer.status, location: answer.headers.get('location') ?? `/${page.locale}` } }
   }
+  const words = answer.matches.flatMap(({ route }) => (route.handle as { words?: Words } | undefined)?.words ?? [])
+  await Promise.all(words.map((name) => addWords(i18n, name)))
 
   const element = (context: StaticHandlerContext, assets: PageAssets) => {
     const state: PageState = {
@@ -66,6 +68,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     status: failure ? statusOf(failure) : answer.statusCode,
     failure,
     routeIds: answer.matches.map((match) => match.route.id),
+    words,
     element: (assets) => element(context, assets),
     errorElement: (assets, error) =>
       element({ ...answer, statusCode: 500, errors: { locale: toErrorResponse(error) } }, assets),

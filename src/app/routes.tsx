@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { isLocale } from '#shared/i18n/locale.ts'
 
 import type { Theme } from './color-mode/color-mode.ts'
+import type { Words } from './i18n/load-i18n.ts'
 import type { LayoutName } from './layouts/layout.ts'
 import { LocaleRoot } from './layouts/locale-root.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
@@ -14,6 +15,8 @@ type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'>
 interface PageOptions {
   /** A page that is only itself in one light keeps it, whatever the shopper chose. */
   colorMode?: Theme
+  /** The catalogue of what only this page and its like say. */
+  words?: Words
 }
 
 /** The id is the page's file without its extension: the server preloads its chunk by it. */
@@ -37,20 +40,23 @@ export const routes: RouteObject[] = [
     Component: LocaleRoot,
     ErrorBoundary: ErrorPage,
     children: [
-      page('', 'home-page', 'default', () => import('./pages/home-page.tsx')),
+      page('', 'home-page', 'default', () => import('./pages/home-page.tsx'), { words: 'home' }),
       page('shop', 'shop-page', 'shop', () => import('./pages/shop-page.tsx')),
-      page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx')),
+      page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx'), { words: 'listing' }),
       page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx')),
-      page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx')),
-      page('shop/:category/:subCategory', 'sub-category-page', 'shop', () => import('./pages/sub-category-page.tsx')),
+      page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx'), { words: 'listing' }),
+      page('shop/:category/:subCategory', 'sub-category-page', 'shop', () => import('./pages/sub-category-page.tsx'), {
+        words: 'listing',
+      }),
       page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx')),
       page('country', 'country-page', 'default', () => import('./pages/country-page.tsx')),
-      page('checkout', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx')),
+      page('checkout', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), { words: 'checkout' }),
       page(
         'order/confirmation',
         'order-confirmation-page',
         'default',
         () => import('./pages/order-confirmation-page.tsx'),
+        { words: 'checkout' },
       ),
       page('styleguide', 'styleguide-page', 'default', () => import('./pages/styleguide-page.tsx')),
       page('*', 'not-found-page', 'default', () => import('./pages/not-found-page.tsx')),

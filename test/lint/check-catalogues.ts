@@ -3,7 +3,7 @@
  * has its translation, and every translation compiles.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
@@ -32,12 +32,15 @@ function lingui(...args: string[]): void {
 /** Compiling writes beside the catalogues, so it works on copies. */
 function copyCatalogues(): string {
   mkdirSync(scratch, { recursive: true })
-  for (const part of ['pages', 'server']) cpSync(join(root, 'locales', part), join(scratch, part), { recursive: true })
+  const parts = readdirSync(join(root, 'locales'), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
+  for (const part of parts) cpSync(join(root, 'locales', part), join(scratch, part), { recursive: true })
   const copied = join(scratch, 'lingui.config.ts')
   writeFileSync(
     copied,
     `import config from ${JSON.stringify(config)}\n` +
-      `export default { ...config, rootDir: ${JSON.stringify(scratch)}, catalogs: ['pages', 'server'].map((part) => ({ path: '<rootDir>/' + part + '/{locale}', include: [] })) }\n`,
+      `export default { ...config, rootDir: ${JSON.stringify(scratch)}, catalogs: ${JSON.stringify(parts)}.map((part) => ({ path: '<rootDir>/' + part + '/{locale}', include: [] })) }\n`,
   )
   return copied
 }

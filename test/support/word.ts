@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
-const CATALOGUES = join(import.meta.dirname, '../../locales/pages')
+const CATALOGUES = join(import.meta.dirname, '../../locales')
 const catalogues = new Map<Locale, string>()
 
 /**
@@ -22,7 +22,15 @@ export function wordIn(locale: Locale, english: string): string {
 }
 
 function catalogueOf(locale: Locale): string {
-  const known = catalogues.get(locale) ?? readFileSync(join(CATALOGUES, `${locale}.po`), 'utf8')
+  const known = catalogues.get(locale) ?? readAll(locale)
   catalogues.set(locale, known)
   return known
+}
+
+function readAll(locale: Locale): string {
+  const files = readdirSync(CATALOGUES, { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((name) => name.endsWith(`${locale}.po`))
+    .map((name) => readFileSync(join(CATALOGUES, name), 'utf8'))
+    .join('\n')
 }

@@ -1,17 +1,45 @@
-import { setupI18n, type I18n } from '@lingui/core'
+import { setupI18n, type I18n, type Messages } from '@lingui/core'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
-const catalogues = {
+type Catalogue = Record<Locale, () => Promise<{ messages: Messages }>>
+
+/** Said on every page. */
+const PAGES: Catalogue = {
   en: () => import('../../../locales/pages/en.po'),
   ru: () => import('../../../locales/pages/ru.po'),
 }
 
+/** Said on some pages only: nobody is sent the words of a page that they never open. */
+const SOME_PAGES = {
+  home: {
+    en: () => import('../../../locales/home/en.po'),
+    ru: () => import('../../../locales/home/ru.po'),
+  },
+  listing: {
+    en: () => import('../../../locales/listing/en.po'),
+    ru: () => import('../../../locales/listing/ru.po'),
+  },
+  checkout: {
+    en: () => import('../../../locales/checkout/en.po'),
+    ru: () => import('../../../locales/checkout/ru.po'),
+  },
+} satisfies Record<string, Catalogue>
+
+/** A catalogue that a page names beside that of every page. */
+export type Words = keyof typeof SOME_PAGES
+
 /**
- * The words of one language; each language is a chunk of its own.
+ * The words of every page in one language.
  * @returns an instance that belongs to the caller alone: nothing is activated globally
  */
 export async function loadI18n(locale: Locale): Promise<I18n> {
-  const { messages } = await catalogues[locale]()
+  const { messages } = await PAGES[locale]()
   return setupI18n({ locale, messages: { [locale]: messages } })
+}
+
+/** Adds the words of one catalogue in the instance's language. */
+export async function addWords(i18n: I18n, words: Words): Promise<void> {
+  const { messages } = await SOME_PAGES[words][i18n.locale as Locale]()
+  i18n.load(i18n.locale, messages)
 }

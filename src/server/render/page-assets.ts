@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { PageAssets } from '#shared/page/page-module.ts'
+import type { PageAssets, RenderablePage } from '#shared/page/page-module.ts'
 
 interface Chunk {
   file: string
@@ -9,10 +9,10 @@ interface Chunk {
   imports?: string[]
 }
 
-/** What of the browser's build a page needs: looked up by the ids of its matched routes. */
+/** What of the browser's build a page needs: looked up by the ids of its matched routes and its words. */
 export interface AssetMap {
   entry: string
-  forPage: (routeIds: string[], locale: Locale) => PageAssets
+  forPage: (page: Pick<RenderablePage, 'routeIds' | 'words'>, locale: Locale) => PageAssets
 }
 
 const ENTRY = 'index.html'
@@ -26,9 +26,12 @@ export async function loadAssetMap(file: string): Promise<AssetMap> {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The browser build in ${file} has no entry ${ENTRY}.`)
 
-  const forPage: AssetMap['forPage'] = (routeIds, locale) => {
+  const forPage: AssetMap['forPage'] = ({ routeIds, words }, locale) => {
     const chunks = new Set<Chunk>([entry])
-    const roots = [...routeIds.map((id) => `${id}.tsx`), `../../locales/pages/${locale}.po`]
+    const roots = [
+      ...routeIds.map((id) => `${id}.tsx`),
+      ...['pages', ...words].map((name) => `../../locales/${name}/${locale}.po`),
+    ]
     for (const root of roots) addWithImports(manifest, root, chunks)
     addWithImports(manifest, ENTRY, chunks)
     const all = [...chunks]
@@ -60,9 +63,9 @@ function unique(files: string[]): string[] {
 
 function remember(forPage: AssetMap['forPage']): AssetMap['forPage'] {
   const known = new Map<string, PageAssets>()
-  return (routeIds, locale) => {
-    const key = `${locale} ${routeIds.join(' ')}`
-    const assets = known.get(key) ?? forPage(routeIds, locale)
+  return (page, locale) => {
+    const key = `${locale} ${page.routeIds.join(' ')}`
+    const assets = known.get(key) ?? forPage(page, locale)
     known.set(key, assets)
     return assets
   }

@@ -55,7 +55,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       const nonce = randomBytes(16).toString('base64')
       reply.header('content-security-policy', policy(nonce))
       const options = { entry: assets.entry, signal: gone, nonce, onLateError }
-      const files = assets.forPage(target.routeIds, page.locale)
+      const files = assets.forPage(target, page.locale)
       try {
         return await reply.send(await streamHtml(target.element(files), options))
       } catch (error) {
@@ -67,7 +67,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
     async function sendComplete(target: RenderablePage): Promise<unknown> {
       reply.header('content-security-policy', policy())
-      const files = assets.forPage(target.routeIds, page.locale)
+      const files = assets.forPage(target, page.locale)
       try {
         const element = target.element(files)
         return await reply.send(await renderHtml(element, { entry: assets.entry, signal: gone, onLateError }))

@@ -33,6 +33,8 @@ export interface RenderablePage {
   failure?: unknown
   /** Ids of the matched routes, root first. */
   routeIds: string[]
+  /** Names of the catalogues of words that it needs beside that of every page. */
+  words: string[]
   /** A new tree on each call, so that one answer can be rendered twice. */
   element: (assets: PageAssets) => ReactNode
   /** The same page with its error boundary in place of what threw. */

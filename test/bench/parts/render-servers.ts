@@ -50,7 +50,7 @@ process.send?.({ shop: shop.url, streamed: streamed.url, complete: complete.url 
 async function render(path: string) {
   const result = await pageModule.createPage({ request: new Request(new URL(path, page.origin)), page, shopData })
   if ('redirect' in result) throw new Error(`${path} leads elsewhere`)
-  const element = result.element(assets.forPage(result.routeIds, page.locale))
+  const element = result.element(assets.forPage(result, page.locale))
   const options = { entry: assets.entry, signal: new AbortController().signal, onLateError: console.error }
   return { element, options }
 }
