@@ -14,15 +14,21 @@ import { defineConfig, type Plugin } from 'vite'
 const root = resolve(import.meta.dirname, 'src/app')
 const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.ts') }
 
+/** What every page needs: in one file, though fields and the names of countries stand beside the rest. */
+const EVERYWHERE = [
+  /node_modules/,
+  /src\/app\/(?:routing|layouts|overlays|i18n)\//,
+  /src\/app\/ui\/(?!(?:check-)?field)/,
+  /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
+  /src\/shared\/(?!email-address|country)/,
+]
+
 /**
  * What every page needs comes in one file, and what shows a piece in another: left alone, each part that two pages
  * share would be a file of its own, and twenty small ones compress worse than two.
  */
 const CHUNKS = [
-  {
-    name: 'base',
-    test: /node_modules|src\/app\/(?:ui\/(?!(?:check-)?field)|(?:routing|layouts|overlays|i18n)\/|country\/visitor-)|src\/shared\/(?!email-address|country)/,
-  },
+  { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
   { name: 'product', test: /src\/app\/product\/(?!on-demand\/)/ },
 ]
 
