@@ -7,7 +7,8 @@ import { ChevronDownIcon } from '../ui/icons.tsx'
 import { MenuTiles } from './menu-tiles.tsx'
 import { useCurrentMark } from './use-current-mark.ts'
 
-const ROW = 'display flex min-h-14 w-full items-center justify-between gap-4 text-3xl md:min-h-16'
+const ROW =
+  'display flex min-h-14 w-full items-center justify-between gap-4 text-left text-[min(2.25rem,15vw)]/10 md:min-h-16'
 const NEWEST = '/shop/viewAll?sort=newest'
 
 /** The ways through the shop; the shelves unfold in place, and at once for who stands among them. */

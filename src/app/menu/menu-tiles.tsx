@@ -22,7 +22,10 @@ interface MenuTilesProps {
   current: (path: string) => 'page' | 'true' | undefined
 }
 
-/** Everything, then the categories, by their pictures: three in a row within reach of a thumb, or all in one. */
+/**
+ * Everything, then the categories, by their pictures: three in a row within reach of a thumb, fewer in large letters,
+ * all of them where there is room.
+ */
 export function MenuTiles({ current }: MenuTilesProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -35,7 +38,7 @@ export function MenuTiles({ current }: MenuTilesProps) {
     })),
   ]
   return (
-    <ul className="grid grid-cols-3 gap-x-3 gap-y-4 md:grid-cols-6 md:gap-x-5">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(4rem,28%),1fr))] gap-x-3 gap-y-4 md:grid-cols-6 md:gap-x-5">
       {tiles.map(({ path, name, picture }) => (
         <li key={path}>
           <a href={to(path)} aria-current={current(path)} className="group block">
@@ -51,7 +54,7 @@ export function MenuTiles({ current }: MenuTilesProps) {
                 <span className="block aspect-[4/5] bg-frame" />
               )}
             </span>
-            <span className="mt-2 inline-block border-b border-transparent text-sm/6 font-medium group-hover:border-ornament group-aria-[current]:border-ink md:text-base/7">
+            <span className="mt-2 inline-block border-b border-transparent text-sm/6 font-medium wrap-anywhere hyphens-auto group-hover:border-ornament group-aria-[current]:border-ink md:text-base/7">
               {name}
             </span>
           </a>
