@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 import { EMERALD_VELVET } from './hero-pictures.ts'
 
-const FRAME = 'h-[92vw] max-h-[60svh] max-sm:portrait:h-[125vw] md:h-[min(50vw,46rem)] md:max-h-none'
+const FRAME = 'h-[92vw] max-h-[60svh] max-sm:portrait:h-[125vw] sm:h-[min(50vw,46rem)] sm:max-h-none'
 
 /** The first thing seen: one ring on velvet, and where to begin. It keeps its own dark in either mode. */
 export function Hero() {
@@ -18,16 +18,16 @@ export function Hero() {
         alt={t`Yellow gold solitaire ring with a round moissanite on deep green velvet`}
         priority
         frame={FRAME}
-        fit="object-[82%_50%] max-sm:portrait:object-center md:object-[60%_30%]"
+        fit="object-[82%_50%] max-sm:portrait:object-center sm:object-[60%_30%]"
       />
       {/* On a small screen the picture runs out into the ground of the words. */}
       <span
         aria-hidden
-        className={`absolute inset-x-0 top-0 bg-linear-to-t from-(--velvet) to-transparent to-25% md:hidden ${FRAME}`}
+        className={`absolute inset-x-0 top-0 bg-linear-to-t from-(--velvet) to-transparent to-25% sm:hidden ${FRAME}`}
       />
-      <div className="relative md:absolute md:inset-0 md:flex md:items-center">
+      <div className="relative sm:absolute sm:inset-0 sm:flex sm:items-center">
         <div className="page-width">
-          <div className="max-w-md pt-3 pb-14 md:py-0 lg:max-w-xl">
+          <div className="max-w-md pt-3 pb-14 sm:py-0 lg:max-w-xl">
             <h1 id="hero-title" className="display text-4xl lg:text-5xl">
               <Trans>A stone that keeps the light</Trans>
             </h1>

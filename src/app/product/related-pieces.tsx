@@ -5,12 +5,16 @@ import type { ProductCard } from '#shared/api/product.ts'
 
 import { Late } from '../routing/late-data.tsx'
 import { Section } from '../ui/section.tsx'
-import { ProductGrid, ProductGridSkeleton } from './card/product-grid.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ProductGrid } from './card/product-grid.tsx'
 
 interface RelatedPiecesProps {
   handle: string
   load: () => Promise<ProductCard[]>
 }
+
+/** Full rows only: two of two, one of three, one of four. */
+const ROWS = 'grid md:max-lg:[&>*>:nth-child(4)]:hidden'
 
 /** Pieces that go with this one; they may come after the page. */
 export function RelatedPieces({ handle, load }: RelatedPiecesProps) {
@@ -20,7 +24,9 @@ export function RelatedPieces({ handle, load }: RelatedPiecesProps) {
       fallback={
         <div data-place-holder>
           <Section title={t`You may also like`}>
-            <ProductGridSkeleton />
+            <div className={ROWS}>
+              <Places />
+            </div>
           </Section>
         </div>
       }
@@ -29,11 +35,35 @@ export function RelatedPieces({ handle, load }: RelatedPiecesProps) {
         {(cards) =>
           cards.length > 0 ? (
             <Section title={t`You may also like`}>
-              <ProductGrid cards={cards.slice(0, 4)} />
+              {/* What held the place still does: names of one line and of three leave the page equally long. */}
+              <div className={`${ROWS} *:[grid-area:1/1]`}>
+                <Places className="invisible" />
+                <ProductGrid cards={cards.slice(0, 4)} />
+              </div>
             </Section>
           ) : null
         }
       </Late>
     </Suspense>
+  )
+}
+
+/** The room of four cards: a picture, and as much below it as long names need in the page's language. */
+function Places({ className = '' }: { className?: string }) {
+  return (
+    <div
+      aria-hidden
+      className={`grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 ${className}`}
+    >
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place}>
+          <Skeleton className="aspect-square" />
+          <div className="h-36 pt-4 md:h-31 xl:h-24 [&:lang(ru)]:h-50 md:[&:lang(ru)]:h-38 xl:[&:lang(ru)]:h-31">
+            <Skeleton className="h-7 w-3/4" />
+            <Skeleton className="mt-1.5 h-5.5 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }

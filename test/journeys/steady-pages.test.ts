@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Page } from 'playwright'
+import t, { type Test } from 'tap'
+
+import type { ShopData } from '#shared/api/shop-data.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/shelf.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+/** The fault itself: how much later than the page its fonts, pictures and late parts come. */
+const LATE_MS = 800
+const LATE_FILES = /\/_image\/|\.woff2$/
+const WINDOWS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+interface Shift {
+  value: number
+  parts: string[]
+}
+
+for (const locale of ['en', 'ru'] as const) {
+  for (const viewport of WINDOWS) {
+    t.test(`nothing moves under the eyes of a shopper in ${locale} at ${viewport.width}`, async (t) => {
+      const shop = await startShop(t, { wrapShopData: lateParts })
+      const { product } = await findRing(shop.url, locale)
+      for (const path of ['', '/shop/rings', `/shop/product/${product.handle}`]) {
+        await visit(
+          t,
+          shop.url,
+          async (page) => {
+            await watchShifts(page)
+            const late = await holdBackFiles(page)
+            await page.goto(`/${locale}${path}`)
+            await awake(page)
+            await readDown(page)
+            t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and pictures came late')
+            await isPainted(t, page)
+            t.same(await shiftsOf(page), [], `/${locale}${path}`)
+          },
+          { viewport },
+        )
+      }
+    })
+  }
+}
+
+/** Related pieces come after the page around them. */
+function lateParts(shop: ShopData): ShopData {
+  return {
+    ...shop,
+    related: async (handle) => {
+      const [cards] = await Promise.all([shop.related(handle), pause(LATE_MS)])
+      return cards
+    },
+  }
+}
+
+/** @returns how many of each were held back; counts on while the page goes on asking */
+async function holdBackFiles(page: Page): Promise<{ fonts: number; pictures: number }> {
+  const late = { fonts: 0, pictures: 0 }
+  await page.route(LATE_FILES, async (route) => {
+    late[route.request().resourceType() === 'font' ? 'fonts' : 'pictures'] += 1
+    await pause(LATE_MS)
+    // The visit may be over.
+    await route.continue().catch(() => undefined)
+  })
+  return late
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(globalThis, { shifts })
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+      })[]) {
+        shifts.push({
+          value: entry.value,
+          parts: entry.sources.map(({ node, previousRect, currentRect }) => {
+            const name = node instanceof Element ? `${node.tagName} ${node.className}` : node?.textContent
+            return `${name}: ${JSON.stringify(previousRect)} -> ${JSON.stringify(currentRect)}`
+          }),
+        })
+      }
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Scrolls to the very end a window at a time, and waits for each picture there. */
+async function readDown(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const near = () =>
+      [...document.querySelectorAll('main img')].filter((image): image is HTMLImageElement => {
+        const { top, bottom, width } = image.getBoundingClientRect()
+        return image instanceof HTMLImageElement && width > 0 && bottom > 0 && top < innerHeight
+      })
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (;;) {
+      while (near().some((image) => !image.complete)) await frame()
+      await frame()
+      const before = scrollY
+      scrollBy({ top: innerHeight * 0.8, behavior: 'instant' })
+      await frame()
+      if (scrollY === before) break
+    }
+  })
+}
+
+/** What came late is really there: else nothing could have moved. */
+async function isPainted(t: Test, page: Page): Promise<void> {
+  const { fonts, broken, waiting } = await page.evaluate(() => ({
+    fonts: [...document.fonts].filter(({ status }) => status === 'loaded').length,
+    broken: [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length,
+    waiting: document.querySelectorAll('[data-place-holder]').length,
+  }))
+  t.ok(fonts >= 2, 'the fonts of the page are its own')
+  t.same({ broken, waiting }, { broken: 0, waiting: 0 })
+}
+
+async function shiftsOf(page: Page): Promise<Shift[]> {
+  return page.evaluate(() => {
+    // A callback that is due comes before this one.
+    return new Promise<Shift[]>((resolve) => {
+      requestAnimationFrame(() => setTimeout(() => resolve((globalThis as unknown as { shifts: Shift[] }).shifts)))
+    })
+  })
+}
