@@ -8,7 +8,7 @@ import { awake, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-/** The fault itself: how much later than the page its fonts, pictures and late parts come. */
+/** The fault itself: how much later than the page its related pieces come. */
 const LATE_MS = 800
 const LATE_FILES = /\/_image\/|\.woff2$/
 const WINDOWS = [
@@ -33,10 +33,12 @@ for (const locale of ['en', 'ru'] as const) {
           async (page) => {
             await watchShifts(page)
             const late = await holdBackFiles(page)
-            await page.goto(`/${locale}${path}`)
+            await page.goto(`/${locale}${path}`, { waitUntil: 'domcontentloaded' })
             await awake(page)
+            await isShown(page)
+            t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and pictures are late')
+            late.come()
             await readDown(page)
-            t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and pictures came late')
             await isPainted(t, page)
             t.same(await shiftsOf(page), [], `/${locale}${path}`)
           },
@@ -58,16 +60,33 @@ function lateParts(shop: ShopData): ShopData {
   }
 }
 
-/** @returns how many of each were held back; counts on while the page goes on asking */
-async function holdBackFiles(page: Page): Promise<{ fonts: number; pictures: number }> {
-  const late = { fonts: 0, pictures: 0 }
+interface LateFiles {
+  fonts: number
+  pictures: number
+  come: () => void
+}
+
+/** Holds fonts and pictures back until they are told to come. */
+async function holdBackFiles(page: Page): Promise<LateFiles> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const late = { fonts: 0, pictures: 0, come: resolve }
   await page.route(LATE_FILES, async (route) => {
     late[route.request().resourceType() === 'font' ? 'fonts' : 'pictures'] += 1
-    await pause(LATE_MS)
+    await promise
     // The visit may be over.
     await route.continue().catch(() => undefined)
   })
   return late
+}
+
+/** The page has been painted in the letters that stand in. */
+async function isShown(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    while (performance.getEntriesByName('first-contentful-paint').length === 0) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  })
 }
 
 async function watchShifts(page: Page): Promise<void> {

@@ -68,14 +68,18 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
           </span>
         ) : null}
       </legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div
+        className={
+          isMetal ? 'grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-1.5' : 'flex flex-wrap gap-1.5'
+        }
+      >
         {option.values.map(({ id, code, value }) => {
           const target = variantWith(product, variant, option.code, code)
           const gone = target === undefined || isSoldOut(target)
           return (
             <label
               key={id}
-              className={`relative flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink forced-colors:has-checked:border-4 ${isMetal ? 'px-3' : 'px-2.5'} ${gone ? 'text-quiet line-through decoration-edge' : ''}`}
+              className={`relative flex min-h-11 min-w-11 items-center justify-center rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink forced-colors:has-checked:border-4 ${isMetal ? 'gap-2 px-2' : 'px-2.5'} ${gone ? 'text-quiet line-through decoration-edge' : ''}`}
             >
               <input
                 type="radio"

@@ -1,0 +1,278 @@
+import type { Locator, Page } from 'playwright'
+import t from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { findRing, wordFor, type Choice } from '#test/support/shelf.ts'
+import { figuresOf } from '#test/support/shopper.ts'
+import { startShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+t.test('a shopper with a keyboard goes through the pictures and looks at one closely', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  await visit(t, shop.url, async (page) => {
+    await open(page, product.handle)
+    const strip = page.getByRole('list', { name: `Pictures of ${product.title}` })
+    await strip.focus()
+    await page.keyboard.press('ArrowRight')
+    await currentThumbnail(page).and(page.getByLabel('Picture 2 of 2')).waitFor()
+    await page.keyboard.press('Tab')
+    t.equal(await focusedName(page), 'Zoom')
+
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: product.title, exact: true })
+    await dialog.getByText('Picture 2 of 2').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await dialog.getByText('Picture 1 of 2').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await dialog.getByText('Picture 1 of 2').waitFor()
+
+    const firstAlt = (await strip.getByRole('img').first().getAttribute('alt')) ?? ''
+    const picture = dialog.getByRole('img', { name: firstAlt })
+    const whole = await widthOf(picture)
+    await dialog.getByRole('button', { name: 'Enlarge' }).press('Enter')
+    await until(async () => (await widthOf(picture)) > 2 * whole)
+    const before = await leftOf(picture)
+    await page.keyboard.press('ArrowRight')
+    await until(async () => (await leftOf(picture)) < before)
+    t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'arrows move what is enlarged')
+    await dialog.getByRole('button', { name: 'Show the whole picture' }).press('Enter')
+    await until(async () => (await widthOf(picture)) === whole)
+
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    t.equal(await focusedName(page), 'Zoom', 'the focus is back')
+    await currentThumbnail(page).and(page.getByLabel('Picture 1 of 2')).waitFor()
+  })
+})
+
+t.test('a shopper with a mouse clicks into a picture and drags it', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  await visit(t, shop.url, async (page) => {
+    await open(page, product.handle)
+    await page
+      .getByRole('list', { name: /^Pictures of/ })
+      .getByRole('link')
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: product.title, exact: true })
+    const picture = dialog.getByRole('img').last()
+    const whole = await widthOf(picture)
+    await page.mouse.click(500, 300)
+    await until(async () => (await widthOf(picture)) > 2 * whole)
+    const before = await leftOf(picture)
+    await page.mouse.move(600, 400)
+    await page.mouse.down()
+    await page.mouse.move(500, 350, { steps: 3 })
+    await page.mouse.up()
+    t.equal(Math.round(before - (await leftOf(picture))), 100)
+    await page.mouse.click(500, 300)
+    await until(async () => (await widthOf(picture)) === whole)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})
+
+t.test('a shopper with a phone taps, pinches and swipes', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await open(page, product.handle)
+      await page
+        .getByRole('list', { name: /^Pictures of/ })
+        .getByRole('link')
+        .first()
+        .tap()
+      const dialog = page.getByRole('dialog', { name: product.title, exact: true })
+      await dialog.getByText('Picture 1 of 2').waitFor()
+      const touch = await touchOf(page)
+
+      await touch([[300, 400]], [[80, 400]])
+      await dialog.getByText('Picture 2 of 2').waitFor()
+      await touch([[80, 400]], [[300, 400]])
+      await dialog.getByText('Picture 1 of 2').waitFor()
+
+      const picture = dialog.getByRole('img').last()
+      const whole = await widthOf(picture)
+      await touch(
+        [
+          [180, 400],
+          [220, 400],
+        ],
+        [
+          [100, 400],
+          [300, 400],
+        ],
+      )
+      await until(async () => (await widthOf(picture)) > 2 * whole)
+      await touch([[300, 400]], [[200, 400]])
+      t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'a finger moves what is enlarged')
+
+      await page.touchscreen.tap(200, 400)
+      await page.touchscreen.tap(200, 400)
+      await until(async () => (await widthOf(picture)) === whole)
+    },
+    PHONE,
+  )
+})
+
+t.test('a shopper with a phone finds the button at the bottom edge once the page has scrolled past it', async (t) => {
+  const shop = await startShop(t)
+  const ring = await findRing(shop.url)
+  const { product } = ring
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await open(page, product.handle)
+      const real = page.getByRole('button', { name: 'Add to cart', exact: true })
+      const bar = page.getByRole('button', { name: `Add to cart: ${product.title}` })
+      await real.scrollIntoViewIfNeeded()
+      t.equal(await bar.count(), 0)
+      await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
+      await bar.waitFor()
+
+      await page.evaluate(() => scrollTo(0, 0))
+      await bar.waitFor({ state: 'hidden' })
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await bar.waitFor()
+      const footer = await page.getByRole('contentinfo').boundingBox()
+      const box = await bar.boundingBox()
+      t.ok(box && footer && box.y + box.height <= footer.y, 'it covers nothing of the footer')
+
+      await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
+      await bar.tap()
+      await page.getByRole('dialog', { name: 'Cart', exact: true }).getByText(product.title).first().waitFor()
+    },
+    PHONE,
+  )
+})
+
+t.test('another metal is another picture, another address, and the price that it has', async (t) => {
+  const shop = await startShop(t)
+  const ring = await findRing(shop.url)
+  const { price, money } = figuresOf(ring)
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/shop/rings')
+    await awake(page)
+    await page.getByRole('link', { name: ring.product.title, exact: true }).click()
+    const pictures = page.getByRole('list', { name: `Pictures of ${ring.product.title}` })
+    const before = await pictures.getByRole('img').first().getAttribute('src')
+    await page.getByRole('radio', { name: wordFor(ring, 'metal'), exact: true }).check()
+    t.match(page.url(), `metal=${ring.variant.options['metal']}`)
+    t.not(await pictures.getByRole('img').first().getAttribute('src'), before)
+    t.match(await page.locator('main').innerText(), money(price))
+
+    await page.goBack()
+    await page.waitForURL('**/en/shop/rings')
+    t.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Rings')
+  })
+})
+
+t.test('what is sold out is said in words, and a piece that is gone leads on', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/shop/product/round-solitaire-ring?metal=rose-gold')
+    await awake(page)
+    const gone = page.getByRole('radio', { name: '9', exact: true })
+    const text = await gone.evaluate(
+      (radio) => document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent,
+    )
+    t.equal(text, 'Sold out')
+    await gone.check()
+    t.ok(await page.getByRole('button', { name: 'Sold out', exact: true }).isDisabled())
+
+    await page.goto('/en/shop/product/blue-cushion-solitaire-ring')
+    await awake(page)
+    await page.getByRole('main').getByRole('link', { name: 'See all pieces' }).click()
+    await page.waitForURL('**/en/shop/viewAll')
+  })
+})
+
+t.test('a short window reaches the end of what there is to know', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await open(page, product.handle)
+      for (const fold of ['Care', 'Delivery and returns']) await page.getByText(fold, { exact: true }).click()
+      await page.getByText('send it back unworn').scrollIntoViewIfNeeded()
+      t.ok(await isSeen(page.getByText('send it back unworn')))
+    },
+    { viewport: { width: 1440, height: 700 } },
+  )
+})
+
+t.test('a shopper without JavaScript opens every picture at its largest', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(`/en/shop/product/${product.handle}`)
+      const links = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
+      t.equal(await links.count(), 2)
+      t.equal(await page.getByRole('button', { name: 'Zoom' }).count(), 0, 'no button that does nothing')
+      for (const link of await links.all()) {
+        const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+        t.equal(answer.headers()['content-type'], 'image/webp')
+      }
+      await links.first().click()
+      await page.waitForURL('**/_image/**')
+    },
+    // A browser shows a picture in a page of its own making, whose looks our answer forbids.
+    { javaScriptEnabled: false, expected: [/inline style/] },
+  )
+})
+
+async function open(page: Page, handle: Choice['product']['handle']): Promise<void> {
+  await page.goto(`/en/shop/product/${handle}`)
+  await awake(page)
+}
+
+function currentThumbnail(page: Page): Locator {
+  return page.getByRole('main').locator('a[aria-current="true"]')
+}
+
+async function focusedName(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+}
+
+async function widthOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.width ?? 0
+}
+
+async function leftOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.x ?? 0
+}
+
+async function isSeen(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { top, bottom, left } = node.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight && node.contains(document.elementFromPoint(left + 5, top + 5))
+  })
+}
+
+type Point = [x: number, y: number]
+
+/** Real fingers: put down at the first points, drawn to the others, lifted. */
+async function touchOf(page: Page): Promise<(from: Point[], to: Point[]) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page)
+  const at = (points: Point[]) => points.map(([x, y], id) => ({ x, y, id }))
+  return async (from, to) => {
+    const half = from.map(([x, y], id): Point => [(x + (to[id]?.[0] ?? x)) / 2, (y + (to[id]?.[1] ?? y)) / 2])
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(half) })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(to) })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+}
