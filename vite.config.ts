@@ -37,8 +37,12 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, 'dist'),
     assetsInlineLimit: 0,
-    // The server names every module in the page's head; a browser that cannot preload does without.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // The server names every module in the page's head; a browser that cannot preload does without.
+      polyfill: false,
+      // What opens within a page uses little that the page has not loaded: a list of it costs more than it saves.
+      resolveDependencies: (file, names) => (/-page-/.test(file) ? names : []),
+    },
     // A shop that runs from this folder, and the pages that it has sent, still ask for the files of the build before.
     emptyOutDir: false,
   },
