@@ -31,11 +31,16 @@ export function watchRequests(page: Page): void {
 }
 
 /**
- * Waits until a watched page looks as it will: scrolls through it once, so that what is further down comes too.
+ * Waits until a watched page looks as it will: scrolls through it once and lets each picture come, so that what is
+ * further down is there too.
  * @throws where a picture cannot be shown
  */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const isInSight = (image: HTMLImageElement) => {
+      const { top, right, bottom, left } = image.getBoundingClientRect()
+      return image.checkVisibility() && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+    }
     const nextFrame = async () => {
       const { promise, resolve } = Promise.withResolvers<unknown>()
       requestAnimationFrame(resolve)
@@ -45,25 +50,18 @@ export async function settle(page: Page): Promise<void> {
       scrollTo({ top: y, behavior: 'instant' })
       await nextFrame()
       await nextFrame()
+      // Another window asks for another size of a picture: only its decoding tells when that one is there.
+      await Promise.allSettled([...document.images].filter(isInSight).map(async (image) => image.decode()))
     }
     scrollTo({ top: 0, behavior: 'instant' })
     await document.fonts.ready
   })
   await until(() => underWay.get(page)?.size === 0, PATIENCE_MS)
-  await page.waitForFunction(allShown)
   await nextFrames(page)
   const broken = await page.evaluate(() =>
     [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).map(({ src }) => src),
   )
   if (broken.length > 0) throw new Error(`pictures that cannot be shown: ${broken.join(', ')}`)
-}
-
-/** In the page: what lies beside the window, as a strip's later pictures do, may come later. */
-function allShown(): boolean {
-  return [...document.images].every((image) => {
-    const { left, right } = image.getBoundingClientRect()
-    return image.complete || right <= 0 || left >= innerWidth || !image.checkVisibility()
-  })
 }
 
 /** Waits until the page has painted what it does about a change: two frames at most, and no colour half-way. */

@@ -58,6 +58,7 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('confirmation-none', '/order/confirmation'),
     page('not-found', '/shop/no-such-shelf', 'newcomer', 404),
     page('error', `/shop/product/${BROKEN_PIECE}`, 'newcomer', 500),
+    page('country', '/country'),
     page('styleguide', '/styleguide'),
     page('filtered', '/shop/rings?metal=white-gold&stock=in'),
     page('filtered-empty', '/shop/rings?metal=silver&cut=pear'),
@@ -66,6 +67,7 @@ export async function listRooms(origin: string): Promise<Room[]> {
     overlay('cart-drawer', '/shop/rings', { open: behind('Open cart', 'Cart') }, 'holder'),
     overlay('cart-drawer-empty', '/shop/rings', { open: behind('Open cart', 'Cart') }),
     overlay('filters', '/shop/rings?metal=white-gold', { below: 1024, open: behind('Filter', 'Filters') }),
+    overlay('country-choice', '/cart', { open: openCountryChoice }),
     overlay('zoom', piece, { open: behind('Zoom') }),
   ]
 }
@@ -85,6 +87,12 @@ function behind(button: string, dialog?: string): Overlay['open'] {
     await named.filter({ visible: true }).first().click()
     return window.getByRole('dialog', dialog === undefined ? {} : { name: say(dialog), exact: true })
   }
+}
+
+/** Its button comes when one comes near the end of the page. */
+async function openCountryChoice(window: Page, say: (english: string) => string): Promise<Locator> {
+  await window.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  return behind('Country and currency', 'Country and currency')(window, say)
 }
 
 /** Whether there is such a room in a window of this width, in px. */

@@ -1,5 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
+import { Radio } from '../../ui/check-field.tsx'
+
 interface ChoicesProps {
   legend: string
   /** What is wrong, in the page's language. */
@@ -34,13 +36,12 @@ interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'className'
 
 export function Choice({ label, hint, figure, ...input }: ChoiceProps) {
   return (
-    <label className="flex min-h-14 cursor-pointer items-center gap-4 px-4 py-3">
-      <input {...input} type="radio" className="size-5 shrink-0 accent-ink" />
-      <span className="grow">
-        <span className="block font-medium">{label}</span>
-        {hint ? <span className="block text-sm text-quiet">{hint}</span> : null}
-      </span>
-      {figure ? <span className="font-medium whitespace-nowrap tabular-nums">{figure}</span> : null}
-    </label>
+    <Radio
+      {...input}
+      label={<span className="font-medium">{label}</span>}
+      hint={hint}
+      {...(figure === undefined ? {} : { aside: <span className="text-base font-medium text-ink">{figure}</span> })}
+      className="min-h-14 px-4 py-3"
+    />
   )
 }

@@ -7,6 +7,7 @@ import type { NamedCountry } from '#shared/country/name-countries.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/check-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { hasSameBilling } from '../details.ts'
@@ -71,16 +72,12 @@ export function DetailsForm({ formRef, cart, countries, flash, checkout }: Detai
           <AddressFields kind="shipping_address" {...{ address: cart.shipping_address, countries, typed, errors }} />
         </fieldset>
         <div>
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name="billing_same"
-              data-same
-              defaultChecked={isSame}
-              className="size-5 accent-ink"
-            />
-            <Trans>The billing address is the same</Trans>
-          </label>
+          <Checkbox
+            label={<Trans>The billing address is the same</Trans>}
+            name="billing_same"
+            data-same
+            defaultChecked={isSame}
+          />
           <fieldset className="mt-4 group-has-[[data-same]:checked]/details:hidden">
             <legend className="label-caps text-quiet">
               <Trans>Billing address</Trans>
