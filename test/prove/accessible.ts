@@ -2,8 +2,7 @@
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { inviteGuests } from '#test/support/guests.ts'
-import { inspectRooms } from '#test/support/inspect-rooms.ts'
-import { LIGHTS } from '#test/support/look.ts'
+import { inspectRooms, viewsOf } from '#test/support/inspect-rooms.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { breakPiece, listRooms } from '#test/support/rooms.ts'
 
@@ -14,13 +13,7 @@ try {
   const started = performance.now()
   const rooms = await listRooms(shop.url)
   const guests = await inviteGuests(browser, shop.url)
-  const { looks, violations } = await inspectRooms({
-    browser,
-    origin: shop.url,
-    rooms,
-    guests,
-    lightsOf: () => LIGHTS,
-  })
+  const { looks, violations } = await inspectRooms({ browser, origin: shop.url, rooms, guests, viewsOf })
   for (const violation of violations) console.log(violation)
   if (violations.length > 0) process.exitCode = 1
   const seconds = Math.round((performance.now() - started) / 1000)

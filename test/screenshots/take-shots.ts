@@ -26,7 +26,7 @@ type TakeShotsOptions = Pick<TourOptions, 'browser' | 'origin' | 'rooms' | 'gues
 
 /** Takes every shot, one language beside the other. What cannot be taken is told and does not stop the rest. */
 export async function takeShots(options: TakeShotsOptions): Promise<{ shots: Shot[]; failures: string[] }> {
-  const { locales, folder, rooms } = options
+  const { locales, windows, folder, rooms } = options
   await Promise.all(rooms.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })))
   const shots: Shot[] = []
   const failures = await Promise.all(
@@ -34,6 +34,7 @@ export async function takeShots(options: TakeShotsOptions): Promise<{ shots: Sho
       tour({
         ...options,
         locale,
+        windowsOf: () => windows,
         async look(page, room, width) {
           for (const light of LIGHTS) shots.push(await shoot(page, folder, room, { locale, width, light }))
         },

@@ -11,9 +11,8 @@ export interface TourOptions {
   rooms: readonly Room[]
   guests: Guests
   locale: Locale
-  /** Of the window, in px: width -> height. */
-  windows: ReadonlyMap<number, number>
-  /** Called in each room in each window in which it exists. */
+  /** In which windows a room is looked at, in px: width -> height. Those in which it does not exist are passed by. */
+  windowsOf: (room: Room) => ReadonlyMap<number, number>
   look: (page: Page, room: Room, width: number) => Promise<void>
   /** Ends the tour early. */
   signal?: AbortSignal
@@ -28,14 +27,14 @@ const PATIENCE_MS = 30_000
  * @returns what could not be entered or looked at, a sentence each
  */
 export async function tour(options: TourOptions): Promise<string[]> {
-  const { rooms, locale, windows, signal } = options
+  const { rooms, locale, windowsOf, signal } = options
   const pages = new Map<Guest, Page>()
   const failures: string[] = []
   for (const room of rooms) {
     const page = pages.get(room.guest) ?? (await openWindow(options, room.guest))
     pages.set(room.guest, page)
     const visit: Visit = { page, room, isInside: false }
-    for (const [width, height] of windows) {
+    for (const [width, height] of windowsOf(room)) {
       signal?.throwIfAborted()
       if (!existsAt(room, width)) continue
       const reason = await reasonToFail(lookThrough(visit, width, height, options))
