@@ -33,7 +33,7 @@ export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
           <div ref={lines} tabIndex={-1} className="border-y border-line outline-none">
             <CartLines lines={cart.items} currency={cart.currency_code} onRemoved={() => lines.current?.focus()} />
           </div>
-          <div className="lg:sticky lg:top-8">
+          <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
             <CartTotals cart={cart} />
             <p className="mt-2 text-sm text-quiet">
               <Trans>Delivery and tax are added at checkout.</Trans>

@@ -40,7 +40,7 @@ export function FilterSheet({ path, listing, facets, clearHref, isOpen, isBusy, 
     </div>
   )
   return (
-    <Drawer title={t`Filters`} side="bottom" isOpen={isOpen} onClose={onClose} footer={footer} className="lg:hidden">
+    <Drawer title={t`Filters`} side="bottom" isOpen={isOpen} onClose={onClose} footer={footer}>
       {isOpen ? (
         <>
           <FilterForm path={path} listing={listing} facets={facets} onSubmit={onShow} />
