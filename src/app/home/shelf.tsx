@@ -13,7 +13,7 @@ export function Shelf({ title, cards }: { title: string; cards: readonly Product
   if (cards.length === 0) return null
   return (
     <Section title={title} more={{ href: to('/shop/viewAll'), label: t`See all pieces` }}>
-      <ProductGrid cards={cards} />
+      <ProductGrid cards={cards} isChoice />
     </Section>
   )
 }

@@ -21,7 +21,7 @@ export function FooterSettings() {
         </WhenNear>
       </Setting>
       {/* Nothing chooses the light where no script runs. */}
-      <WhenNear load={loadColorModeSwitch} className="hidden min-h-18 in-data-color-mode:block" />
+      <WhenNear load={loadColorModeSwitch} className="hidden min-h-18 in-data-color-mode:block md:max-lg:col-span-2" />
     </div>
   )
 }

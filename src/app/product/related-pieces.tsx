@@ -13,9 +13,6 @@ interface RelatedPiecesProps {
   load: () => Promise<ProductCard[]>
 }
 
-/** Full rows only: two of two, one of three, one of four. */
-const ROWS = 'grid md:max-lg:[&>*>:nth-child(4)]:hidden'
-
 /** Pieces that go with this one; they may come after the page. */
 export function RelatedPieces({ handle, load }: RelatedPiecesProps) {
   const { t } = useLingui()
@@ -24,9 +21,7 @@ export function RelatedPieces({ handle, load }: RelatedPiecesProps) {
       fallback={
         <div data-place-holder>
           <Section title={t`You may also like`}>
-            <div className={ROWS}>
-              <Places />
-            </div>
+            <Places />
           </Section>
         </div>
       }
@@ -36,9 +31,9 @@ export function RelatedPieces({ handle, load }: RelatedPiecesProps) {
           cards.length > 0 ? (
             <Section title={t`You may also like`}>
               {/* What held the place still does: names of one line and of three leave the page equally long. */}
-              <div className={`${ROWS} *:[grid-area:1/1]`}>
+              <div className="grid *:[grid-area:1/1]">
                 <Places className="invisible" />
-                <ProductGrid cards={cards.slice(0, 4)} />
+                <ProductGrid cards={cards.slice(0, 4)} isChoice />
               </div>
             </Section>
           ) : null
@@ -53,7 +48,7 @@ function Places({ className = '' }: { className?: string }) {
   return (
     <div
       aria-hidden
-      className={`grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 ${className}`}
+      className={`full-rows grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 ${className}`}
     >
       {[1, 2, 3, 4].map((place) => (
         <div key={place}>

@@ -12,11 +12,19 @@ interface ProductGridProps {
   eager?: number
   /** Where something stands at its side, a row has room for one piece less. */
   isBeside?: boolean
+  /** For a choice of pieces rather than all of them: what would begin a row and leave it half empty is not shown. */
+  isChoice?: boolean
 }
 
-export function ProductGrid({ cards, heading = 'h3', eager = 0, isBeside = false }: ProductGridProps) {
+export function ProductGrid({
+  cards,
+  heading = 'h3',
+  eager = 0,
+  isBeside = false,
+  isChoice = false,
+}: ProductGridProps) {
   return (
-    <ul className={isBeside ? GRID : WIDE_GRID}>
+    <ul className={`${isBeside ? GRID : WIDE_GRID} ${isChoice ? 'full-rows' : ''}`}>
       {cards.map((card, index) => (
         <li key={card.id}>
           <ProductCard card={card} heading={heading} priority={index < eager} />
