@@ -38,7 +38,7 @@ export function Component() {
       </div>
       {bestSellers.length > 0 ? (
         <Section title={t`Best sellers`} more={{ href: to('/shop/viewAll'), label: t`See all pieces` }}>
-          <ProductGrid cards={bestSellers} />
+          <ProductGrid cards={bestSellers} isChoice />
         </Section>
       ) : null}
     </>
