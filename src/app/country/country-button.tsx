@@ -19,14 +19,17 @@ export function CountryButton() {
   const value = [country && names.of(country), currencyLabel(currency)].filter(Boolean).join(', ')
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={t`Country and currency: ${value}`}
-        onClick={() => setIsOpen(true)}
-      >
-        {value}
-      </button>
+      {/* The drawer stands outside the frame, which dresses every button in it. */}
+      <span className="choices">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={t`Country and currency: ${value}`}
+          onClick={() => setIsOpen(true)}
+        >
+          {value}
+        </button>
+      </span>
       <Drawer
         title={t`Country and currency`}
         isOpen={isOpen}

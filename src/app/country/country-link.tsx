@@ -12,12 +12,14 @@ export function CountryLink() {
   const { pathname, search } = useLocation()
   const value = currencyLabel(usePage().currency)
   return (
-    <a
-      href={to(`/country?return_to=${encodeURIComponent(pathname + search)}`)}
-      rel="nofollow"
-      aria-label={t`Country and currency: ${value}`}
-    >
-      {value}
-    </a>
+    <span className="choices">
+      <a
+        href={to(`/country?return_to=${encodeURIComponent(pathname + search)}`)}
+        rel="nofollow"
+        aria-label={t`Country and currency: ${value}`}
+      >
+        {value}
+      </a>
+    </span>
   )
 }

@@ -16,7 +16,7 @@ export function FooterSettings() {
         <LanguageSwitcher isFull />
       </Setting>
       <Setting title={<Trans>Country and currency</Trans>}>
-        <WhenNear load={loadCountryButton} className="choices">
+        <WhenNear load={loadCountryButton}>
           <CountryLink />
         </WhenNear>
       </Setting>
