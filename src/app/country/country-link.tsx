@@ -15,7 +15,6 @@ export function CountryLink() {
     <span className="choices">
       <a
         href={to(`/country?return_to=${encodeURIComponent(pathname + search)}`)}
-        rel="nofollow"
         aria-label={t`Country and currency: ${value}`}
       >
         {value}
