@@ -9,7 +9,13 @@ export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper low:static no-script:max-lg:static print:static">
       <div className="page-width grid grid-cols-[1fr_auto_1fr] grid-rows-[4rem] items-center lg:flex lg:h-20 lg:gap-x-6">
-        <MenuButton />
+        <MenuButton
+          foot={
+            <div className="border-t border-line pt-5 md:hidden">
+              <LanguageSwitcher isFull />
+            </div>
+          }
+        />
         <Wordmark />
         <ShopNavigation />
         <div className="-mr-2.5 flex items-center justify-self-end lg:ml-auto">

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 
 import { Drawer } from '../overlays/drawer.tsx'
 import { useLateOverlay } from '../overlays/use-late-overlay.ts'
@@ -7,8 +8,11 @@ import { MenuIcon } from '../ui/icons.tsx'
 
 const load = async () => (await import('./menu-contents.tsx')).MenuContents
 
-/** A link to the shop that opens the menu instead once the page is awake. */
-export function MenuButton() {
+/**
+ * A link to the shop that opens the menu instead once the page is awake.
+ * @param props.foot stands below the menu's links
+ */
+export function MenuButton({ foot }: { foot?: ReactNode }) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { isOpen, turn, Contents, opener, close } = useLateOverlay(load)
@@ -23,7 +27,12 @@ export function MenuButton() {
         <MenuIcon className="size-6" />
       </a>
       <Drawer title={t`Menu`} isOpen={isOpen} onClose={close} side="bottom">
-        {Contents ? <Contents key={turn} /> : null}
+        {Contents ? (
+          <>
+            <Contents key={turn} />
+            {foot}
+          </>
+        ) : null}
       </Drawer>
     </>
   )

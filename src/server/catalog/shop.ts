@@ -92,7 +92,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop
       return record && toProduct(record, lensFor(view))
     },
     list: (query, view) => page(query, view, toProduct),
-    cards: (query, view) => page(query, view, toProductCard),
+    cards: (query, view) => page(query, view, (record, lens) => toProductCard(record, lens, query.metals)),
     related(handle, view, limit = RELATED) {
       const record = snapshot.byHandle.get(handle)
       const lens = lensFor(view)

@@ -103,6 +103,8 @@ export const ProductCard = Type.Object({
   in_stock: Type.Boolean(),
   /** The variant that quick add adds; null where the shopper has to choose first. */
   quick_add_variant_id: nullable(Type.String()),
+  /** Code of the metal that the pictures show, where the list was narrowed to some. */
+  shown_metal: nullable(Type.String()),
 })
 export type ProductCard = Static<typeof ProductCard>
 

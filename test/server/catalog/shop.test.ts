@@ -133,10 +133,23 @@ t.test('a card shows the lowest price, the metals that are made, and a second lo
     thumbnail: { url: 'white-1.webp', alt: 'en alt', width: 800 },
     second_view: { url: 'white-2.webp' },
     quick_add_variant_id: null,
+    shown_metal: null,
   })
   t.same(
     card?.metals.map(({ code }) => code),
     ['white-gold', 'rose-gold'],
+  )
+
+  const inMetals = (...chosen: string[]) => shop.cards({ metals: chosen }, inEnglish)?.products[0]
+  t.match(
+    inMetals('rose-gold'),
+    { thumbnail: { url: 'rose-1.webp' }, second_view: null, shown_metal: 'rose-gold' },
+    'who looks for rose gold sees rose gold',
+  )
+  t.match(
+    inMetals('rose-gold', 'white-gold'),
+    { thumbnail: { url: 'white-1.webp' }, second_view: { url: 'white-2.webp' }, shown_metal: 'white-gold' },
+    'of two metals the one that the piece shows anyway',
   )
 })
 

@@ -21,6 +21,7 @@ interface ProductCardProps {
 export function ProductCard({ card, heading: Heading = 'h3', priority = false }: ProductCardProps) {
   const to = useLocalePath()
   const { t } = useLingui()
+  const choice = card.shown_metal === null ? '' : `?metal=${card.shown_metal}`
   return (
     <article className="group relative grid grid-cols-1">
       <div className="relative col-start-1 row-start-1">
@@ -43,7 +44,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false }:
       </div>
       <Heading className="display mt-4 text-xl">
         <a
-          href={to(`/shop/product/${card.handle}`)}
+          href={to(`/shop/product/${card.handle}${choice}`)}
           className="outline-none after:absolute after:inset-0 after:outline-offset-4 focus-visible:after:outline-2 focus-visible:after:outline-ink"
         >
           {card.title}

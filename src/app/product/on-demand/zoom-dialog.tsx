@@ -26,7 +26,7 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 const ROUND =
-  'flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-disabled:text-quiet aria-disabled:opacity-50'
+  'flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-disabled:bg-transparent aria-disabled:text-quiet aria-disabled:opacity-50'
 
 /** A piece's pictures over the whole screen, to be enlarged and moved about. */
 export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
