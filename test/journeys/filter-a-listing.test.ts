@@ -45,6 +45,7 @@ t.test(
       await page.locator('main article h2 a').nth(4).click()
       await page.getByRole('button', { name: 'Add to cart' }).waitFor()
       t.equal(await page.evaluate(() => scrollY), 0, 'a piece starts at its top')
+      t.match(page.url(), /\?metal=(?:white|yellow)-gold$/, 'and in a metal that was looked for')
       await page.goBack()
       await counted(page, wanted.count)
       t.equal(page.url(), address)

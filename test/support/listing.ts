@@ -14,7 +14,7 @@ export async function shownPieces(page: Page): Promise<string[]> {
   const hrefs = await page
     .locator('main article h2 a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  return hrefs.map((href) => href.replace(/^.*\//, ''))
+  return hrefs.map((href) => href.replace(/^.*\/|\?.*$/g, ''))
 }
 
 /** Waits until a listing says that it holds so many (`12 pieces`), and no longer waits for them itself. */
