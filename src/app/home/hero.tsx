@@ -35,7 +35,7 @@ export function Hero() {
               <Trans>Moissanite rings, necklaces and earrings in gold, platinum and silver.</Trans>
             </p>
             <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-2 md:mt-10">
-              <ButtonLink href={to('/shop/rings')} className="min-w-48">
+              <ButtonLink href={to('/shop/rings')} className="min-w-[min(12rem,100%)]">
                 <Trans>Shop rings</Trans>
               </ButtonLink>
               <ButtonLink href={to('/shop/viewAll')} look="quiet" className="quiet-link">
