@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
@@ -8,8 +6,6 @@ import { awake, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-/** The fault itself: how much later than the page its related pieces come. */
-const LATE_MS = 800
 const LATE_FILES = /\/_image\/|\.woff2$/
 const WINDOWS = [
   { width: 390, height: 844 },
@@ -24,7 +20,7 @@ interface Shift {
 for (const locale of ['en', 'ru'] as const) {
   for (const viewport of WINDOWS) {
     t.test(`nothing moves under the eyes of a shopper in ${locale} at ${viewport.width}`, async (t) => {
-      const shop = await startShop(t, { wrapShopData: lateParts })
+      const shop = await startShop(t)
       const { product } = await findRing(shop.url, locale)
       for (const path of ['', '/shop/rings', `/shop/product/${product.handle}`]) {
         await visit(
@@ -49,15 +45,46 @@ for (const locale of ['en', 'ru'] as const) {
   }
 }
 
-/** Related pieces come after the page around them. */
-function lateParts(shop: ShopData): ShopData {
-  return {
-    ...shop,
-    related: async (handle) => {
-      const [cards] = await Promise.all([shop.related(handle), pause(LATE_MS)])
-      return cards
+for (const locale of ['en', 'ru'] as const) {
+  t.test(
+    `a shopper in ${locale} who sees the footer is not pushed on by what comes late into its middle`,
+    async (t) => {
+      let { promise, resolve } = Promise.withResolvers<void>()
+      const wrapShopData = (data: ShopData): ShopData => ({
+        ...data,
+        related: async (handle) => {
+          await promise
+          return data.related(handle)
+        },
+      })
+      const shop = await startShop(t, { wrapShopData })
+      const { product } = await findRing(shop.url, locale)
+      for (const viewport of WINDOWS) {
+        ;({ promise, resolve } = Promise.withResolvers<void>())
+        await visit(
+          t,
+          shop.url,
+          async (page) => {
+            await watchShifts(page)
+            await page.goto(`/${locale}/shop/product/${product.handle}`, { waitUntil: 'commit' })
+            await awake(page)
+            await page.evaluate(async () => {
+              await document.fonts.ready
+              const footer = document.querySelector('footer')?.getBoundingClientRect()
+              scrollTo(0, scrollY + (footer?.top ?? 0) - 0.6 * innerHeight)
+            })
+            await isShown(page)
+            t.equal(await page.locator('[data-place-holder]').count(), 1, 'the related pieces are late')
+            resolve()
+            await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
+            await isShown(page)
+            t.same(await shiftsOf(page), [], `at ${viewport.width}`)
+          },
+          { viewport },
+        )
+      }
     },
-  }
+  )
 }
 
 interface LateFiles {
