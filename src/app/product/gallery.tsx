@@ -135,7 +135,10 @@ export function Gallery({ title, images }: GalleryProps) {
 /** Keeps the place of the pictures of a piece that has none. */
 export function NoPictures({ title }: { title: string }) {
   return (
-    <p className="display flex aspect-square items-center justify-center self-start bg-frame p-10 text-center text-2xl text-quiet">
+    <p
+      aria-hidden
+      className="display flex aspect-square items-center justify-center self-start bg-frame p-10 text-center text-2xl text-quiet"
+    >
       {title}
     </p>
   )

@@ -9,14 +9,16 @@ export function ProductFacts({ product }: { product: Product }) {
   const { t } = useLingui()
   return (
     <div className="border-t border-line">
-      <Accordion title={t`Details`} open>
-        {product.description ? <p>{product.description}</p> : null}
-        {product.material ? (
-          <p className="mt-3">
-            <Trans>Material: {product.material}</Trans>
-          </p>
-        ) : null}
-      </Accordion>
+      {product.description || product.material ? (
+        <Accordion title={t`Details`} open>
+          {product.description ? <p>{product.description}</p> : null}
+          {product.material ? (
+            <p className="mt-3">
+              <Trans>Material: {product.material}</Trans>
+            </p>
+          ) : null}
+        </Accordion>
+      ) : null}
       <Accordion title={t`Care`}>
         <Trans>
           Wash it in warm water with a drop of mild soap, brush gently behind the stone and dry it with a soft cloth.

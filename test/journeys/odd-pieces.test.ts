@@ -1,0 +1,82 @@
+import t, { type Test } from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { getJson } from '#test/support/shelf.ts'
+import { startShop, testCommerce, type TestShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+const LONG =
+  'Обручальное кольцо-дорожка из белого золота с семнадцатью круглыми муассанитами высококачественнейшей огранки'
+
+t.test('a shopper meets a piece that has no picture, no choice and no price, and is led on', async (t) => {
+  const shop = await shopWith(t, { title: LONG, handle: 'bare-piece', prices: [] })
+  for (const width of [320, 1440]) {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto('/en/shop/product/bare-piece')
+        await awake(page)
+        t.equal(await page.getByRole('heading', { level: 1 }).innerText(), LONG)
+        t.equal(await page.getByRole('main').getByText(LONG).count(), 3, 'in the place of its picture too')
+        t.equal(await page.getByRole('button', { name: 'Add to cart' }).count(), 0)
+        await page.getByText('cannot be bought at the moment').waitFor()
+        t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out')
+      },
+      { viewport: { width, height: 800 } },
+    )
+  }
+})
+
+t.test('a shopper buys a piece with one picture and nothing to choose', async (t) => {
+  const price = { currency_code: 'usd', amount: 90 }
+  const shop = await shopWith(t, {
+    title: 'Plain pin',
+    handle: 'plain-pin',
+    prices: [price],
+    images: ['tile-sets.webp'],
+  })
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/shop/product/plain-pin')
+    await awake(page)
+    t.equal(await page.getByRole('radio').count(), 0)
+    t.equal(await page.getByRole('link', { name: /^Picture 1/ }).count(), 0)
+    await page.getByRole('button', { name: 'Zoom', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Plain pin', exact: true })
+    t.equal(await dialog.getByRole('button', { name: 'Next picture' }).count(), 0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Cart', exact: true }).getByText('Plain pin').first().waitFor()
+  })
+})
+
+interface OddPiece {
+  title: string
+  handle: string
+  prices: { currency_code: string; amount: number }[]
+  images?: string[]
+}
+
+/** Puts a piece on the shelf, and opens a shop that has it. */
+async function shopWith(t: Test, { title, handle, prices, images = [] }: OddPiece): Promise<TestShop> {
+  const commerce = await testCommerce()
+  const { sales_channels: channels } = await commerce.admin<{ sales_channels: { id: string }[] }>(
+    '/admin/sales-channels',
+  )
+  const { product } = await commerce.admin<{ product: { id: string } }>('/admin/products', {
+    method: 'POST',
+    body: {
+      title,
+      handle,
+      status: 'published',
+      images: images.map((url) => ({ url })),
+      sales_channels: channels.map(({ id }) => ({ id })),
+      options: [{ title: 'Piece', values: ['One'] }],
+      variants: [{ title: 'One', options: { Piece: 'One' }, prices, manage_inventory: false }],
+    },
+  })
+  t.teardown(() => commerce.admin(`/admin/products/${product.id}`, { method: 'DELETE' }))
+  const shop = await startShop(t)
+  await until(() => getJson(`${shop.url}/api/products/handle/${handle}`).catch(() => false))
+  return shop
+}
