@@ -30,10 +30,10 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
   const policy = createPagePolicy({ colorModeScript: pageModule.colorModeScript, dev })
 
   return async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const page = pageOf(app, request)
     const crawler = isCrawler(request.headers['user-agent'])
     const gone = goneSignal(reply)
     const address = pageAddress(request)
+    const page = pageOf(app, request, address)
 
     const result = await pageModule.createPage({
       request: new Request(address, { headers: { accept: 'text/html' }, signal: gone }),
@@ -89,10 +89,10 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
   }
 }
 
-function pageOf(app: FastifyInstance, request: FastifyRequest): Page {
+function pageOf(app: FastifyInstance, request: FastifyRequest, address: URL): Page {
   const { locale, country, currency, regionId } = request.visitor
   const origin = app.config.publicUrl ?? askedOrigin(request)
-  return { locale, country: country ?? null, currency, regionId, origin }
+  return { locale, country: (isPersonal(address) && country) || null, currency, regionId, origin }
 }
 
 /** The origin that the visitor wrote; a Host that is none (`a b`, `x@y`, nothing at all) gets one that harms nobody. */

@@ -6,7 +6,7 @@ import type { Locale } from '../i18n/locale.ts'
 /** What the server settled about a visit; the browser starts from the same facts. */
 export interface Page {
   locale: Locale
-  /** Upper case; null where nothing tells the country. */
+  /** Upper case; null where nothing tells the country, and on every page that is the same for all who read it. */
   country: string | null
   /** ISO 4217, upper case. */
   currency: string

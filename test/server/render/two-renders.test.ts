@@ -104,3 +104,16 @@ t.test('a browser wakes up on the complete page as well', async (t) => {
     { userAgent: CRAWLER },
   )
 })
+
+t.test('shoppers of two countries who pay alike are sent the same page, letter by letter', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  const pageFrom = async (path: string, country: string) => {
+    const headers = { 'user-agent': CRAWLER, cookie: `user_country=${country}` }
+    return (await fetch(`${shop.url}/en${path}`, { headers })).text()
+  }
+  for (const path of ['', '/shop/rings?metal=white-gold', `/shop/product/${product.handle}`]) {
+    t.equal(await pageFrom(path, 'US'), await pageFrom(path, 'BR'), `/en${path}`)
+    t.not(await pageFrom(path, 'US'), await pageFrom(path, 'DE'), `/en${path} in euro`)
+  }
+})
