@@ -142,6 +142,9 @@ t.test('a shopper with a phone finds the button at the bottom edge once the page
       await bar.waitFor({ state: 'hidden' })
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       await bar.waitFor()
+      await bar.evaluate((button) =>
+        Promise.all((button.closest('.sticky')?.getAnimations() ?? []).map(async ({ finished }) => finished)),
+      )
       const footer = await page.getByRole('contentinfo').boundingBox()
       const box = await bar.boundingBox()
       t.ok(box && footer && box.y + box.height <= footer.y, 'it covers nothing of the footer')
