@@ -1,6 +1,6 @@
 import type { CartStore } from '#app/cart/cart.store.ts'
 import { createCartStore } from '#app/cart/cart.store.ts'
-import type { TextStorage } from '#app/cart/sync/safe-storage.ts'
+import type { TextStorage } from '#app/routing/safe-storage.ts'
 
 import { createFakeCartShop, type FakeCartShop } from './fake-cart-shop.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'

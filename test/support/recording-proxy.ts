@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 
 import type { Test } from 'tap'
 
@@ -17,10 +18,11 @@ export async function startRecordingProxy(t: Test, target: string): Promise<Reco
     const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers: incoming.headers })
     onward.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
+      // Whoever asked may be gone at any moment, and a pipe would throw that at whatever test runs by then.
+      pipeline(answer, outgoing).catch(() => outgoing.destroy())
     })
     onward.on('error', () => outgoing.destroy())
-    incoming.pipe(onward)
+    pipeline(incoming, onward).catch(() => outgoing.destroy())
   })
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)

@@ -2,13 +2,13 @@ import { useEffect, useState, type ReactNode } from 'react'
 
 import { createRegionFinder } from '../country/region-finder.ts'
 import { usePage } from '../routing/page-context.tsx'
+import { createSafeStorage } from '../routing/safe-storage.ts'
 import { createCartApi, createCallShop } from './cart-api.ts'
 import { CartContext } from './cart-context.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 import { createCartStore, type CartStore } from './cart.store.ts'
 import { followPage } from './sync/follow-page.ts'
 import { createOtherTabs, type OtherTabs } from './sync/other-tabs.ts'
-import { createSafeStorage } from './sync/safe-storage.ts'
 import { afterInBrowser } from './sync/timers.ts'
 
 /** Crawlers run scripts too, but they do not buy. */

@@ -1,6 +1,7 @@
 import type { Cart, LineItem } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
 
+import type { TextStorage } from '../routing/safe-storage.ts'
 import { CartApiError, type CartApi } from './cart-api.ts'
 import { createCartState, say, setPending } from './cart-state.ts'
 import type { CartMessage, CartState } from './cart-state.ts'
@@ -9,7 +10,6 @@ import type { PieceDetails } from './pending-lines.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
 import { createLineSync } from './sync/line-sync.ts'
 import { createOpenCart } from './sync/open-cart.ts'
-import type { TextStorage } from './sync/safe-storage.ts'
 import { createSerialQueue } from './sync/serial-queue.ts'
 import type { After } from './sync/timers.ts'
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useSyncExternalStore } from 'react'
 
+import { createSafeStorage } from '../routing/safe-storage.ts'
 import { MoonIcon, SunIcon, SystemIcon } from './color-mode-icons.tsx'
 import { COLOR_MODE_KEY, COLOR_MODES, type ColorMode } from './color-mode.ts'
 
@@ -48,11 +49,8 @@ export function ColorModeSwitch() {
 
 function chooseMode(mode: ColorMode): void {
   document.documentElement.dataset['colorMode'] = mode
-  try {
-    localStorage.setItem(COLOR_MODE_KEY, mode)
-  } catch {
-    // A browser that keeps nothing still shows what was chosen, as long as the page lives.
-  }
+  // A browser that keeps nothing still shows what was chosen, as long as the page lives.
+  createSafeStorage().set(COLOR_MODE_KEY, mode)
 }
 
 function chosenMode(): string | undefined {

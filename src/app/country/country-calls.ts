@@ -2,6 +2,7 @@ import type { ApiError } from '#shared/api/error.ts'
 import type { CountryList, VisitorCountry } from '#shared/api/visitor.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import { createSafeStorage } from '../routing/safe-storage.ts'
 import { LOCATION_KEY } from './visitor-country.ts'
 
 /** The visitor's cart moves in the same call, and a slow backend takes its time. */
@@ -32,10 +33,6 @@ export async function saveCountry(country: string, locale: Locale): Promise<Visi
   })
   const said = (await answer.json()) as VisitorCountry | ApiError
   if (!('countryCode' in said)) throw new CountryRefusal(said.message)
-  try {
-    localStorage.setItem(LOCATION_KEY, JSON.stringify({ countryCode: said.countryCode }))
-  } catch {
-    // A browser that keeps nothing still has the cookie.
-  }
+  createSafeStorage().set(LOCATION_KEY, JSON.stringify({ countryCode: said.countryCode }))
   return said
 }

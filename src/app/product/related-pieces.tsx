@@ -6,7 +6,7 @@ import type { ProductCard } from '#shared/api/product.ts'
 import { Late } from '../routing/late-data.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ProductGrid } from './card/product-grid.tsx'
+import { ProductGrid, WIDE_GRID } from './card/product-grid.tsx'
 
 interface RelatedPiecesProps {
   handle: string
@@ -46,10 +46,7 @@ export function RelatedPieces({ handle, load }: RelatedPiecesProps) {
 /** The room of four cards: a picture, and as much below it as long names need in the page's language. */
 function Places({ className = '' }: { className?: string }) {
   return (
-    <div
-      aria-hidden
-      className={`full-rows grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 ${className}`}
-    >
+    <div aria-hidden className={`full-rows ${WIDE_GRID} ${className}`}>
       {[1, 2, 3, 4].map((place) => (
         <div key={place}>
           <Skeleton className="aspect-square" />

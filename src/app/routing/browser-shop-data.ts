@@ -2,10 +2,11 @@ import { data } from 'react-router'
 
 import type { CurrentCartAnswer } from '#shared/api/cart.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
-import type { CategoryList, PriceRange, ProductAnswer, ProductCardList } from '#shared/api/product.ts'
+import type { CategoryList, ProductAnswer, ProductCardList } from '#shared/api/product.ts'
 import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
 import type { CountryList } from '#shared/api/visitor.ts'
 import type { Page } from '#shared/page/page-module.ts'
+import { writePriceRange } from '#shared/product/price-range.ts'
 
 type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 
@@ -42,7 +43,7 @@ export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' 
           sort: query.sort,
           metal: query.metals,
           cut: query.cuts,
-          price: query.price && wholeUnits(query.price),
+          price: query.price && (writePriceRange(query.price) || undefined),
           in_stock: query.inStock,
           facets: query.withFacets,
           limit: query.limit,
@@ -74,12 +75,6 @@ export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' 
 
 function listName({ category, collection }: CardQuery): string {
   return encodeURIComponent(collection ?? category ?? 'all')
-}
-
-/** Hundredths of whole units -> `250-500`, open where a side is; a range that is open on both is none. */
-function wholeUnits({ min, max }: PriceRange): string | undefined {
-  if (min === undefined && max === undefined) return undefined
-  return [min, max].map((side) => (side === undefined ? '' : side / 100)).join('-')
 }
 
 function isMissing(error: unknown): boolean {

@@ -33,7 +33,8 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const crawler = isCrawler(request.headers['user-agent'])
     const gone = goneSignal(reply)
     const address = pageAddress(request)
-    const page = pageOf(app, request, address)
+    const personal = isPersonal(address)
+    const page = pageOf(app, request, personal)
 
     const result = await pageModule.createPage({
       request: new Request(address, { headers: { accept: 'text/html' }, signal: gone }),
@@ -45,7 +46,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     if (result.failure) request.log.error({ err: result.failure }, 'the data of a page could not be had')
     reply.code(result.status).type('text/html; charset=utf-8')
     reply.header('content-language', LANGUAGE_TAGS[page.locale])
-    reply.header('cache-control', isPersonal(address) || result.status >= 400 ? 'no-store' : 'private, no-cache')
+    reply.header('cache-control', personal || result.status >= 400 ? 'no-store' : 'private, no-cache')
     if (isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
@@ -89,10 +90,10 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
   }
 }
 
-function pageOf(app: FastifyInstance, request: FastifyRequest, address: URL): Page {
+function pageOf(app: FastifyInstance, request: FastifyRequest, personal: boolean): Page {
   const { locale, country, currency, regionId } = request.visitor
   const origin = app.config.publicUrl ?? askedOrigin(request)
-  return { locale, country: (isPersonal(address) && country) || null, currency, regionId, origin }
+  return { locale, country: (personal && country) || null, currency, regionId, origin }
 }
 
 /** The origin that the visitor wrote; a Host that is none (`a b`, `x@y`, nothing at all) gets one that harms nobody. */

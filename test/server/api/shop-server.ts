@@ -22,6 +22,19 @@ export async function buildShopServer(commerce: TestCommerce, env: NodeJS.Proces
   return app
 }
 
+interface StockedVariant {
+  id: string
+  inventory_quantity: number
+}
+
+/** Every variant of the sample shop with its stock, as Medusa has it. */
+export async function listVariants(commerce: TestCommerce): Promise<StockedVariant[]> {
+  const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(
+    '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity',
+  )
+  return products.flatMap(({ variants }) => variants)
+}
+
 export interface ShopAnswer<Body> {
   status: number
   headers: Record<string, string | string[] | number | undefined>

@@ -1,5 +1,6 @@
 import { createServer, request as forward, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 
 /** Stands between the shop and a real backend: counts the calls, and holds some back until told. */
 export interface GateProxy {
@@ -31,11 +32,12 @@ export async function startGateProxy(target: string): Promise<GateProxy> {
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
       const call = forward(new URL(path, target), { method: incoming.method, headers: incoming.headers }, resolve)
       call.on('error', reject)
-      incoming.pipe(call)
+      // Whoever asked may be gone at any moment, and a pipe would throw that at whatever test runs by then.
+      pipeline(incoming, call).catch(reject)
       const answer = await promise
       if (holdsAnswers(path)) await wait()
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
+      await pipeline(answer, outgoing)
     }
     pass().catch(() => outgoing.destroy())
   })

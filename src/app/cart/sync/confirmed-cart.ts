@@ -1,8 +1,8 @@
 import type { Cart } from '#shared/api/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 
+import type { TextStorage } from '../../routing/safe-storage.ts'
 import { hasPending, setConfirmed, setPending, type CartState } from '../cart-state.ts'
-import type { TextStorage } from './safe-storage.ts'
 
 /** Mirrors the signed cookie, for scripts that may not read it. */
 export const CART_ID_KEY = 'cart_id'

@@ -3,7 +3,8 @@ import type { ProductCard as Card } from '#shared/api/product.ts'
 import { ProductCard } from './product-card.tsx'
 
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-y-14'
-const WIDE_GRID = `${GRID} lg:grid-cols-4`
+/** Classes of a grid of cards across the page, for what holds its place as well. */
+export const WIDE_GRID = `${GRID} lg:grid-cols-4`
 
 interface ProductGridProps {
   cards: readonly Card[]

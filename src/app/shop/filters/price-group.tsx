@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 
 import type { Facets, PriceRange } from '#shared/api/product.ts'
+import { writePriceRange } from '#shared/product/price-range.ts'
 
 import { Radio } from '../../ui/check-field.tsx'
-import { writePriceRange } from '../listing/price-range.ts'
 import { EMPTY_ROW, FilterGroup, ROW, type OnTick } from './filter-group.tsx'
 import { usePriceWords } from './use-price-words.ts'
 

@@ -1,8 +1,9 @@
 import type { PriceRange } from '#shared/api/product.ts'
 import type { CardQuery, ProductSort } from '#shared/api/shop-data.ts'
+import { writePriceRange } from '#shared/product/price-range.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 
-import { readPriceRange, writePriceRange } from './price-range.ts'
+import { readPriceRange } from './price-range.ts'
 
 export const PAGE_SIZE = 48
 

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 
 import type { Shop, View } from '#server/catalog/shop.ts'
-import type { PriceRange } from '#shared/api/product.ts'
 import type { CardQuery } from '#shared/api/shop-data.ts'
+import { parsePriceRange } from '#shared/product/price-range.ts'
 
 /** Taken by every call about products. `lang` and the visitor's country are settled by the visitor plugin. */
 const shared = {
@@ -50,16 +50,10 @@ export function toChoice({ metal, cut, price, in_stock: inStock, facets: withFac
   return {
     ...(metal && { metals: metal }),
     ...(cut && { cuts: cut }),
-    ...(price !== undefined && { price: toPriceRange(price) }),
+    ...(price !== undefined && { price: parsePriceRange(price) }),
     ...(inStock !== undefined && { inStock }),
     ...(withFacets !== undefined && { withFacets }),
   }
-}
-
-/** `250-500` -> hundredths. */
-function toPriceRange(text: string): PriceRange {
-  const [min = '', max = ''] = text.split('-')
-  return { ...(min && { min: Number(min) * 100 }), ...(max && { max: Number(max) * 100 }) }
 }
 
 /** Opens the shop for a call: in the visitor's language, with the prices of the currency that was asked for. */

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 
 import type { CartAnswer } from '#shared/api/cart.ts'
-import { buildShopServer, TestShopper } from '#test/server/api/shop-server.ts'
+import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { startRecordingProxy } from '#test/support/recording-proxy.ts'
 
@@ -11,13 +11,8 @@ const LONG = 'A'.repeat(65)
 const commerce = await startTestCommerce({ name: 'bad-input' })
 t.teardown(() => commerce.stop())
 
-interface StoreProduct {
-  variants: { id: string; inventory_quantity: number }[]
-}
-const { products } = await commerce.store<{ products: StoreProduct[] }>(
-  '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity',
-)
-const variantId = products.flatMap(({ variants }) => variants).find((variant) => variant.inventory_quantity > 3)?.id
+const variants = await listVariants(commerce)
+const variantId = variants.find((variant) => variant.inventory_quantity > 3)?.id
 
 t.test('a body that no form of ours sends is refused by field, and Medusa hears nothing of it', async (t) => {
   const { app, seen } = await openShop(t)

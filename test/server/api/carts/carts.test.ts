@@ -7,7 +7,7 @@ import { takeFlash } from '#server/api/carts/flash.ts'
 import type { CartAnswer, LineItem } from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
-import { buildShopServer, TestShopper } from '#test/server/api/shop-server.ts'
+import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 
 const commerce = await startTestCommerce({ name: 'carts' })
@@ -17,13 +17,7 @@ t.teardown(async () => {
   await commerce.stop()
 })
 
-interface StoreProduct {
-  variants: { id: string; inventory_quantity: number }[]
-}
-const { products } = await commerce.store<{ products: StoreProduct[] }>(
-  '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity',
-)
-const variants = products.flatMap((product) => product.variants)
+const variants = await listVariants(commerce)
 const withStock = (fits: (quantity: number) => boolean, index = 0): { id: string; stock: number } => {
   const found = variants.filter(({ inventory_quantity: quantity }) => fits(quantity))[index]
   if (!found) throw new Error('the sample shop has no such stock')

@@ -2,19 +2,14 @@ import t, { type Test } from 'tap'
 
 import type { CartAnswer } from '#shared/api/cart.ts'
 import type { CountryList, VisitorCountry } from '#shared/api/visitor.ts'
-import { buildShopServer, TestShopper } from '#test/server/api/shop-server.ts'
+import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 
 const commerce = await startTestCommerce({ name: 'visitor-country' })
 t.teardown(() => commerce.stop())
 
-interface StoreProduct {
-  variants: { id: string; inventory_quantity: number }[]
-}
-const { products } = await commerce.store<{ products: StoreProduct[] }>(
-  '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity',
-)
-const variantId = products.flatMap(({ variants }) => variants).find((variant) => variant.inventory_quantity > 3)?.id
+const variants = await listVariants(commerce)
+const variantId = variants.find((variant) => variant.inventory_quantity > 3)?.id
 
 t.test('a shopper is offered every country once, by name, with what is paid there', async (t) => {
   const shopper = await open(t)

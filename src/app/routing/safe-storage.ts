@@ -11,7 +11,7 @@ export function createSafeStorage(open: () => Storage = () => localStorage): Tex
     try {
       return action(open())
     } catch {
-      // A private window may throw on any access; the cookie still holds the cart.
+      // A private window may throw on any access; nobody loses more than what this browser would have remembered.
       return undefined
     }
   }

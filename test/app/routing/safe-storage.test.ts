@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { createSafeStorage } from '#app/cart/sync/safe-storage.ts'
+import { createSafeStorage } from '#app/routing/safe-storage.ts'
 
 t.test('a private window that forbids storage behaves as if it were empty', async (t) => {
   const storage = createSafeStorage(() => {
