@@ -33,7 +33,7 @@ export async function runCommand(
   child.once('error', reject)
   child.once('close', (code, reason) => resolve(code ?? 128 + (reason ? constants.signals[reason] : 0)))
 
-  if (show && child.stdout) void printAll(show(createInterface({ input: child.stdout })))
+  const printing = show && child.stdout ? printAll(show(createInterface({ input: child.stdout }))) : undefined
 
   let harder: NodeJS.Timeout | undefined
   const end = () => {
@@ -42,7 +42,9 @@ export async function runCommand(
   }
   signal.addEventListener('abort', end, { once: true })
   try {
-    return await promise
+    const code = await promise
+    await printing
+    return code
   } finally {
     clearTimeout(harder)
     signal.removeEventListener('abort', end)

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, normalize } from 'node:path'
 
 import { condenseTap } from './condense-tap.ts'
 import { findChromium } from './find-chromium.ts'
@@ -71,14 +71,33 @@ export function preparations(options: StepOptions): Step[] {
   ]
 }
 
-/** The tests themselves, two files at a time, closing with tap's summary. */
-export function tests({ env, signal }: StepOptions, files: string[]): Step {
+/** More than these are no accident of a busy machine. */
+const FEW = 3
+
+/**
+ * The tests themselves, two files at a time, closing with tap's summary. The few that fail are run once more, alone:
+ * what passes then is told as such, and counts, since two shops, two browsers and a database on two cores can be too slow.
+ */
+export function tests({ env, signal, say }: StepOptions, files: string[]): Step {
+  /** @returns the files that did not pass; one that hangs can take its neighbour's verdict with it */
+  async function runTap(paths: string[], ...args: string[]): Promise<string[]> {
+    const left = new Set(paths.map((path) => normalize(path)))
+    const show = (lines: AsyncIterable<string>) => condenseTap(lines, (file) => left.delete(file))
+    const options = ['run', '--reporter=tap', '--disable-coverage', ...args]
+    const code = await runCommand(bin('tap'), options.concat(paths), { env, signal, show })
+    return code === 0 ? [] : [...left]
+  }
   return {
     name: files.length > 0 ? `${files.length} test files` : 'tests',
     async run() {
       if ((await runCommand(bin('tap'), ['build'], { env, signal })) !== 0) return false
-      const args = ['run', '--reporter=tap', '--disable-coverage', ...files]
-      return (await runCommand(bin('tap'), args, { env, signal, show: condenseTap })) === 0
+      const failed = await runTap(files.length > 0 ? files : filesUnder(['test']))
+      if (failed.length === 0) return true
+      if (failed.length > FEW || signal.aborted) return false
+      say(`once more, alone: ${failed.join(' ')}`)
+      const again = await runTap(failed, '--jobs=1')
+      say(again.length === 0 ? `passed only alone: ${failed.join(' ')}` : `failed twice: ${again.join(' ')}`)
+      return again.length === 0
     },
   }
 }
