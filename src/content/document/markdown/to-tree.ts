@@ -1,0 +1,104 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { toString } from 'hast-util-to-string'
+
+import { isPartName } from '#content/parts/part-schemas.ts'
+
+import { isElement, type ContentElement, type ContentNode } from '../../document.ts'
+import type { PictureFinder } from '../find-picture.ts'
+import type { AuthorNotes } from './author-notes.ts'
+import { createHeadingIds } from './heading-ids.ts'
+
+/** Leads to a page of ours, a place on this one, the web, a letter or a call; a script is no address. */
+const LINK = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i
+
+/**
+ * Turns the tree of HTML that Markdown means into the plain one of a document.
+ * @param findPicture without it pictures stay as they are named
+ */
+export function toTree(root: Root, findPicture: PictureFinder | undefined, notes: AuthorNotes): ContentNode[] {
+  const idFor = createHeadingIds()
+  return convert(root.children)
+
+  function convert(nodes: readonly (RootContent | ElementContent)[]): ContentNode[] {
+    const children: ContentNode[] = []
+    for (const [index, node] of nodes.entries()) {
+      if (node.type === 'text' && !isBetweenBlocks(nodes, index)) add(children, { type: 'text', value: node.value })
+      if (node.type === 'element') for (const made of element(node)) add(children, made)
+    }
+    return children
+  }
+
+  function element(node: Element): ContentNode[] {
+    const line = node.position?.start.line ?? 1
+    const { tagName: tag } = node
+    if (isPartName(tag)) return part(node, line)
+    if (tag === 'img') return image(node, line)
+    const props = Object.fromEntries(Object.entries(node.properties).map(([key, value]) => [key, toProp(value)]))
+    if (/^h[1-6]$/.test(tag)) props['id'] = idFor(toString(node))
+    if (tag === 'a') {
+      const { href: to = '' } = node.properties as { href?: string }
+      if (!LINK.test(to)) {
+        notes.fault(line, `“${to}” is no address of a link: /path, #place, https://…, mailto: or tel:.`)
+        return convert(node.children)
+      }
+      notes.link(line, to)
+    }
+    return [{ type: 'element', tag, props, children: convert(node.children) }]
+  }
+
+  function image({ properties: { src = '', alt, title } }: Element, line: number): ContentNode[] {
+    const file = decodeFile(src)
+    const props: ContentElement['props'] = { src: file, alt: alt ?? '', ...(title ? { title } : {}) }
+    if (!findPicture) return [{ type: 'element', tag: 'img', props: { ...props, src }, children: [] }]
+    const picture = findPicture(file)
+    if (!picture) notes.fault(line, `There is no picture “${file}” among the media.`)
+    if (props['alt'] === '') notes.fault(line, `“${file}” needs words for those who do not see it: ![words](${file}).`)
+    if (!picture || props['alt'] === '') return []
+    const { width, height, placeholder } = picture
+    return [{ type: 'element', tag: 'img', props: { ...props, width, height, placeholder }, children: [] }]
+  }
+
+  function part({ tagName: tag, properties, children }: Element, line: number): ContentNode[] {
+    const props: ContentElement['props'] = { ...properties }
+    if (findPicture && typeof props['picture'] === 'string') {
+      const picture = findPicture(props['picture'])
+      if (!picture) {
+        notes.fault(line, `There is no picture “${props['picture']}” among the media.`)
+        return []
+      }
+      props['picture'] = picture
+    }
+    return [{ type: 'element', tag, props, children: convert(children) }]
+  }
+}
+
+/** Two texts side by side are one. */
+function add(children: ContentNode[], node: ContentNode): void {
+  const last = children.at(-1)
+  if (last && !isElement(last) && !isElement(node)) last.value += node.value
+  else children.push(node)
+}
+
+/** Markdown's own line ends between blocks are nothing that anybody wrote. */
+function isBetweenBlocks(nodes: readonly (RootContent | ElementContent)[], index: number): boolean {
+  const node = nodes[index]
+  if (node?.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n')) return false
+  const isEdge = (next: RootContent | ElementContent | undefined) =>
+    next === undefined || (next.type === 'element' && !INLINE.has(next.tagName))
+  return isEdge(nodes[index - 1]) || isEdge(nodes[index + 1])
+}
+
+const INLINE = new Set(['a', 'em', 'strong', 'del', 'code', 'img', 'sup', 'sub', 'input'])
+
+/** A list, such as classes, is written with spaces. */
+function toProp(value: unknown): unknown {
+  return Array.isArray(value) ? value.join(' ') : value
+}
+
+function decodeFile(src: string): string {
+  try {
+    return decodeURI(src)
+  } catch {
+    return src
+  }
+}

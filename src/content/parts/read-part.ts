@@ -1,0 +1,76 @@
+import { Value } from 'typebox/value'
+
+import { PARTS, type Part, type PartName } from './part-schemas.ts'
+
+export type PartReading = { props: Record<string, unknown> } | { faults: string[] }
+
+/** Attributes of which exactly one says what is shown. */
+const ONE_OF: Partial<Record<PartName, readonly string[]>> = {
+  'product-cards': ['collection', 'category', 'handles'],
+}
+
+/** Attributes that mean nothing without each other. */
+const TOGETHER: Partial<Record<PartName, readonly string[]>> = { 'product-cards': ['more', 'more-label'] }
+
+/**
+ * Turns the attributes of a part, which are text, into its props.
+ * @returns props of the types that the part's schema names, or what is wrong with them, one sentence each
+ */
+export function readPart(name: PartName, attributes: Readonly<Record<string, string | null | undefined>>): PartReading {
+  const { props: schema }: Part = PARTS[name]
+  const known = Object.keys(schema.properties)
+  const props: Record<string, unknown> = {}
+  const faults: string[] = []
+  for (const [attribute, text] of Object.entries(attributes)) {
+    const prop = toCamel(attribute)
+    const under = Object.hasOwn(schema.properties, prop) ? schema.properties[prop] : undefined
+    if (under && attribute === toKebab(prop)) props[prop] = toValue(text ?? '', under)
+    else faults.push(`“${name}” has no attribute “${attribute}”${listOf(known)}.`)
+  }
+  for (const { keyword, instancePath, message, params } of Value.Errors(schema, props)) {
+    const missing = (params as { requiredProperties?: string[] }).requiredProperties ?? []
+    if (keyword === 'required')
+      faults.push(...missing.map((prop) => `“${name}” needs the attribute “${toKebab(prop)}”.`))
+    else faults.push(`“${toKebab(instancePath.split('/')[1] ?? '')}” of “${name}” ${sentenceOf(message, params)}.`)
+  }
+  faults.push(...countFaults(name, attributes))
+  return faults.length > 0 ? { faults } : { props }
+}
+
+function countFaults(name: PartName, attributes: object): string[] {
+  const given = (names: readonly string[] = []) => names.filter((attribute) => Object.hasOwn(attributes, attribute))
+  const { [name]: oneOf } = ONE_OF
+  const { [name]: together } = TOGETHER
+  return [
+    ...(oneOf && given(oneOf).length !== 1 ? [`“${name}” needs one of ${quoted(oneOf)}, and only one.`] : []),
+    ...(together && given(together).length === 1 ? [`“${name}” needs ${quoted(together)} together.`] : []),
+  ]
+}
+
+function toValue(text: string, schema: object): unknown {
+  const { type } = schema as { type?: string }
+  if (type === 'array') return text.split(/\s+/).filter(Boolean)
+  const isNumber = (type === 'number' || type === 'integer') && /^-?\d+(?:\.\d+)?$/.test(text)
+  return isNumber ? Number(text) : text.trim()
+}
+
+function sentenceOf(message: string, params: object): string {
+  const { allowedValues } = params as { allowedValues?: string[] }
+  return allowedValues ? `must be one of ${quoted(allowedValues)}` : message
+}
+
+function listOf(props: readonly string[]): string {
+  return `; it has ${quoted(props.map(toKebab))}`
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ')
+}
+
+function toCamel(attribute: string): string {
+  return attribute.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function toKebab(prop: string): string {
+  return prop.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
