@@ -3,7 +3,7 @@ import type { NavigationNode } from '../query/content-query.ts'
 
 /** Everything about one address of the site that content decides. */
 export interface DocumentPage {
-  /** Null where there is no page, or it could not be fetched. */
+  /** Null where there is no page, or it could not be fetched: `failed` tells which. */
   page: ContentDocument | null
   /** A path of ours without its language (`/blogs`), or an absolute address; nothing else counts then. */
   redirect: string | null
@@ -14,4 +14,9 @@ export interface DocumentPage {
   navigation: NavigationNode[] | null
   /** Null for one that failed. */
   globals: Record<string, unknown>
+  /**
+   * What could not be fetched by a fault of ours: `page`, `surround`, `navigation`, or the name of a global. A page
+   * that is merely missing is not among them.
+   */
+  failed: string[]
 }

@@ -1,0 +1,136 @@
+import { ContentError } from '../content-error.ts'
+import type { ContentDocument } from '../document.ts'
+import type { Condition, ContentQuery, ContentSource, NavigationNode } from '../query/content-query.ts'
+import { createContentReader, type ContentReader } from '../request/query-content.ts'
+import type { DocumentPage } from './document-page.ts'
+import { findLayout } from './find-layout.ts'
+import { redirectOf } from './redirect-of.ts'
+
+/** A path, or a condition that the document must meet. */
+type Target = string | Record<string, Condition>
+
+export interface DocumentPageOptions {
+  /** The address without its language: `/blogs/ring-sizes`. */
+  path: string
+  /** Whose documents; absent where content has no languages. */
+  locale?: string | undefined
+  /** Another document than the one at `path`; false for none. */
+  page?: Target | boolean
+  /** What the neighbours stand round, if not the page; false for none. */
+  surround?: Target | boolean
+  /** False for none; a tree that is known already is not fetched again. */
+  navigation?: boolean | NavigationNode[]
+  /** By name; `type: 'find'` for a list of documents, else the first. */
+  globals?: Record<string, GlobalQuery>
+  /** The route's own layout, for pages that name none. */
+  layout?: string | undefined
+  /** Names of globals whose `layout` counts where nothing nearer has one. */
+  layoutFallbacks?: readonly string[]
+  /** Told of each part that could not be fetched, and why. */
+  onFailure?: (part: string, error: unknown) => void
+}
+
+export type GlobalQuery = ContentQuery & { type?: 'find' }
+
+/** Neighbours are pages that a reader can find: no partials, nothing left out of the navigation. */
+const NEIGHBOURS: ContentQuery = {
+  where: [{ _partial: { $not: true }, navigation: { $not: false } }],
+  without: ['body'],
+}
+const GLOBALS_MESSAGE = 'Globals must be a list of keys with QueryBuilderParams as a value.'
+
+/**
+ * Gathers what content says of one address, its parts in parallel. Nothing is thrown: a part that cannot be had is
+ * null, and the reason is told.
+ */
+export async function loadDocumentPage(source: ContentSource, options: DocumentPageOptions): Promise<DocumentPage> {
+  const { path, locale, layout, layoutFallbacks, onFailure = logFailure } = options
+  const reader = createContentReader(source, { locale })
+  const failed: string[] = []
+  const attempt = async <Value>(part: string, fetched: Promise<Value>): Promise<Value | null> => {
+    try {
+      return await fetched
+    } catch (error) {
+      if (isMissing(error)) return null
+      failed.push(part)
+      onFailure(part, error)
+      return null
+    }
+  }
+
+  const target = targetOf(options.page) ?? withoutTrailingSlash(path)
+  const [navigation, globals, found, surround] = await Promise.all([
+    attempt('navigation', loadNavigation(reader, options.navigation)),
+    loadGlobals(reader, options.globals, attempt),
+    options.page === false ? null : attempt('page', loadPage(reader, target)),
+    options.surround === false ? null : attempt('surround', loadSurround(reader, targetOf(options.surround) ?? target)),
+  ])
+
+  const page = isFolderAlone(found) ? null : found
+  return {
+    page,
+    redirect: redirectOf(found, path),
+    layout: findLayout({ page, layout, navigation, globals, layoutFallbacks }),
+    surround,
+    navigation,
+    globals,
+    failed,
+  }
+}
+
+async function loadNavigation(
+  reader: ContentReader,
+  wanted: DocumentPageOptions['navigation'] = true,
+): Promise<NavigationNode[] | null> {
+  if (typeof wanted === 'object') return wanted
+  return wanted ? reader.fetchNavigation() : null
+}
+
+async function loadGlobals(
+  reader: ContentReader,
+  wanted: Record<string, GlobalQuery> = {},
+  attempt: <Value>(part: string, fetched: Promise<Value>) => Promise<Value | null>,
+): Promise<Record<string, unknown>> {
+  if (Array.isArray(wanted)) {
+    console.error(GLOBALS_MESSAGE)
+    return {}
+  }
+  const fetched = Object.entries(wanted).map(async ([name, { type, ...query }]) => {
+    const builder = reader.queryContent(query)
+    const answer: Promise<unknown> = type === 'find' ? builder.find() : builder.findOne()
+    return [name, await attempt(name, answer)] as const
+  })
+  return Object.fromEntries(await Promise.all(fetched))
+}
+
+function loadPage({ queryContent }: ContentReader, target: Target): Promise<ContentDocument> {
+  return queryContent()
+    .where(typeof target === 'string' ? { _path: target } : target)
+    .findOne()
+}
+
+async function loadSurround({ queryContent }: ContentReader, target: Target): Promise<DocumentPage['surround']> {
+  const [before = null, after = null] = await queryContent(NEIGHBOURS).findSurround(target)
+  return [before, after]
+}
+
+/** A folder that has settings and no page of its own: no page, though it may send readers on. */
+function isFolderAlone(found: ContentDocument | null): boolean {
+  return found !== null && !Object.hasOwn(found, '_id')
+}
+
+function targetOf(wanted: Target | boolean | undefined): Target | undefined {
+  return typeof wanted === 'boolean' ? undefined : wanted
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.replace(/(?<=.)\/+$/, '')
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ContentError && error.statusCode === 404
+}
+
+function logFailure(part: string, error: unknown): void {
+  console.error(`Failed to fetch content (${part}):`, error)
+}

@@ -1,0 +1,23 @@
+import type { ContentDocument } from '../document.ts'
+
+/**
+ * Where a document sends its readers: its own `redirect`, else the `navigation.redirect` of its folder.
+ * @param path where the readers are: nobody is sent round in a circle
+ * @returns a path without its language, or an http address; null for anything else
+ */
+export function redirectOf(found: ContentDocument | null, path: string): string | null {
+  const folder = found?._dir as unknown
+  const target = found?.['redirect'] ?? fieldOf(fieldOf(folder, 'navigation'), 'redirect')
+  return typeof target === 'string' && isAddress(target) && target !== path ? target : null
+}
+
+function isAddress(target: string): boolean {
+  // Browsers read `//host` and `/\host` as another host.
+  if (target.startsWith('/')) return !/^\/[/\\]/.test(target)
+  return /^https?:\/\//i.test(target) && URL.canParse(target)
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return (value as Record<string, unknown>)[name]
+}

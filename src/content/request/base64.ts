@@ -1,0 +1,12 @@
+/** Bytes as base64, in Node and in the browser. */
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/**
+ * @param text base64, padded or not
+ * @throws DOMException where it is none
+ */
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+}
