@@ -19,6 +19,7 @@ import { backend } from './plugins/backend.ts'
 import { carts } from './plugins/carts.ts'
 import { catalog } from './plugins/catalog.ts'
 import { compression } from './plugins/compression.ts'
+import { content } from './plugins/content.ts'
 import { errors } from './plugins/errors.ts'
 import { health } from './plugins/health.ts'
 import { images } from './plugins/images.ts'
@@ -75,6 +76,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(translations)
   await app.register(backend)
   await app.register(catalog)
+  await app.register(content)
   await app.register(visitor)
   await app.register(carts)
   await app.register(errors)

@@ -12,8 +12,17 @@ export const health = fp(
     app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
       const catalog = app.catalog.status()
       reply.header('cache-control', 'no-store').code(catalog.version === null ? 503 : 200)
-      return { status: catalog.version === null ? 'starting' : 'ready', catalog, backend: app.backend.state() }
+      return {
+        status: catalog.version === null ? 'starting' : 'ready',
+        catalog,
+        content: {
+          version: app.content.version,
+          documents: app.content.documents().length,
+          faults: app.content.faults().length,
+        },
+        backend: app.backend.state(),
+      }
     })
   },
-  { name: 'health', dependencies: ['catalog', 'backend'] },
+  { name: 'health', dependencies: ['catalog', 'content', 'backend'] },
 )

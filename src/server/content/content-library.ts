@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events'
+
+import type { ContentDocument, ContentFault } from '#content/document.ts'
+import type { ParsedFile } from '#content/document/parse-document.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
+
+import { createContentReader } from './content-files.ts'
+import { contentOptions, type ContentMedia } from './content-options.ts'
+import { watchFolder, type FolderWatch } from './watch-folder.ts'
+
+/** The words of the shop as their files stand now. What it gives is replaced whole, never changed. */
+export interface ContentLibrary {
+  /** Changes exactly when what is shown changes; 10 characters. */
+  readonly version: string
+  /** In stored order. */
+  documents(): readonly ContentDocument[]
+  /** Files, or parts of them, that are wrong: of each the last good version is shown. */
+  faults(): readonly ContentFault[]
+  /** The files behind the documents, with what only their authors care about. */
+  parsed(): readonly ParsedFile[]
+  /** Looks at the folder now. */
+  refresh(): Promise<void>
+  /** @returns stops telling */
+  on(event: 'change', listener: () => void): () => void
+  /** Follows the folder until `close`; resolves when no change is missed any more. */
+  watch(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ContentLibraryOptions extends ContentMedia {
+  contentDir: string
+  log: ContentLog
+}
+
+export interface ContentLog {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+}
+
+/**
+ * Reads the content folder.
+ * @throws StartError where it cannot be read
+ */
+export async function createContentLibrary({
+  contentDir,
+  resolveImage,
+  log,
+}: ContentLibraryOptions): Promise<ContentLibrary> {
+  const read = createContentReader(contentDir, contentOptions({ resolveImage }))
+  const events = new EventEmitter<{ change: [] }>()
+  let files = await read()
+  let folder: FolderWatch | undefined
+  let last: Promise<void> = Promise.resolve()
+  tellFaults(log, [], files.faults)
+
+  /** One reading at a time, so that an older one never comes after a younger one. */
+  function refresh(touched?: ReadonlySet<string>): Promise<void> {
+    last = last
+      .then(() => readAgain(touched))
+      .catch((error: unknown) => log.warn({ err: error }, 'content stays as it was'))
+    return last
+  }
+
+  async function readAgain(touched?: ReadonlySet<string>): Promise<void> {
+    const before = files
+    files = await read(touched)
+    tellFaults(log, before.faults, files.faults)
+    if (files.version === before.version) return
+    log.info({ version: files.version, documents: files.documents.length }, 'content changed')
+    events.emit('change')
+  }
+
+  return {
+    get version() {
+      return files.version
+    },
+    documents: () => files.documents,
+    faults: () => files.faults,
+    parsed: () => files.parsed,
+    refresh: () => refresh(),
+    on(event, listener) {
+      events.on(event, listener)
+      return () => void events.off(event, listener)
+    },
+    async watch() {
+      folder = watchFolder(
+        contentDir,
+        LOCALES,
+        (touched) => void refresh(touched),
+        (error) => log.warn({ err: error }, 'the content folder cannot be watched'),
+      )
+      await folder.ready
+      await refresh()
+    },
+    async close() {
+      await folder?.close()
+      await last
+    },
+  }
+}
+
+function tellFaults(log: ContentLog, before: readonly ContentFault[], now: readonly ContentFault[]): void {
+  const told = new Set(before.map(keyOf))
+  const left = new Set(now.map(keyOf))
+  for (const { file, line, message } of now.filter((fault) => !told.has(keyOf(fault))))
+    log.warn({ file, line }, message)
+  const mended = new Set(before.filter((fault) => !left.has(keyOf(fault))).map(({ file }) => file))
+  for (const { file } of now) mended.delete(file)
+  for (const file of mended) log.info({ file }, 'this file of content is in order again')
+}
+
+function keyOf({ file, line, message }: ContentFault): string {
+  return `${file}:${line} ${message}`
+}

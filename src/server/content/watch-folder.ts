@@ -1,0 +1,58 @@
+import { relative } from 'node:path'
+
+import { watch } from 'chokidar'
+
+/** An editor that saves writes several times; nobody waits for longer than this for the last one. */
+const QUIET_MS = 60
+const PATIENCE_MS = 400
+
+export interface FolderWatch {
+  /** Resolves when nothing that happens from now on is missed. */
+  ready: Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Tells what is written, added, removed or renamed in some folders, a few writes at a time.
+ * @param root what the paths told are relative to
+ * @param folders directly inside it, whether they exist yet or not
+ * @param changed told the paths, with `/`
+ */
+export function watchFolder(
+  root: string,
+  folders: readonly string[],
+  changed: (touched: ReadonlySet<string>) => void,
+  failed: (error: unknown) => void,
+): FolderWatch {
+  let touched = new Set<string>()
+  let since = 0
+  let timer: NodeJS.Timeout | undefined
+  const inside = (path: string) => relative(root, path).replaceAll('\\', '/')
+  // Of the root itself only these folders, so that a thousand pictures beside them cost nothing.
+  const isElsewhere = (path: string) => inside(path) !== '' && !folders.includes(inside(path).split('/')[0] ?? '')
+  const watcher = watch(root, { ignored: isElsewhere, ignoreInitial: true })
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
+  watcher.once('ready', resolve)
+  watcher.on('error', failed)
+  watcher.on('all', (_event, path) => {
+    touched.add(inside(path))
+    since ||= Date.now()
+    clearTimeout(timer)
+    timer = setTimeout(tell, Date.now() - since > PATIENCE_MS ? 0 : QUIET_MS)
+  })
+
+  function tell(): void {
+    const told = touched
+    touched = new Set()
+    since = 0
+    changed(told)
+  }
+
+  return {
+    ready,
+    async close() {
+      clearTimeout(timer)
+      await watcher.close()
+    },
+  }
+}

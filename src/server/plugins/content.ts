@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { loadMediaImages } from '#server/catalog/media-images.ts'
+import { mediaDir } from '#server/config.ts'
+import { createContentLibrary, type ContentLibrary } from '#server/content/content-library.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    content: ContentLibrary
+  }
+}
+
+/** The shop's words as their files stand: an edited one shows without a restart. */
+export const content = fp(
+  async function content(app: FastifyInstance) {
+    const library = await createContentLibrary({
+      contentDir: app.config.contentDir,
+      resolveImage: await loadMediaImages(mediaDir(app.config)),
+      log: app.log,
+    })
+    app.decorate('content', library)
+    app.addHook('onReady', () => library.watch())
+    app.addHook('onClose', () => library.close())
+  },
+  { name: 'content' },
+)

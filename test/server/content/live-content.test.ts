@@ -1,0 +1,118 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import t, { type Test } from 'tap'
+
+import { createContentLibrary } from '#server/content/content-library.ts'
+import { until } from '#test/support/until.ts'
+
+const PAGE = '---\ntitle: Rings\n---\nRound.\n'
+
+t.test('an edited, added, renamed and removed file shows without a restart', async (t) => {
+  const { library, folder, titles } = await openLibrary(t, { en: { 'rings.md': PAGE } })
+  let changes = 0
+  library.on('change', () => (changes += 1))
+
+  const first = library.version
+  await writeFile(join(folder, 'en/rings.md'), PAGE.replace('Rings', 'Bands'))
+  await until(() => titles() === 'Bands')
+  t.not(library.version, first)
+
+  await mkdir(join(folder, 'ru/blogs'), { recursive: true })
+  await writeFile(join(folder, 'ru/blogs/1.stones.md'), '# Камни')
+  await until(() => titles() === 'Bands, Камни')
+
+  await rename(join(folder, 'en/rings.md'), join(folder, 'en/necklaces.md'))
+  await until(() => library.documents().some(({ _path }) => _path === '/necklaces'))
+  t.equal(library.documents().length, 2)
+
+  await rm(join(folder, 'ru'), { recursive: true })
+  await until(() => titles() === 'Bands')
+  t.ok(changes >= 4)
+})
+
+t.test('an editor that writes beside the file and renames changes it as well', async (t) => {
+  const { folder, titles } = await openLibrary(t, { en: { 'rings.md': PAGE } })
+  for (const title of ['Bands', 'Hoops']) {
+    await writeFile(join(folder, 'en/.rings.md.swp'), PAGE.replace('Rings', title))
+    await rename(join(folder, 'en/.rings.md.swp'), join(folder, 'en/rings.md'))
+    await until(() => titles() === title)
+  }
+})
+
+t.test('a change shows within a second', async (t) => {
+  const { folder, titles } = await openLibrary(t, { en: { 'rings.md': PAGE } })
+  const begun = performance.now()
+  await writeFile(join(folder, 'en/rings.md'), PAGE.replace('Rings', 'Bands'))
+  await until(() => titles() === 'Bands')
+  t.ok(performance.now() - begun < 1000)
+})
+
+t.test('a file that does not parse keeps its last good version and is reported until it does', async (t) => {
+  const { library, folder, titles, log } = await openLibrary(t, { en: { 'rings.md': PAGE, 'a.json': '{"title":"A"}' } })
+  const { version } = library
+
+  await writeFile(join(folder, 'en/rings.md'), '---\ntitle: [Bands\n---\nSquare.\n')
+  const [fault] = await until(() => library.faults().length > 0 && library.faults())
+  t.match(fault, { file: 'en/rings.md', line: 2, message: /^This is not YAML/ })
+  t.equal(titles(), 'A, Rings')
+  t.equal(library.version, version)
+  t.match(log.warnings, [[{ file: 'en/rings.md', line: 2 }, /YAML/]])
+
+  await writeFile(join(folder, 'en/a.json'), '{"title":')
+  await until(() => library.faults().length === 2)
+  t.equal(titles(), 'A, Rings')
+
+  await writeFile(join(folder, 'en/rings.md'), PAGE.replace('Rings', 'Bands'))
+  await until(() => titles() === 'A, Bands')
+  t.same(
+    library.faults().map(({ file }) => file),
+    ['en/a.json'],
+  )
+  t.equal(log.warnings.length, 2, 'each fault is told once')
+})
+
+t.test('only a file that was written is read again', async (t) => {
+  const { library, folder } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
+  const [, b] = library.documents()
+  await writeFile(join(folder, 'en/a.md'), '# C')
+  await until(() => library.documents()[0]?.title === 'C')
+  t.equal(library.documents()[1], b)
+})
+
+t.test('two files at one address are reported; a draft beside its page is not', async (t) => {
+  const { library } = await openLibrary(t, {
+    en: { '1.rings.md': PAGE, 'rings.yml': 'a: 1', 'rings.draft.md': PAGE },
+    ru: { 'rings.md': PAGE },
+  })
+  t.same(library.faults(), [
+    {
+      file: 'en/rings.yml',
+      line: 1,
+      message: 'This lies at /rings, where en/1.rings.md lies already; only that one is seen.',
+    },
+  ])
+})
+
+t.test('a folder that cannot be read is told in one sentence', async (t) => {
+  const folder = t.testdir({ en: 'a file' })
+  const log = { info() {}, warn() {} }
+  const open = (contentDir: string) => createContentLibrary({ contentDir, resolveImage: () => undefined, log })
+  await t.rejects(open(join(folder, 'none')), { name: 'StartError', message: /CONTENT_DIR.*none.*ENOENT/ })
+  await t.rejects(open(folder), { name: 'StartError', message: /CONTENT_DIR.*en.*ENOTDIR/ })
+})
+
+async function openLibrary(t: Test, files: Record<string, Record<string, string>>) {
+  const folder = t.testdir(files)
+  const warnings: [object, string][] = []
+  const log = { warnings, info() {}, warn: (facts: object, message: string) => void warnings.push([facts, message]) }
+  const library = await createContentLibrary({ contentDir: folder, resolveImage: () => undefined, log })
+  t.teardown(() => library.close())
+  await library.watch()
+  const titles = () =>
+    library
+      .documents()
+      .map(({ title }) => title)
+      .join(', ')
+  return { library, folder, log, titles }
+}
