@@ -1,6 +1,7 @@
 import slugify from 'slugify'
 
 import type { ContentDocument } from '../document.ts'
+import { bareName, titleOf } from './title-of.ts'
 
 /** What the place of a file tells of its document, before the author has a say. */
 export type Place = Pick<
@@ -16,9 +17,6 @@ export interface PlaceOptions {
   /** Keeps capital letters in routes: `ourStory.md` lies at `/ourStory`. */
   respectPathCase?: boolean | undefined
 }
-
-/** `1`, `1.2`, `1.0.x`: such a name is no number in front of a name. */
-const VERSION = /^\d+(?:\.\d+)*(?:\.x)?$/
 
 /**
  * Reads route, language and the like out of where a file lies.
@@ -48,34 +46,8 @@ export function placeOf(id: string, { locales = [], defaultLocale = 'en', respec
   }
 }
 
-/** @returns the name in words: `1.gift-cards` is `Gift Cards` */
-export function titleOf(name: string): string {
-  return bareName(name)
-    .split(/[\s-]/)
-    .map((word) =>
-      word
-        .split(/[-_/.]/)
-        .map(capitalize)
-        .join(''),
-    )
-    .join(' ')
-}
-
 function slugOf(name: string, respectCase = false): string {
   const bare = bareName(name)
   // Letters that nothing spells in Latin stay: without a name the page would lie where its folder lies.
   return slugify(bare, { lower: !respectCase }) || bare.trim().replace(/\s+/g, '-')
-}
-
-/** Without the number that orders it, without what says that it is a draft; empty for an index. */
-function bareName(name: string): string {
-  if (VERSION.test(name)) return name
-  return name
-    .replace(/^\d+\./, '')
-    .replace(/^index(?:\.draft)?$/, '')
-    .replace(/\.draft$/, '')
-}
-
-function capitalize(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1)
 }

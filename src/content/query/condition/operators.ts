@@ -1,0 +1,142 @@
+import { readExpression } from '../pattern/create-patterns.ts'
+import { refuse } from '../refuse.ts'
+import { textOf } from './text-of.ts'
+
+/** Whether a value fits. */
+export type Test = (value: unknown) => boolean
+
+/** What an operator may use while it is made ready. */
+export interface OperatorTools {
+  /** Where the operand stands: `where[0].rating.$in`. */
+  place: string
+  /** Makes a condition ready that stands under the operand; its step is added to the place: `[0]`. */
+  compile: (condition: unknown, step?: string) => Test
+  pattern: (expression: RegExp) => Test
+}
+
+/** Made ready once for a question; what comes back is asked of many documents. */
+type Operator = (operand: unknown, tools: OperatorTools) => Test
+
+type Plain = string | number | boolean | null
+
+/** Every operator by its name. @throws {ContentError} each of them, 400, for an operand that it cannot use */
+export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ['$eq', equals],
+  ['$ne', (operand, tools) => negate(equals(operand, tools))],
+  ['$not', (operand, { compile }) => negate(compile(operand))],
+  ['$match', (operand, { compile }) => compile(operand)],
+  ['$and', (operand, tools) => allOf(compileList(operand, tools))],
+  ['$or', (operand, tools) => anyOf(compileList(operand, tools))],
+  ['$in', isIn],
+  ['$contains', contains],
+  ['$containsAny', containsAny],
+  ['$icontains', containsInAnyCase],
+  ['$exists', exists],
+  ['$type', hasType],
+  ['$regex', matches],
+  ['$gt', (operand, tools) => compares(operand, tools, (value, bound) => value > bound)],
+  ['$gte', (operand, tools) => compares(operand, tools, (value, bound) => value >= bound)],
+  ['$lt', (operand, tools) => compares(operand, tools, (value, bound) => value < bound)],
+  ['$lte', (operand, tools) => compares(operand, tools, (value, bound) => value <= bound)],
+])
+
+/** Strictly: a number is no text, and a list or an object equals nothing. */
+export function equals(operand: unknown, { pattern }: Pick<OperatorTools, 'pattern'>): Test {
+  return operand instanceof RegExp ? pattern(operand) : (value) => value === operand
+}
+
+export function allOf(tests: readonly Test[]): Test {
+  const [first, second] = tests
+  if (!first) return () => true
+  if (!second) return first
+  if (tests.length === 2) return (value) => first(value) && second(value)
+  return (value) => tests.every((test) => test(value))
+}
+
+function anyOf(tests: readonly Test[]): Test {
+  return (value) => tests.some((test) => test(value))
+}
+
+function negate(test: Test): Test {
+  return (value) => !test(value)
+}
+
+function compileList(operand: unknown, { place, compile }: OperatorTools): Test[] {
+  if (!Array.isArray(operand)) return refuse(place, 'needs a list of conditions')
+  return operand.map((condition, index) => compile(condition, `[${index}]`))
+}
+
+/** Of a list field an element must equal one of the operand's; any other value must fit one of them as a condition. */
+function isIn(operand: unknown, { compile }: OperatorTools): Test {
+  const conditions = Array.isArray(operand) ? (operand as unknown[]) : [operand]
+  const wanted = new Set(conditions)
+  const isPlain = conditions.every((condition) => typeof condition !== 'object' || condition === null)
+  const fits: Test = isPlain
+    ? (value) => wanted.has(value)
+    : anyOf(conditions.map((condition, index) => compile(condition, `[${index}]`)))
+  return (value) => (Array.isArray(value) ? value.some((element) => wanted.has(element)) : fits(value))
+}
+
+function contains(operand: unknown, tools: OperatorTools): Test {
+  const wanted = readPlain(Array.isArray(operand) ? operand : [operand], tools)
+  if (wanted.length === 0) return () => true
+  const texts = wanted.map(textOf)
+  return (value) => {
+    if (Array.isArray(value)) return wanted.every((element) => value.includes(element))
+    const text = textOf(value)
+    return text !== undefined && texts.every((part) => part !== undefined && text.includes(part))
+  }
+}
+
+function containsAny(operand: unknown, tools: OperatorTools): Test {
+  if (!Array.isArray(operand)) return refuse(tools.place, 'needs a list')
+  const wanted = readPlain(operand, tools)
+  const texts = wanted.map(textOf)
+  return (value) => {
+    if (Array.isArray(value)) return wanted.some((element) => value.includes(element))
+    const text = textOf(value)
+    return text !== undefined && texts.some((part) => part !== undefined && text.includes(part))
+  }
+}
+
+function readPlain(list: readonly unknown[], { place }: OperatorTools): Plain[] {
+  const odd = list.findIndex((element) => element !== null && !/^(string|number|boolean)$/.test(typeof element))
+  if (odd >= 0) refuse(place, 'needs texts, numbers, true, false or null')
+  return list as Plain[]
+}
+
+function containsInAnyCase(operand: unknown, { place }: OperatorTools): Test {
+  if (typeof operand !== 'string') return refuse(place, 'needs a text; $contains takes other values')
+  const wanted = operand.toLowerCase()
+  return (value) => textOf(value)?.toLowerCase().includes(wanted) ?? false
+}
+
+function exists(operand: unknown, { place }: OperatorTools): Test {
+  if (typeof operand !== 'boolean') return refuse(place, 'needs true or false')
+  return (value) => (value !== undefined) === operand
+}
+
+/** A name that JavaScript has no type for, such as `array`, fits nothing. */
+function hasType(operand: unknown, { place }: OperatorTools): Test {
+  if (typeof operand !== 'string') return refuse(place, 'needs the name of a type')
+  return (value) => typeof value === operand
+}
+
+/** The operand is an expression, its text `/source/flags`, or a bare source. */
+function matches(operand: unknown, { place, pattern }: OperatorTools): Test {
+  if (operand instanceof RegExp) return pattern(operand)
+  if (typeof operand !== 'string') return refuse(place, 'needs an expression, or its text')
+  const [, source = operand, flags = ''] = /^\/(.+)\/([dgimsuy]*)$/s.exec(operand) ?? []
+  return pattern(readExpression(source, flags, place))
+}
+
+/** Numbers with numbers by size, texts with texts by code unit; nothing is turned into something else first. */
+function compares(
+  operand: unknown,
+  { place }: OperatorTools,
+  fits: (value: string | number, bound: string | number) => boolean,
+): Test {
+  if (typeof operand !== 'string' && typeof operand !== 'number') return refuse(place, 'needs a number or a text')
+  const type = typeof operand
+  return (value) => typeof value === type && fits(value as string | number, operand)
+}

@@ -1,0 +1,132 @@
+import type { ContentDocument } from '../document.ts'
+import type { ContentQuery } from './content-query.ts'
+import { compareUnits, createIndex } from './document-index.ts'
+import { freezeDeep } from './freeze-deep.ts'
+import { createPatterns } from './pattern/create-patterns.ts'
+import { planQuery, type Plan } from './plan-query.ts'
+import { createOrders } from './sort/create-orders.ts'
+
+export interface EngineSettings {
+  /** None: documents have no language of their own. */
+  locales: readonly string[]
+  defaultLocale?: string | undefined
+  /** Fields of a page that its node in the navigation shows; false switches the navigation off. */
+  navigation: { fields: readonly string[] } | false
+}
+
+export type Found = Partial<ContentDocument>
+
+/**
+ * Answers questions about a fixed set of documents, without a policy: what is asked is what is answered, drafts and all.
+ * All throw ContentError 400 for a question that is wrong, and nothing else. Answers are frozen where they are documents
+ * of the engine, and the caller's own where they are not.
+ */
+export interface ContentEngine {
+  readonly settings: EngineSettings
+  /** In stored order, by code unit of `_id`: where documents compare equal, it decides. */
+  readonly documents: readonly ContentDocument[]
+  find: (query: ContentQuery) => Found[]
+  /** The first one, whole and as it was asked for. */
+  first: (query: ContentQuery) => { document: ContentDocument; picked: Found } | undefined
+  /** How many fit, whatever the limit. */
+  count: (query: ContentQuery) => number
+  /** Those before the centre and those after it, null beyond the ends; all null where there is no centre. */
+  surround: (query: ContentQuery) => (Found | null)[]
+}
+
+/** What is worth walking a sorted list for, in shares of all documents. */
+const FEW = { limited: 8, all: 2 } as const
+
+/**
+ * @param documents are frozen, deeply
+ * @throws nothing: a document may hold anything
+ */
+export function createEngine(documents: readonly ContentDocument[], settings: EngineSettings): ContentEngine {
+  const stored = freezeDeep(documents.toSorted((a, b) => compareUnits(a._id, b._id)))
+  const index = createIndex(stored)
+  const orders = createOrders(stored, index.ofLocale)
+  const patterns = createPatterns()
+
+  const at = (number: number): ContentDocument => stored[number] as ContentDocument
+  const orderOf = ({ sort, facts }: Plan) => orders(sort, facts.locale)
+
+  /** Numbers of the documents that fit, in the order asked for, from the first up to so many. */
+  function select(plan: Plan, most: number): number[] {
+    const { facts, fits } = plan
+    const candidates = index.candidates(facts)
+    const few = most < stored.length ? FEW.limited : FEW.all
+    if (candidates && (candidates.length < 2 || candidates.length * few <= stored.length)) {
+      const found = candidates.filter((number) => fits(at(number)))
+      if (found.length < 2) return found
+      const { positions } = orderOf(plan)
+      return found.toSorted((a, b) => (positions[a] as number) - (positions[b] as number)).slice(0, most)
+    }
+    const found: number[] = []
+    for (const number of orderOf(plan).list) {
+      if (found.length >= most) break
+      if (fits(at(number))) found.push(number)
+    }
+    return found
+  }
+
+  /** The position of the centre in the order; -1 where there is none. */
+  function findCentre(plan: Plan, surround: NonNullable<Plan['surround']>): number {
+    const { list, positions } = orderOf(plan)
+    const isCentre = (number: number) => surround.isCentre(at(number)) && plan.fits(at(number))
+    const candidates = index.candidates(surround.facts) ?? index.candidates(plan.facts)
+    if (!candidates) return list.findIndex(isCentre)
+    return candidates.reduce((first, number) => {
+      const position = positions[number] as number
+      return position >= 0 && (first < 0 || position < first) && isCentre(number) ? position : first
+    }, -1)
+  }
+
+  /** Up to so many that fit, from a position on, forwards or back; the nearest comes first. */
+  function walk(plan: Plan, from: number, step: 1 | -1, most: number): number[] {
+    const { list } = orderOf(plan)
+    const found: number[] = []
+    for (let position = from + step; found.length < most && position >= 0 && position < list.length; position += step)
+      if (plan.fits(at(list[position] as number))) found.push(list[position] as number)
+    return found
+  }
+
+  return {
+    settings,
+    documents: stored,
+    find(query) {
+      const plan = planQuery(query, patterns)
+      const end = plan.limit === 0 ? stored.length : plan.skip + plan.limit
+      return select(plan, end)
+        .slice(plan.skip, end)
+        .map((number) => plan.pick(at(number)))
+    },
+    first(query) {
+      const plan = planQuery(query, patterns)
+      const number = select(plan, plan.skip + 1)[plan.skip]
+      return number === undefined ? undefined : { document: at(number), picked: plan.pick(at(number)) }
+    },
+    count(query) {
+      const { facts, fits } = planQuery(query, patterns)
+      const numbers = index.candidates(facts) ?? (facts.locale === undefined ? undefined : index.ofLocale(facts.locale))
+      if (!numbers) return stored.reduce((sum, document) => (fits(document) ? sum + 1 : sum), 0)
+      return numbers.reduce((sum, number) => (fits(at(number)) ? sum + 1 : sum), 0)
+    },
+    surround(query) {
+      const plan = planQuery(query, patterns)
+      if (!plan.surround) return []
+      const { before, after } = plan.surround
+      const centre = findCentre(plan, plan.surround)
+      const nothing = (length: number) => Array.from({ length }, () => null)
+      if (centre < 0) return nothing(before + after)
+      const earlier = walk(plan, centre, -1, before).toReversed()
+      const later = walk(plan, centre, 1, after)
+      const show = (number: number) => plan.pick(at(number))
+      return [
+        ...nothing(before - earlier.length),
+        ...earlier.map(show),
+        ...later.map(show),
+        ...nothing(after - later.length),
+      ]
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/** What JavaScript calls white space, as the inside of a class. */
+const SPACE = String.raw`\t\n\v\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
+const LINE_END = String.raw`\n\r\x{2028}\x{2029}`
+const ANYTHING = String.raw`[\x{0}-\x{10ffff}]`
+const NOTHING = String.raw`[^\x{0}-\x{10ffff}]`
+
+/**
+ * Writes a JavaScript expression in the syntax of RE2, which needs time in proportion to the text alone.
+ * @param source of a valid RegExp
+ * @throws {RangeError} naming what RE2 cannot express: look-around, back-references
+ */
+export function translatePattern(source: string, flags: string): string {
+  const reader = { source, at: 0, unicode: flags.includes('u') }
+  let written = ''
+  while (reader.at < source.length) {
+    const char = source[reader.at] as string
+    if (char === '\\') written += readEscape(reader, false)
+    else if (char === '[') written += readClass(reader)
+    else {
+      const around = /^\(\?<?[=!]/.exec(source.slice(reader.at, reader.at + 4))
+      if (around) throw new RangeError(`holds a look-around, ${around[0]}…), which is not supported`)
+      written += char === '.' && !flags.includes('s') ? `[^${LINE_END}]` : char
+      reader.at += 1
+    }
+  }
+  // Sticky without a memory: the match begins where the text begins.
+  return flags.includes('y') ? String.raw`\A(?:${written})` : written
+}
+
+interface Reader {
+  source: string
+  at: number
+  unicode: boolean
+}
+
+function readClass(reader: Reader): string {
+  const negated = reader.source[reader.at + 1] === '^'
+  reader.at += negated ? 2 : 1
+  let inside = ''
+  while (reader.source[reader.at] !== ']') {
+    const char = reader.source[reader.at] as string
+    if (char === '\\') inside += readEscape(reader, true)
+    else {
+      // Within a class RE2 would read [:alpha:] as one.
+      inside += char === '[' ? String.raw`\[` : char
+      reader.at += 1
+    }
+  }
+  reader.at += 1
+  if (inside === '') return negated ? ANYTHING : NOTHING
+  return `[${negated ? '^' : ''}${inside}]`
+}
+
+function readEscape(reader: Reader, inClass: boolean): string {
+  const { source, unicode } = reader
+  const rest = source.slice(reader.at)
+  const [whole, hex] =
+    /^\\(?:x([\da-f]{2})|u([\da-f]{4}))/i.exec(rest)?.filter((part) => part !== undefined) ??
+    (unicode ? /^\\u\{([\da-f]+)\}/i.exec(rest) : null) ??
+    []
+  if (whole !== undefined) {
+    reader.at += whole.length
+    return String.raw`\x{${hex}}`
+  }
+  const property = unicode ? /^\\p\{[^}]+\}/i.exec(rest)?.[0] : undefined
+  if (property !== undefined) {
+    reader.at += property.length
+    return property
+  }
+  const control = /^\\c([a-z])/i.exec(rest)?.[1]
+  if (control !== undefined) {
+    reader.at += 3
+    return String.raw`\x{${(control.charCodeAt(0) % 32).toString(16)}}`
+  }
+  const char = rest[1] ?? ''
+  reader.at += 2
+  if (/[1-9k]/.test(char)) throw new RangeError(String.raw`holds a back-reference, \${char}, which is not supported`)
+  if (char === '0') {
+    if (/\d/.test(rest[2] ?? '')) throw new RangeError(String.raw`holds an octal escape, which is not supported`)
+    return String.raw`\x{0}`
+  }
+  if (char === 's') return inClass ? SPACE : `[${SPACE}]`
+  if (char === 'S' && inClass) throw new RangeError(String.raw`holds \S within a class, which is not supported`)
+  if (char === 'S') return `[^${SPACE}]`
+  if (char === 'b' && inClass) return String.raw`\x{8}`
+  if (/[dDwWbBtnvfr]/.test(char)) return `\\${char}`
+  // Any other letter stands for itself.
+  return /[\w\u{80}-\u{ffff}]/u.test(char) ? char : `\\${char}`
+}

@@ -1,0 +1,91 @@
+import { cheapFirst, compileCondition, weigh, type Compilation } from './condition/compile-condition.ts'
+import { findFacts, type Facts } from './condition/find-facts.ts'
+import { allOf, type Test } from './condition/operators.ts'
+import type { ContentQuery } from './content-query.ts'
+import { isRecord } from './is-record.ts'
+import { createPicker, type Picker } from './pick-fields.ts'
+import { MOST, refuse } from './refuse.ts'
+import { readSort, type SortKey } from './sort/read-sort.ts'
+
+/** A question made ready: checked, its conditions compiled, its numbers read. */
+export interface Plan {
+  fits: Test
+  /** What narrows the search before anything is compared. */
+  facts: Facts
+  sort: SortKey[]
+  skip: number
+  /** 0 is no limit. */
+  limit: number
+  pick: Picker
+  surround: SurroundPlan | null
+}
+
+export interface SurroundPlan {
+  isCentre: Test
+  facts: Facts
+  before: number
+  after: number
+}
+
+/** @throws {ContentError} 400, naming what is wrong and where it stands */
+export function planQuery(query: ContentQuery, patterns: Compilation['patterns']): Plan {
+  if (!isRecord(query)) refuse('The query', 'is no object')
+  const compilation = { patterns, left: MOST.conditions }
+  const where = readWhere(query.where)
+  const surround = query.surround ?? null
+  return {
+    ...compileWhere(where, compilation),
+    sort: readSort(query.sort),
+    ...readPaging(query),
+    pick: createPicker(query.only, query.without),
+    surround: surround === null ? null : planSurround(surround, compilation),
+  }
+}
+
+/**
+ * The conditions of a question as a list; one alone counts as a list.
+ * @throws {ContentError} 400 for an entry that is no object
+ */
+export function readWhere(where: unknown): Record<string, unknown>[] {
+  if (where === undefined || where === null) return []
+  const entries: unknown[] = Array.isArray(where) ? where : [where]
+  if (entries.length > MOST.listLength) refuse('where', `is a list of more than ${MOST.listLength}`)
+  const odd = entries.findIndex((entry) => !isRecord(entry))
+  if (odd >= 0) refuse(Array.isArray(where) ? `where[${odd}]` : 'where', 'is no object')
+  return entries as Record<string, unknown>[]
+}
+
+/** @throws {ContentError} 400 */
+export function readPaging({ skip, limit }: ContentQuery): Pick<Plan, 'skip' | 'limit'> {
+  return { skip: readCount(skip, 'skip') ?? 0, limit: readCount(limit, 'limit') ?? 0 }
+}
+
+function compileWhere(where: Record<string, unknown>[], compilation: Compilation): Pick<Plan, 'fits' | 'facts'> {
+  const tests = where.map((entry, index) => ({
+    test: compileCondition(entry, `where[${index}]`, compilation),
+    weight: weigh(entry),
+  }))
+  return { fits: allOf(cheapFirst(tests)), facts: findFacts(where) }
+}
+
+function planSurround(surround: unknown, compilation: Compilation): SurroundPlan {
+  if (!isRecord(surround)) return refuse('surround', 'is no object')
+  const { query } = surround
+  const centre = typeof query === 'string' ? { _path: query } : query
+  if (!isRecord(centre)) return refuse('surround.query', 'needs a path or a condition')
+  return {
+    isCentre: compileCondition(centre, 'surround.query', compilation),
+    facts: findFacts([centre]),
+    before: readCount(surround['before'], 'surround.before') ?? 1,
+    after: readCount(surround['after'], 'surround.after') ?? 1,
+  }
+}
+
+/** A whole number of results; its text does as well. */
+function readCount(value: unknown, place: string): number | undefined {
+  if (value === undefined || value === null) return undefined
+  const count = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > MOST.results)
+    return refuse(place, `needs a whole number from 0 to ${MOST.results}`)
+  return count
+}

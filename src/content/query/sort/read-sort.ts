@@ -1,0 +1,65 @@
+import { isRecord } from '../is-record.ts'
+import { MOST, quote, refuse } from '../refuse.ts'
+
+/** How texts are compared. */
+export interface Collation {
+  numeric: boolean
+  sensitivity: 'base' | 'accent' | 'case' | 'variant'
+  caseFirst: 'upper' | 'lower' | 'false'
+  locale: string
+}
+
+export interface SortKey extends Collation {
+  key: string
+  direction: 1 | -1
+}
+
+/** The same everywhere, whatever the machine speaks. */
+const DEFAULT_LOCALE = 'en-US'
+const SENSITIVITIES = ['base', 'accent', 'case', 'variant'] as const
+const CASES = ['upper', 'lower', 'false'] as const
+
+/**
+ * Reads the order that a question asks for.
+ * @returns the keys from the last, which counts first, to the first
+ * @throws {ContentError} 400 for a direction that is neither 1 nor -1, and for an option that does not exist
+ */
+export function readSort(sort: unknown): SortKey[] {
+  if (sort === undefined || sort === null) return []
+  const rules: unknown[] = Array.isArray(sort) ? sort : [sort]
+  if (rules.length > MOST.sortKeys) refuse('sort', `holds more than ${MOST.sortKeys} keys`)
+  const keys = rules.flatMap((rule, index) => readRule(rule, Array.isArray(sort) ? `sort[${index}]` : 'sort'))
+  if (keys.length > MOST.sortKeys) refuse('sort', `holds more than ${MOST.sortKeys} keys`)
+  return keys.toReversed()
+}
+
+function readRule(rule: unknown, place: string): SortKey[] {
+  if (!isRecord(rule)) return refuse(place, 'is no object')
+  const { $numeric = false, $sensitivity = 'variant', $caseFirst = 'false', $locale = DEFAULT_LOCALE, ...keys } = rule
+  if (typeof $numeric !== 'boolean') return refuse(`${place}.$numeric`, 'needs true or false')
+  const collation = {
+    numeric: $numeric,
+    sensitivity: pickOne($sensitivity, SENSITIVITIES, `${place}.$sensitivity`),
+    caseFirst: pickOne($caseFirst === false ? 'false' : $caseFirst, CASES, `${place}.$caseFirst`),
+    locale: readLocale($locale, `${place}.$locale`),
+  }
+  return Object.entries(keys).map(([key, direction]) => {
+    if (key.startsWith('$')) return refuse(place, `holds an unknown option, ${quote(key)}`)
+    if (key.length > MOST.textLength) return refuse(place, `holds a key of more than ${MOST.textLength} letters`)
+    if (direction !== 1 && direction !== -1) return refuse(`${place}.${key}`, 'needs 1 or -1')
+    return { key, direction, ...collation }
+  })
+}
+
+function pickOne<Option extends string>(value: unknown, options: readonly Option[], place: string): Option {
+  return options.find((option) => option === value) ?? refuse(place, `needs one of ${options.join(', ')}`)
+}
+
+function readLocale(value: unknown, place: string): string {
+  try {
+    if (typeof value !== 'string' || value.length > 100) throw new RangeError('no tag')
+    return Intl.getCanonicalLocales(value)[0] ?? DEFAULT_LOCALE
+  } catch {
+    return refuse(place, 'needs the tag of a language, such as en or ru-RU')
+  }
+}

@@ -1,0 +1,41 @@
+import type { ContentDocument } from '#content/document.ts'
+import { parseDocument } from '#content/document/parse-document.ts'
+import type { ContentQuery } from '#content/query/content-query.ts'
+import { createEngine, type EngineSettings } from '#content/query/engine.ts'
+import { answerBare, showFolder } from '#content/request/answers.ts'
+import { createContentRequests } from '#content/request/content-requests.ts'
+import { fromWire } from '#content/request/wire-regex.ts'
+
+export interface ContentAdapter {
+  /** @param mode `engine` asks the bare engine, without defaults */
+  query: (params: unknown, mode?: 'advanced' | 'engine') => unknown
+  navigation: (params: unknown) => unknown
+  /** The document that a file becomes; any small content where none is given. */
+  derive: (id: string, content?: string, options?: object) => unknown
+}
+
+/** The whole of content as golden cases ask it. */
+export function create({
+  documents,
+  config,
+}: {
+  documents: ContentDocument[]
+  config: EngineSettings
+}): ContentAdapter {
+  const engine = createEngine(documents, config)
+  const requests = createContentRequests(engine, config)
+  return {
+    query(params, mode) {
+      if (mode !== 'engine') return requests.query(params, { mode })
+      return answerBare(engine, fromWire(params) as ContentQuery, (path, locale) => {
+        const [folder] = engine.find({ where: { _path: `${path === '/' ? '' : path}/_dir`, _locale: locale } })
+        return folder && showFolder(folder)
+      })
+    },
+    navigation: (params) => requests.navigation(params),
+    derive: (id, content, options = {}) =>
+      parseDocument(id, content ?? EMPTY[id.slice(id.lastIndexOf('.'))] ?? '', options).document,
+  }
+}
+
+const EMPTY: Record<string, string> = { '.json': '{}', '.csv': 'a\n1\n' }
