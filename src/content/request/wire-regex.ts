@@ -1,4 +1,4 @@
-import { readExpression } from '../query/pattern/create-patterns.ts'
+import { readExpression } from '../query/pattern/read-expression.ts'
 import { MOST, refuse } from '../query/refuse.ts'
 
 const WIRE = /^--REGEX \/(.+)\/([dgimsuy]*)$/s

@@ -1,4 +1,4 @@
-import { readExpression } from '../pattern/create-patterns.ts'
+import { readExpression } from '../pattern/read-expression.ts'
 import { refuse } from '../refuse.ts'
 import { textOf } from './text-of.ts'
 

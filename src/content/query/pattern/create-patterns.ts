@@ -1,8 +1,9 @@
 import { RE2JS } from 're2js'
 
 import { createBoundedCache } from '../bounded-cache.ts'
-import { MOST, quote, refuse } from '../refuse.ts'
+import { quote, refuse } from '../refuse.ts'
 import { plainPattern } from './plain-pattern.ts'
+import { checkLength } from './read-expression.ts'
 import { translatePattern } from './translate-pattern.ts'
 
 const MOST_KEPT = 200
@@ -21,21 +22,8 @@ export function createPatterns(): (expression: RegExp, place: string) => TextTes
   const compiled = createBoundedCache<TextTest>(MOST_KEPT)
   return (expression, place) => {
     const { source, flags } = expression
-    if (source.length > MOST.patternLength) refuse(place, `is an expression of more than ${MOST.patternLength} letters`)
+    checkLength(source, place)
     return compiled(`${flags}/${source}`, () => plainPattern(expression)?.test ?? compile(source, flags, place))
-  }
-}
-
-/**
- * Reads an expression from text, as `$regex` and the wire bring it.
- * @throws {ContentError} 400
- */
-export function readExpression(source: string, flags: string, place: string): RegExp {
-  if (source.length > MOST.patternLength) refuse(place, `is an expression of more than ${MOST.patternLength} letters`)
-  try {
-    return new RegExp(source, flags)
-  } catch {
-    return refuse(place, `is no valid expression: ${quote(`/${source}/${flags}`)}`)
   }
 }
 

@@ -1,8 +1,6 @@
-import type { TextTest } from './create-patterns.ts'
-
 /** An expression that only says how a text begins, ends, or what it holds. */
 export interface PlainPattern {
-  test: TextTest
+  test: (text: string) => boolean
   /** What every text begins with that fits; empty where any beginning may fit. */
   prefix: string
 }
