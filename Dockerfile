@@ -20,6 +20,7 @@ COPY --from=build /shop/dist dist
 COPY package.json server.ts ./
 COPY content content
 COPY locales locales
+COPY src/content src/content
 COPY src/server src/server
 COPY src/shared src/shared
 RUN mkdir /data && chown node:node /data

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 
 import { isLocale } from '#shared/i18n/locale.ts'
+import type { LayoutName } from '#shared/page/layout-names.ts'
 
 import type { Theme } from './color-mode/color-mode.ts'
 import type { Words } from './i18n/load-i18n.ts'
-import type { LayoutName } from './layouts/layout.ts'
 import { LocaleRoot } from './layouts/locale-root.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import { shopDataContext } from './routing/shop-data.ts'

@@ -34,6 +34,7 @@ export function checks(options: StepOptions): Step[] {
     tool('lint', 'oxlint', ...LINT, ...CODE),
     tool('format', 'oxfmt', '-c', 'test/lint/oxfmt.json', '--check', ...FORMATTED),
     tool('message catalogues', 'node', 'test/lint/check-catalogues.ts'),
+    tool('content', 'node', 'src/dev/check-content.ts'),
   ]
 }
 

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 
+import type { LayoutName } from '#shared/page/layout-names.ts'
+
 import { ShelfBar } from '../menu/shelf-bar.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { Footer } from './footer.tsx'
@@ -13,16 +15,14 @@ export interface Layout {
   Footer?: ComponentType
 }
 
-const LAYOUTS = {
+const LAYOUTS: Record<LayoutName, Layout> = {
   default: { Header, Footer },
   /** With the shelves of the category that the shopper stands in. */
   shop: { Header, Threshold: ShelfBar, Footer },
   checkout: { Header: CheckoutHeader },
   /** For articles; the same room as the default until there are any. */
   courses: { Header, Footer },
-} satisfies Record<string, Layout>
-
-export type LayoutName = keyof typeof LAYOUTS
+}
 
 /** The layout that a page names; default where it names none, or one that does not exist. */
 export function layoutFor(name?: string): Layout {

@@ -1,0 +1,32 @@
+import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
+
+/** Pages that are not made of words, and so may be linked to without a file: as `src/app/routes.tsx` writes them. */
+export const APP_PATHS = [
+  '',
+  'shop',
+  'shop/viewAll',
+  'shop/product/:handle',
+  'shop/:category',
+  'shop/:category/:subCategory',
+  'cart',
+  'country',
+  'checkout',
+  'styleguide',
+] as const
+
+/** Words that stand for themselves in the place of a parameter. */
+const VALUES: Record<string, readonly string[]> = { ':category': CATEGORY_HANDLES }
+
+/** @param path without its language, starting with `/` */
+export function isAppPath(path: string): boolean {
+  const given = path.split('/').slice(1)
+  return APP_PATHS.some((pattern) => {
+    const parts = pattern.split('/')
+    return parts.length === given.length && parts.every((part, index) => fits(part, given[index] ?? ''))
+  })
+}
+
+function fits(part: string, given: string): boolean {
+  if (!part.startsWith(':')) return part === given
+  return VALUES[part]?.includes(given) ?? given !== ''
+}

@@ -1,0 +1,32 @@
+import { readdir } from 'node:fs/promises'
+
+import type { ContentFault } from '#content/document.ts'
+import { loadMediaImages } from '#server/catalog/media-images.ts'
+import { mediaDir } from '#server/config.ts'
+
+import { createContentReader } from '../content-files.ts'
+import { contentOptions } from '../content-options.ts'
+import { findDeadLinks } from './dead-links.ts'
+import { findMissingTranslations } from './missing-translations.ts'
+import { findWrongFields } from './wrong-fields.ts'
+
+/**
+ * Looks for everything in the content folder that would let a reader down.
+ * @returns how many documents there are, and what is wrong with them, by file and line
+ * @throws StartError where the folder, Error where the list of its media, cannot be read
+ */
+export async function checkFolder(contentDir: string): Promise<{ documents: number; faults: ContentFault[] }> {
+  const media = mediaDir({ contentDir })
+  const [listed, present] = await Promise.all([loadMediaImages(media), readdir(media)])
+  const files = new Set(present)
+  const read = createContentReader(
+    contentDir,
+    contentOptions({ resolveImage: (file, locale) => (files.has(file) ? listed(file, locale) : undefined) }),
+  )
+  const { documents, faults, parsed } = await read()
+  const found = [...faults, ...findMissingTranslations(documents), ...findDeadLinks(parsed), ...findWrongFields(parsed)]
+  return {
+    documents: documents.length,
+    faults: found.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)),
+  }
+}

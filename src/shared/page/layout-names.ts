@@ -1,0 +1,3 @@
+/** Every layout that a page may name. */
+export const LAYOUT_NAMES = ['default', 'shop', 'courses', 'checkout'] as const
+export type LayoutName = (typeof LAYOUT_NAMES)[number]
