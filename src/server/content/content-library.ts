@@ -2,7 +2,9 @@ import { EventEmitter } from 'node:events'
 
 import type { ContentDocument, ContentFault } from '#content/document.ts'
 import type { ParsedFile } from '#content/document/parse-document.ts'
-import { LOCALES } from '#shared/i18n/locale.ts'
+import { createEngine } from '#content/query/engine.ts'
+import { createContentRequests, type ContentRequests } from '#content/request/content-requests.ts'
+import { DEFAULT_LOCALE, LOCALES } from '#shared/i18n/locale.ts'
 
 import { createContentReader } from './content-files.ts'
 import { contentOptions, type ContentMedia } from './content-options.ts'
@@ -12,6 +14,8 @@ import { watchFolder, type FolderWatch } from './watch-folder.ts'
 export interface ContentLibrary {
   /** Changes exactly when what is shown changes; 10 characters. */
   readonly version: string
+  /** Answers visitors' questions about the documents as they are now. */
+  requests(): ContentRequests
   /** In stored order. */
   documents(): readonly ContentDocument[]
   /** Files, or parts of them, that are wrong: of each the last good version is shown. */
@@ -49,6 +53,7 @@ export async function createContentLibrary({
   const read = createContentReader(contentDir, contentOptions({ resolveImage }))
   const events = new EventEmitter<{ change: [] }>()
   let files = await read()
+  let requests = answer(files.documents)
   let folder: FolderWatch | undefined
   let last: Promise<void> = Promise.resolve()
   tellFaults(log, [], files.faults)
@@ -66,6 +71,7 @@ export async function createContentLibrary({
     files = await read(touched)
     tellFaults(log, before.faults, files.faults)
     if (files.version === before.version) return
+    requests = answer(files.documents)
     log.info({ version: files.version, documents: files.documents.length }, 'content changed')
     events.emit('change')
   }
@@ -74,6 +80,7 @@ export async function createContentLibrary({
     get version() {
       return files.version
     },
+    requests: () => requests,
     documents: () => files.documents,
     faults: () => files.faults,
     parsed: () => files.parsed,
@@ -97,6 +104,12 @@ export async function createContentLibrary({
       await last
     },
   }
+}
+
+function answer(documents: readonly ContentDocument[]): ContentRequests {
+  const languages = { locales: LOCALES, defaultLocale: DEFAULT_LOCALE }
+  // A page takes the layout of the folders above it, which it finds in the navigation.
+  return createContentRequests(createEngine(documents, { ...languages, navigation: { fields: ['layout'] } }), languages)
 }
 
 function tellFaults(log: ContentLog, before: readonly ContentFault[], now: readonly ContentFault[]): void {

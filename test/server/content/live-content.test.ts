@@ -17,6 +17,7 @@ t.test('an edited, added, renamed and removed file shows without a restart', asy
   await writeFile(join(folder, 'en/rings.md'), PAGE.replace('Rings', 'Bands'))
   await until(() => titles() === 'Bands')
   t.not(library.version, first)
+  t.match(library.requests().query({ where: [{ _path: '/rings' }], first: true }), { title: 'Bands' })
 
   await mkdir(join(folder, 'ru/blogs'), { recursive: true })
   await writeFile(join(folder, 'ru/blogs/1.stones.md'), '# Камни')
