@@ -8,6 +8,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['home', inApp('home', 'pages/home-page.tsx')],
   ['listing', inApp('shop/listing', 'shop/filters')],
   ['checkout', inApp('checkout', 'pages/checkout-page.tsx', 'pages/order-confirmation-page.tsx')],
+  ['preview', inApp('preview')],
 ]
 
 export default defineConfig({

@@ -4,7 +4,10 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObje
 import { RouterProvider } from 'react-router/dom'
 
 import { App } from './app.tsx'
+import { createLazyContent } from './content/client/lazy-content.ts'
 import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
+import { preparePreview } from './preview/late-preview-bar.tsx'
+import { readPreviewToken } from './preview/preview-token.ts'
 import { routes } from './routes.tsx'
 import { createBrowserShopData } from './routing/browser-shop-data.ts'
 import { navigateFromLinks } from './routing/navigate-from-links.ts'
@@ -19,12 +22,16 @@ const i18nLoads = loadI18n(page.locale)
 for (const route of routes.flatMap(({ children = [] }) => children)) loadWithWords(route)
 const [i18n] = await Promise.all([i18nLoads, resolveMatchedPages(routes)])
 
-const shopData = createBrowserShopData(page)
+if (page.preview) await preparePreview(i18n)
+const content = createLazyContent({ ...page, readToken: readPreviewToken })
+const shopData = createBrowserShopData(page, content)
 const router = createBrowserRouter(routes, {
   hydrationData: hydration,
   getContext: () => new RouterContextProvider(new Map([[shopDataContext, shopData]])),
 })
-navigateFromLinks(router, page.locale)
+// In a preview every link loads its page whole, so that nothing of it is kept for the pages after it.
+if (!page.preview) navigateFromLinks(router, page.locale)
+if (isPreviewTouched()) void import('./preview/follow-preview.ts').then((it) => it.followPreview(page.preview))
 
 startTransition(() => {
   hydrateRoot(
@@ -35,6 +42,11 @@ startTransition(() => {
     { onRecoverableError: (error) => console.error('Hydration failed:', error) },
   )
 })
+
+/** Whether anything here speaks of a preview: the page, its address, or what is remembered. */
+function isPreviewTouched(): boolean {
+  return page.preview || new URLSearchParams(location.search).has('preview') || readPreviewToken() !== undefined
+}
 
 /** A page comes together with the words that only it says. */
 function loadWithWords(route: RouteObject): void {

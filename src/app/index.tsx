@@ -17,6 +17,7 @@ import { App } from './app.tsx'
 import { COLOR_MODE_SCRIPT, ColorModeHead } from './color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
 import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
+import { preparePreview } from './preview/late-preview-bar.tsx'
 import { routes } from './routes.tsx'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { shopDataContext } from './routing/shop-data.ts'
@@ -28,6 +29,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   if (moved) return { redirect: { status: 302, location: moved } }
 
   const i18n = await loadI18n(page.locale)
+  if (page.preview) await preparePreview(i18n)
   const requestContext = new RouterContextProvider()
   requestContext.set(shopDataContext, shopData)
   const answer = await handler.query(request, { requestContext })

@@ -5,9 +5,12 @@ import formbody from '@fastify/formbody'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance } from 'fastify'
 
+import { CONTENT_BASE } from '#content/request/content-address.ts'
+
 import { catalogRefreshRoute } from './api/_internal/catalog/refresh.ts'
 import { cartRoutes } from './api/carts/cart-routes.ts'
 import { categoriesRoute } from './api/categories.ts'
+import { contentRoutes } from './api/content/content-routes.ts'
 import { ipLocationRoute } from './api/ip-location.ts'
 import { orderRoutes } from './api/orders/order-routes.ts'
 import { productRoutes } from './api/products/product-routes.ts'
@@ -23,6 +26,7 @@ import { content } from './plugins/content.ts'
 import { errors } from './plugins/errors.ts'
 import { health } from './plugins/health.ts'
 import { images } from './plugins/images.ts'
+import { preview } from './plugins/preview.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
@@ -77,6 +81,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(backend)
   await app.register(catalog)
   await app.register(content)
+  await app.register(preview)
   await app.register(visitor)
   await app.register(carts)
   await app.register(errors)
@@ -88,6 +93,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(visitorRoutes, { prefix: '/api/visitor' })
   await app.register(categoriesRoute, { prefix: '/api' })
   await app.register(productRoutes, { prefix: '/api/products' })
+  await app.register(contentRoutes, { prefix: CONTENT_BASE })
   await app.register(cartRoutes, { prefix: '/api/carts' })
   await app.register(orderRoutes, { prefix: '/api/orders' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })

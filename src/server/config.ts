@@ -23,6 +23,7 @@ const Environment = Type.Object({
   BACKEND_PRICE_UNIT: Type.Enum(['major', 'minor'], { default: 'major' }),
   TRUST_PROXY: Type.String({ default: '' }),
   COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]+$' })),
+  PREVIEW_TOKENS: Type.String({ default: '' }),
   CATALOG_REFRESH_SECONDS: Type.Integer({ default: 300, minimum: 1, maximum: 86_400 }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   COMMERCE_PORT: Type.Integer({ default: 9000, minimum: 0, maximum: 65_535 }),
@@ -54,6 +55,8 @@ export interface Config {
   /** Whom to believe X-Forwarded-…: nobody, everybody, so many proxies, or these addresses. */
   trustProxy: boolean | number | string
   countryHeader: string | undefined
+  /** Whoever shows one of these sees drafts; nobody does where there are none. */
+  previewTokens: readonly string[]
   catalogRefreshSeconds: number
   logLevel: string
   commerce: { port: number; databasePort: number; databaseUrl: string | undefined }
@@ -93,6 +96,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     secret: values.SECRET,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase(),
+    previewTokens: values.PREVIEW_TOKENS.split(',')
+      .map((token) => token.trim())
+      .filter(Boolean),
     catalogRefreshSeconds: values.CATALOG_REFRESH_SECONDS,
     logLevel: values.LOG_LEVEL,
     commerce: {

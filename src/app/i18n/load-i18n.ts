@@ -24,6 +24,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/checkout/en.po'),
     ru: () => import('../../../locales/checkout/ru.po'),
   },
+  preview: {
+    en: () => import('../../../locales/preview/en.po'),
+    ru: () => import('../../../locales/preview/ru.po'),
+  },
 } satisfies Record<string, Catalogue>
 
 /** A catalogue that a page names beside that of every page. */

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRef, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 
+import { LatePreviewBar } from '../preview/late-preview-bar.tsx'
 import type { Layout } from './layout.ts'
 import { useArrival } from './use-arrival.ts'
 import { useDeparture } from './use-departure.ts'
@@ -32,6 +33,7 @@ export function PageFrame({ layout: { Header, Threshold, Footer }, children }: P
         {children}
       </main>
       {Footer ? <Footer /> : null}
+      <LatePreviewBar />
     </div>
   )
 }

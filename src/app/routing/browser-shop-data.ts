@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 
 import type { CurrentCartAnswer } from '#shared/api/cart.ts'
+import type { ContentSource } from '#shared/api/content.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
 import type { CategoryList, ProductAnswer, ProductCardList } from '#shared/api/product.ts'
 import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
@@ -14,7 +15,10 @@ type Query = Record<string, string | number | boolean | readonly string[] | unde
  * The shop as the browser sees it: our own API, in the page's language and currency.
  * A list that fails is logged and empty (the page stays); a piece that fails is rethrown.
  */
-export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' | 'currency'>): ShopData {
+export function createBrowserShopData(
+  { locale, currency }: Pick<Page, 'locale' | 'currency'>,
+  content: ContentSource,
+): ShopData {
   async function get<Answer>(path: string, query: Query = {}): Promise<Answer> {
     const search = new URLSearchParams({ lang: locale, currency })
     for (const [name, value] of Object.entries(query)) {
@@ -70,6 +74,7 @@ export function createBrowserShopData({ locale, currency }: Pick<Page, 'locale' 
     checkout: () => Promise.reject(new Error('Checkout is a document of its own and is never loaded by the router')),
     flash: () => null,
     countries: () => get<CountryList>('/visitor/countries'),
+    content,
   }
 }
 

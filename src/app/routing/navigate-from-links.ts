@@ -45,5 +45,7 @@ function isJumpInPage(target: URL): boolean {
 function isClientPage(target: URL, locale: Locale): boolean {
   const to = splitLocalePath(target.pathname)
   const from = splitLocalePath(location.pathname)
+  // Into a preview and out of it; inside one no link comes this way.
+  if (target.searchParams.has('preview')) return false
   return to.locale === locale && !OWN_DOCUMENTS.test(to.path) && !OWN_DOCUMENTS.test(from.path)
 }

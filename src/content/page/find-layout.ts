@@ -25,14 +25,17 @@ export function findLayout({ page, layout, navigation, globals, layoutFallbacks 
 
 /** Goes down the tree as far as the path does; home is above nothing but itself. */
 function layoutAbove(nodes: NavigationNode[], path: string): string | undefined {
-  const above = nodes.filter(({ _path }) => isAtOrUnder(path, _path))
+  const above = nodes.filter((node) => isAbove(node, path))
   const deeper = above.map(({ children }) => (children ? layoutAbove(children, path) : undefined)).find(Boolean)
   return deeper ?? above.map(layoutOf).find(Boolean)
 }
 
-/** By whole segments: `/blogs-archive` is not under `/blogs`. */
-function isAtOrUnder(path: string, folder: string): boolean {
-  return path === folder || (folder !== '/' && path.startsWith(`${folder}/`))
+/**
+ * Whether a node is the page's own, or that of a folder which the page is in: by whole segments, since `/blogs-archive`
+ * is not in `/blogs`. A node without children is no folder; it may be the index that stands in one under the same path.
+ */
+function isAbove({ _path, children }: NavigationNode, path: string): boolean {
+  return path === _path || (children !== undefined && path.startsWith(`${_path}/`))
 }
 
 function layoutOf(owner: unknown): string | undefined {

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events'
 
 import type { ContentDocument, ContentFault } from '#content/document.ts'
 import type { ParsedFile } from '#content/document/parse-document.ts'
-import { createEngine } from '#content/query/engine.ts'
-import { createContentRequests, type ContentRequests } from '#content/request/content-requests.ts'
-import { DEFAULT_LOCALE, LOCALES } from '#shared/i18n/locale.ts'
+import type { ContentRequests } from '#content/request/content-requests.ts'
+import { answerSite } from '#content/site-content.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
 
 import { createContentReader } from './content-files.ts'
 import { contentOptions, type ContentMedia } from './content-options.ts'
@@ -53,7 +53,7 @@ export async function createContentLibrary({
   const read = createContentReader(contentDir, contentOptions({ resolveImage }))
   const events = new EventEmitter<{ change: [] }>()
   let files = await read()
-  let requests = answer(files.documents)
+  let requests = answerSite(files.documents)
   let folder: FolderWatch | undefined
   let last: Promise<void> = Promise.resolve()
   tellFaults(log, [], files.faults)
@@ -71,7 +71,7 @@ export async function createContentLibrary({
     files = await read(touched)
     tellFaults(log, before.faults, files.faults)
     if (files.version === before.version) return
-    requests = answer(files.documents)
+    requests = answerSite(files.documents)
     log.info({ version: files.version, documents: files.documents.length }, 'content changed')
     events.emit('change')
   }
@@ -104,12 +104,6 @@ export async function createContentLibrary({
       await last
     },
   }
-}
-
-function answer(documents: readonly ContentDocument[]): ContentRequests {
-  const languages = { locales: LOCALES, defaultLocale: DEFAULT_LOCALE }
-  // A page takes the layout of the folders above it, which it finds in the navigation.
-  return createContentRequests(createEngine(documents, { ...languages, navigation: { fields: ['layout'] } }), languages)
 }
 
 function tellFaults(log: ContentLog, before: readonly ContentFault[], now: readonly ContentFault[]): void {

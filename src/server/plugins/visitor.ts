@@ -12,6 +12,8 @@ export interface Visitor {
   /** ISO 4217, upper case: of the region below. */
   currency: string
   regionId: string
+  /** Whether drafts are shown. */
+  preview: boolean
 }
 
 const COUNTRY_COOKIE = 'user_country'
@@ -41,13 +43,14 @@ export const visitor = fp(
           country,
           currency: region.currency_code,
           regionId: region.id,
+          preview: this.preview,
         }
         settled.set(this, found)
         return found
       },
     })
   },
-  { name: 'visitor', dependencies: ['catalog', '@fastify/cookie', '@fastify/accepts'] },
+  { name: 'visitor', dependencies: ['catalog', 'preview', '@fastify/cookie', '@fastify/accepts'] },
 )
 
 /** A page says its language in its path, an API call in `lang`; else the cookie, the browser, English. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { keepPreviewToken } from '#server/preview-token.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
 import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.ts'
@@ -41,13 +42,15 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       page,
       shopData: app.wrapShopData(createShopData(app, request, reply), request),
     })
+    keepPreviewToken(request, reply)
     if ('redirect' in result) return reply.redirect(result.redirect.location, result.redirect.status)
 
     if (result.failure) request.log.error({ err: result.failure }, 'the data of a page could not be had')
     reply.code(result.status).type('text/html; charset=utf-8')
     reply.header('content-language', LANGUAGE_TAGS[page.locale])
     reply.header('cache-control', personal || result.status >= 400 ? 'no-store' : 'private, no-cache')
-    if (isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
+    if (page.preview) reply.header('cache-control', 'private, no-store')
+    if (page.preview || isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
     return crawler ? sendComplete(result) : sendStreamed(result)
@@ -91,9 +94,10 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 }
 
 function pageOf(app: FastifyInstance, request: FastifyRequest, personal: boolean): Page {
-  const { locale, country, currency, regionId } = request.visitor
+  const { locale, country, currency, regionId, preview } = request.visitor
   const origin = app.config.publicUrl ?? askedOrigin(request)
-  return { locale, country: (personal && country) || null, currency, regionId, origin }
+  const { version: contentVersion } = app.content
+  return { locale, country: (personal && country) || null, currency, regionId, origin, preview, contentVersion }
 }
 
 /** The origin that the visitor wrote; a Host that is none (`a b`, `x@y`, nothing at all) gets one that harms nobody. */

@@ -8,7 +8,7 @@ import type { ShopData } from '#shared/api/shop-data.ts'
 
 /** The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa. */
 export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
-  const { locale, regionId, currency } = request.visitor
+  const { locale, regionId, currency, preview } = request.visitor
   const view = { locale, regionId }
   const shopper = { locale, regionId }
 
@@ -42,6 +42,10 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     },
     flash: () => takeFlash(request, reply),
     countries: async () => listCountries(request),
+    content: {
+      query: async (query) => app.content.requests().query(query, { preview }),
+      navigation: async (query) => app.content.requests().navigation(query, { preview }),
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Cart, PaymentProviderList, ShippingOptionList } from './cart.ts'
+import type { ContentSource } from './content.ts'
 import type { Order } from './order.ts'
 import type { Category, PriceRange, Product, ProductCard, ProductCardList } from './product.ts'
 import type { CountryList } from './visitor.ts'
@@ -59,4 +60,6 @@ export interface ShopData {
   order(): Promise<Order | null>
   flash(): Flash | null
   countries(): Promise<CountryList>
+  /** Documents; drafts among them only in a preview. */
+  content: ContentSource
 }

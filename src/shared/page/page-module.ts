@@ -13,6 +13,10 @@ export interface Page {
   regionId: string
   /** The origin that shoppers see, for canonical addresses. */
   origin: string
+  /** Whether drafts are shown: a document of its own, for one person. */
+  preview: boolean
+  /** Changes with every change of the words. */
+  contentVersion: string
 }
 
 export interface PageRequest {

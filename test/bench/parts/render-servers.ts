@@ -29,6 +29,8 @@ const page: Page = {
   currency: region.currency_code,
   regionId: region.id,
   origin: shop.url,
+  preview: false,
+  contentVersion: shop.app.content.version,
 }
 // As much of a request as the data of a page looks at.
 const visit = { visitor: page, cookies: {}, url: '/en' } as unknown as FastifyRequest

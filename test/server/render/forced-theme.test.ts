@@ -24,7 +24,15 @@ async function render(colorMode: unknown): Promise<string> {
   Object.assign(route?.handle as object, { colorMode })
   const result = await pages.createPage({
     request: new Request('http://shop.example/en/cart'),
-    page: { locale: 'en', country: null, currency: 'USD', regionId: 'reg_1', origin: 'http://shop.example' },
+    page: {
+      locale: 'en',
+      country: null,
+      currency: 'USD',
+      regionId: 'reg_1',
+      origin: 'http://shop.example',
+      preview: false,
+      contentVersion: 'words',
+    },
     shopData: { categories: async () => [], cart: async () => null, flash: () => null } as unknown as ShopData,
   })
   if ('redirect' in result) throw new Error(`the page moved to ${result.redirect.location}`)

@@ -1,0 +1,17 @@
+import { fetchSnapshot, type ContentClientOptions } from '#content/request/content-client.ts'
+import { answerSite } from '#content/site-content.ts'
+import type { ContentSource } from '#shared/api/content.ts'
+
+interface LocalContentOptions extends ContentClientOptions {
+  preview: boolean
+}
+
+/** Fetches every document once and answers in the browser, as the server would. */
+export async function openLocalContent({ preview, ...address }: LocalContentOptions): Promise<ContentSource> {
+  const { documents } = await fetchSnapshot(address)
+  const requests = answerSite(documents)
+  return {
+    query: async (query) => requests.query(query, { preview }),
+    navigation: async (query) => requests.navigation(query, { preview }),
+  }
+}

@@ -1,0 +1,11 @@
+import type { ContentSource } from '#shared/api/content.ts'
+
+/** A source that is opened by the first question. */
+export function openLater(open: () => Promise<ContentSource>): ContentSource {
+  let opened: Promise<ContentSource> | undefined
+  const source = () => (opened ??= open())
+  return {
+    query: async (query) => (await source()).query(query),
+    navigation: async (query) => (await source()).navigation(query),
+  }
+}

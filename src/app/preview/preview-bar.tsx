@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation, useMatches } from 'react-router'
+
+/** Says to its author that this is no page of the shop's yet, and how to see the shop as everybody does. */
+export function PreviewBar() {
+  const { t } = useLingui()
+  const isDraft = useMatches().some(({ loaderData }) => isDraftPage(loaderData))
+  const leave = useLeaveAddress()
+  return (
+    <aside
+      aria-label={t`Preview`}
+      className="sticky bottom-0 z-30 border-t border-ink bg-ink pb-[env(safe-area-inset-bottom)] text-paper"
+    >
+      <div className="page-width flex min-h-12 flex-wrap items-center justify-between gap-x-6 text-sm">
+        <p className="py-3">
+          {isDraft ? <Trans>Draft: only this preview shows it.</Trans> : <Trans>Preview: drafts are shown.</Trans>}
+        </p>
+        <a href={leave} className="-mx-2 inline-flex min-h-11 items-center px-2 font-semibold underline">
+          <Trans>Leave the preview</Trans>
+        </a>
+      </div>
+    </aside>
+  )
+}
+
+/** The same page with an empty `preview`, which ends it, with and without JavaScript. */
+function useLeaveAddress(): string {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.set('preview', '')
+  return `${pathname}?${query}`
+}
+
+/** Whether a page was made of a document that is a draft. */
+function isDraftPage(loaderData: unknown): boolean {
+  const { document } = (loaderData ?? {}) as { document?: { _draft?: unknown } }
+  return document?._draft === true
+}

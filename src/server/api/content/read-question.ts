@@ -1,0 +1,27 @@
+import { ContentError } from '#content/content-error.ts'
+import type { ContentQuery } from '#content/query/content-query.ts'
+import { decodeParams, readParams } from '#content/request/encode-params.ts'
+
+export interface Question {
+  /** As it travelled; the hash in the address is not compared with it. */
+  params: ContentQuery
+  /** The version of the content that the asker knows; empty where the address names none. */
+  integrity: string
+}
+
+/**
+ * Reads what is asked for. Nothing is remembered from one question to the next: the parameters are those of this
+ * address, or none.
+ * @param path what follows `query/` or `navigation/`: `{hash}.{integrity}.json`, `{hash}.{integrity}/{encoded}.json`,
+ *   or in development `_/{encoded}.json`, `{hash}`, or nothing at all
+ * @param query of which only `_params` counts, decoded once
+ * @throws ContentError 400 where the parameters cannot be read
+ */
+export function readQuestion(path: string, { _params: json }: { _params?: unknown }): Question {
+  const [name = '', ...encoded] = path.replace(/\.json$/, '').split('/')
+  const [, integrity = ''] = name.split('.')
+  if (encoded.length > 0) return { params: readParams(decodeParams(encoded.join('/'))), integrity }
+  if (json === undefined) return { params: {}, integrity }
+  if (typeof json !== 'string') throw new ContentError(400, 'There is more than one _params in the address.')
+  return { params: readParams(json), integrity }
+}

@@ -1,0 +1,61 @@
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Test } from 'tap'
+
+import { CONTENT_BASE } from '#content/request/content-address.ts'
+import { contentRoutes } from '#server/api/content/content-routes.ts'
+import { loadConfig, type ServerConfig } from '#server/config.ts'
+import { content } from '#server/plugins/content.ts'
+import { preview } from '#server/plugins/preview.ts'
+
+export const TOKEN = 'a-token-for-authors'
+const OTHER_TOKEN = 'another-token'
+
+const page = (title: string, more = '') => `---\ntitle: ${title}\n${more}---\n${title} in a sentence.\n`
+
+/** Words in two languages; drafts by name and by front matter, in both, and one in a folder of its own. */
+export const FILES = {
+  en: {
+    'index.md': page('Home'),
+    'rings.md': page('Rings', 'rating: 5\ndiscount: 100%\n'),
+    'secret.md': page('Secret plans', 'draft: true\nrating: 5\n'),
+    blogs: {
+      '_dir.yml': 'title: Journal\nlayout: courses\n',
+      '1.silver.md': page('Silver', 'date: 2026-01-01\n'),
+      '2.gold.draft.md': page('Unwritten gold', 'date: 2026-01-02\n'),
+      '3.pearls.md': page('Pearls', 'date: 2026-01-03\n'),
+    },
+    'hidden.draft': { 'index.md': page('Hidden folder'), 'inner.md': page('Hidden inside') },
+  },
+  ru: {
+    'index.md': page('Главная'),
+    'rings.md': page('Кольца'),
+    'secret.md': page('Тайные планы', 'draft: true\n'),
+  },
+}
+
+/** The server of content alone, over a folder of files; it closes with the test. */
+export async function buildContentServer(t: Test, files: object = FILES): Promise<FastifyInstance> {
+  const contentDir = t.testdir({ ...files, media: { 'manifest.json': '[]' } })
+  const app = fastify({ routerOptions: { maxParamLength: 2100 } })
+  const env = { CONTENT_DIR: contentDir, PREVIEW_TOKENS: `${OTHER_TOKEN}, ${TOKEN}` }
+  app.decorate('config', loadConfig(env) as ServerConfig)
+  await app.register(cookie)
+  await app.register(content)
+  await app.register(preview)
+  await app.register(contentRoutes, { prefix: CONTENT_BASE })
+  await app.ready()
+  t.teardown(() => app.close())
+  return app
+}
+
+/** `fetch` of a browser that has only this server. */
+export function fetchFrom(app: FastifyInstance, headers: Record<string, string> = {}): typeof fetch {
+  return async (url) => {
+    const { statusCode, body, headers: sent } = await app.inject({ url: url as string, headers })
+    return new Response(statusCode === 304 ? null : body, {
+      status: statusCode,
+      headers: { 'content-type': String(sent['content-type']) },
+    })
+  }
+}
