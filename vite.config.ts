@@ -16,10 +16,12 @@ const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.
 
 /** What every page needs: in one file, though fields and the names of countries stand beside the rest. */
 const EVERYWHERE = [
-  /node_modules/,
+  // What reads expressions is needed by nobody who has not asked for a preview.
+  /node_modules\/(?!re2js)/,
   /src\/app\/(?:routing|layouts|overlays|i18n)\//,
   /src\/app\/ui\/(?!(?:check-)?field)/,
   /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
+  /src\/app\/(?:content\/client\/(?:lazy-content|open-later)|preview\/preview-token)\.ts/,
   /src\/shared\/(?!email-address|country)/,
 ]
 
