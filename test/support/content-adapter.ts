@@ -4,7 +4,7 @@ import type { ContentQuery } from '#content/query/content-query.ts'
 import { createEngine, type EngineSettings } from '#content/query/engine.ts'
 import { answerBare, showFolder } from '#content/request/answers.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
-import { fromWire } from '#content/request/wire-regex.ts'
+import { fromWire } from '#content/request/from-wire.ts'
 
 export interface ContentAdapter {
   /** @param mode `engine` asks the bare engine, without defaults */

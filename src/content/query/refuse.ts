@@ -12,13 +12,17 @@ export const MOST = {
   sortKeys: 16,
 } as const
 
+const LONGEST_PLACE = 200
+
 /**
  * @param place where in the question it stands: `where[0].rating.$between`
  * @param complaint the rest of the sentence
  * @throws {ContentError} always, 400
  */
 export function refuse(place: string, complaint: string): never {
-  throw new ContentError(400, `${place} ${complaint}`, { statusMessage: 'Bad Request', data: { place } })
+  // Keys come from outside and may be of any length; what fails is at the end.
+  const shown = place.length > LONGEST_PLACE ? `…${place.slice(-LONGEST_PLACE)}` : place
+  throw new ContentError(400, `${shown} ${complaint}`, { statusMessage: 'Bad Request', data: { place: shown } })
 }
 
 /** What the text is called in a complaint: short, whatever was sent. */

@@ -5,8 +5,8 @@ import { isRecord } from '../query/is-record.ts'
 import { buildNavigation } from '../query/navigation/build-navigation.ts'
 import { refuse } from '../query/refuse.ts'
 import { answerInFull, answerPlainly, showFolder } from './answers.ts'
+import { fromWire } from './from-wire.ts'
 import { applyPolicy, type PolicySettings } from './policy.ts'
-import { fromWire } from './wire-regex.ts'
 
 export interface RequestOptions {
   /** Whether drafts may be seen. */

@@ -1,5 +1,5 @@
 import type { TextTest } from '../pattern/create-patterns.ts'
-import { MOST, quote, refuse } from '../refuse.ts'
+import { MOST, refuse } from '../refuse.ts'
 import { createGetter } from './create-getter.ts'
 import { allOf, equals, OPERATORS, type Test } from './operators.ts'
 import { textOf } from './text-of.ts'
@@ -50,7 +50,7 @@ export function compileCondition(condition: unknown, place: string, compilation:
       return { test: (value) => test(get(value)), weight: weigh(operand) }
     }
     const operator = OPERATORS.get(key)
-    if (!operator) return refuse(place, `holds an unknown operator, ${quote(key)}`)
+    if (!operator) return refuse(stand, 'is no operator')
     return { test: operator(operand, { place: stand, compile, pattern }), weight: weigh(operand) }
   })
   if (tests.length === 0) return (value) => typeof value === 'object' && value !== null

@@ -25,11 +25,3 @@ export function fromWire(params: unknown, place = 'The query', depth = 0): unkno
   const isSame = entries.every(([key, value]) => value === (params as Record<string, unknown>)[key])
   return isSame ? params : Object.fromEntries(entries)
 }
-
-/** Turns expressions into the text that stands for them, wherever they lie. What travels is then plain JSON. */
-export function toWire(params: unknown): unknown {
-  if (params instanceof RegExp) return `--REGEX ${String(params)}`
-  if (Array.isArray(params)) return params.map(toWire)
-  if (typeof params !== 'object' || params === null) return params
-  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, toWire(value)]))
-}

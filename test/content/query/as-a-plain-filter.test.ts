@@ -1,0 +1,13 @@
+import t from 'tap'
+
+import { seedOfRun } from '#test/support/random.ts'
+
+import { checkAgainstNaive } from './check-against-naive.ts'
+
+const RUNS = 1000
+
+t.test('whatever is asked, the answer is that of a plain filter, sort and cut', async (t) => {
+  for (const seed of [20_261_121, seedOfRun()]) {
+    t.doesNotThrow(() => checkAgainstNaive({ runs: RUNS, seed }), `seed ${seed}`)
+  }
+})
