@@ -23,5 +23,6 @@ function lineOf(text: string, reason: string): number {
   const { errors } = parseDocument(text, { lineCounter: counter, prettyErrors: false })
   const named = /position (\d+)/.exec(reason)?.[1]
   const offset = named === undefined ? errors[0]?.pos[0] : Number(named)
-  return offset === undefined ? text.trimEnd().split('\n').length : counter.linePos(offset).line
+  const last = text.trimEnd().split('\n').length
+  return offset === undefined ? last : Math.min(last, counter.linePos(offset).line)
 }

@@ -33,7 +33,7 @@ const SOURCE = 'content'
  * Reads the content folder, and again only what changed there.
  * @returns reads it once more; `touched` names files that were written whatever their stamps say
  */
-export function createContentReader(contentDir: string, options: ParseOptions) {
+export function createFolderReader(contentDir: string, options: ParseOptions) {
   let kept = new Map<string, KeptFile>()
 
   /** @throws StartError where the folder cannot be read */

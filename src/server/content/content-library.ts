@@ -6,7 +6,7 @@ import type { ContentRequests } from '#content/request/content-requests.ts'
 import { answerSite } from '#content/site-content.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-import { createContentReader } from './content-files.ts'
+import { createFolderReader } from './content-files.ts'
 import { contentOptions, type ContentMedia } from './content-options.ts'
 import { watchFolder, type FolderWatch } from './watch-folder.ts'
 
@@ -50,7 +50,7 @@ export async function createContentLibrary({
   resolveImage,
   log,
 }: ContentLibraryOptions): Promise<ContentLibrary> {
-  const read = createContentReader(contentDir, contentOptions({ resolveImage }))
+  const read = createFolderReader(contentDir, contentOptions({ resolveImage }))
   const events = new EventEmitter<{ change: [] }>()
   let files = await read()
   let requests = answerSite(files.documents)

@@ -4,7 +4,7 @@ import type { ContentFault } from '#content/document.ts'
 import { loadMediaImages } from '#server/catalog/media-images.ts'
 import { mediaDir } from '#server/config.ts'
 
-import { createContentReader } from '../content-files.ts'
+import { createFolderReader } from '../content-files.ts'
 import { contentOptions } from '../content-options.ts'
 import { findDeadLinks } from './dead-links.ts'
 import { findMissingTranslations } from './missing-translations.ts'
@@ -19,7 +19,7 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
   const media = mediaDir({ contentDir })
   const [listed, present] = await Promise.all([loadMediaImages(media), readdir(media)])
   const files = new Set(present)
-  const read = createContentReader(
+  const read = createFolderReader(
     contentDir,
     contentOptions({ resolveImage: (file, locale) => (files.has(file) ? listed(file, locale) : undefined) }),
   )

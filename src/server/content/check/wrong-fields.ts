@@ -30,28 +30,39 @@ const Testimonial = Type.Object({
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
 })
 
+const DAY = 'must be a day, such as 2026-01-31'
+/** What is expected of a field, for its author. */
+const EXPECTED: Record<string, string> = {
+  layout: `must be one of ${LAYOUT_NAMES.join(', ')}`,
+  navigation: 'must be false, or fields such as “title”',
+  redirect: 'must be an address',
+  colorMode: 'must be dark or light',
+  noindex: 'must be true or false',
+  date: DAY,
+  updated: DAY,
+  rating: 'must be a whole number from 1 to 5',
+}
+
 /** Finds fields that say what cannot be, and articles that nobody could find in a list. */
 export function findWrongFields(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap(({ document, lines }) => {
     if (!document) return []
-    const faults = Value.Errors(schemaOf(document), document).flatMap(({ keyword, instancePath, message, params }) => {
-      const name = instancePath.split('/')[1] ?? ''
-      const { requiredProperties: missing = [], allowedValues } = params as Params
-      if (keyword === 'required') return missing.map((field) => ({ line: 1, message: `“${field}” is missing.` }))
-      const what = allowedValues ? `must be one of ${allowedValues.map((value) => `“${value}”`).join(', ')}` : message
-      return [{ line: lines.get(name) ?? 1, message: `“${name}” ${what}.` }]
-    })
+    const errors = Value.Errors(schemaOf(document), document)
+    const wrong = new Set(errors.map(({ instancePath }) => instancePath.split('/')[1] ?? '').filter(Boolean))
+    const missing = errors.flatMap(
+      ({ params }) => (params as { requiredProperties?: string[] }).requiredProperties ?? [],
+    )
     // The first paragraph is no substitute: it is cut wherever a list or a search engine cuts it.
-    if (isArticle(document) && !lines.has('description')) {
-      faults.push({ line: 1, message: '“description” is missing.' })
-    }
-    return faults.map((fault) => ({ file: document._file, ...fault }))
+    if (isArticle(document) && !lines.has('description')) missing.push('description')
+    return [
+      ...missing.map((name) => ({ file: document._file, line: 1, message: `“${name}” is missing.` })),
+      ...[...wrong].map((name) => ({
+        file: document._file,
+        line: lines.get(name) ?? 1,
+        message: `“${name}” ${EXPECTED[name] ?? 'is missing'}.`,
+      })),
+    ]
   })
-}
-
-interface Params {
-  requiredProperties?: string[]
-  allowedValues?: string[]
 }
 
 function schemaOf(document: ContentDocument): TObject {

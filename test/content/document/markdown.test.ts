@@ -1,0 +1,126 @@
+import t from 'tap'
+
+import { isElement, type ContentBody, type ContentElement, type ContentNode } from '#content/document.ts'
+import { parseDocument, type ParseOptions } from '#content/document/parse-document.ts'
+
+const PICTURES: Record<string, { width: number; height: number }> = {
+  'ring.webp': { width: 800, height: 600 },
+  'ring-tall.webp': { width: 400, height: 600 },
+}
+const OPTIONS: ParseOptions = {
+  locales: ['en', 'ru'],
+  articles: '/blogs',
+  resolveImage: (url) => (PICTURES[url] ? { url, ...PICTURES[url], placeholder: null } : undefined),
+}
+
+t.test('headings get readable ids in any script, each its own, and a list of contents', async (t) => {
+  const { body } = read('# Ring\n\n## Как ухаживать?\n\n### Дома\n\n## Как ухаживать?\n\n## 2 ways\n\n## …\n')
+  t.same(
+    elements(body.children).map(({ props }) => props['id']),
+    ['ring', 'как-ухаживать', 'дома', 'как-ухаживать-1', '_2-ways', 'section'],
+  )
+  t.same(body.toc.links, [
+    {
+      id: 'как-ухаживать',
+      text: 'Как ухаживать?',
+      depth: 2,
+      children: [{ id: 'дома', text: 'Дома', depth: 3 }],
+    },
+    { id: 'как-ухаживать-1', text: 'Как ухаживать?', depth: 2 },
+    { id: '_2-ways', text: '2 ways', depth: 2 },
+    { id: 'section', text: '…', depth: 2 },
+  ])
+})
+
+t.test('a title and a description come from the words where the author gives none', async (t) => {
+  t.match(read('First.\n\n# Rings\n\n> A quote.\n\nSecond.').document, { title: 'Rings', description: 'Second.' })
+  t.match(read('---\ndescription: Own\n---\nFirst.').document, { title: 'A', description: 'Own' })
+})
+
+t.test('tables, lists of tasks, notes and code are read; line ends between blocks are not', async (t) => {
+  const { body, faults } = read(
+    '| a | b |\n|---|--:|\n| 1 | ~~2~~ |\n\n- [x] done\n\nNote.[^1]\n\n[^1]: It.\n\n```js\na\n```\n',
+  )
+  t.same(faults, [])
+  const tags = elements(body.children).map(({ tag }) => tag)
+  for (const tag of ['table', 'th', 'del', 'input', 'sup', 'section', 'pre', 'code']) t.ok(tags.includes(tag), tag)
+  t.notOk(body.children.some((node) => !isElement(node)))
+})
+
+t.test('what only looks like a part of a page stays the text that it is', async (t) => {
+  for (const text of ['At 10:30 sharp', 'So :smile at', 'слово:текст да', 'a:b[c]{d=e} f', '::: and', 'x :: y']) {
+    const { body, faults } = read(text)
+    t.same(body.children, [{ type: 'element', tag: 'p', props: {}, children: [{ type: 'text', value: text }] }], text)
+    t.same(faults, [], text)
+  }
+})
+
+t.test('no HTML, no script and no unknown address comes through', async (t) => {
+  const { body, faults } = read(
+    [
+      'A <b onclick="x">bold</b> word.',
+      '<script>alert(1)</script>',
+      '<!-- for authors -->',
+      '[a](javascript:alert(1)) [b](//elsewhere.example) [c](rings) [d](data:text/html,x)',
+      '[e](/shop/rings?x=1#y) [f](#z) [g](https://a.example) [h](mailto:a@a.example) [i](tel:+7)',
+    ].join('\n\n'),
+  )
+  t.notMatch(JSON.stringify(body.children), /<|script|onclick/)
+  t.same(
+    elements(body.children).flatMap(({ tag, props }) => (tag === 'a' ? [props['href']] : [])),
+    ['/shop/rings?x=1#y', '#z', 'https://a.example', 'mailto:a@a.example', 'tel:+7'],
+  )
+  t.same(
+    faults.map(({ line }) => line),
+    [1, 3, 7, 7, 7, 7],
+  )
+})
+
+t.test('a picture knows its size; an unknown one, or one without words, is left out and told', async (t) => {
+  const { body, faults } = read(
+    '![A ring](ring.webp)\n\n![](ring.webp)\n\n![None](none.webp)\n\n![A](https://a.example/b.png)\n',
+  )
+  t.same(
+    elements(body.children).flatMap(({ tag, props }) => (tag === 'img' ? [props] : [])),
+    [{ src: 'ring.webp', alt: 'A ring', width: 800, height: 600, placeholder: null }],
+  )
+  t.same(
+    faults.map(({ line }) => line),
+    [3, 5, 7],
+  )
+})
+
+t.test('the picture of a page is given with its upright crop', async (t) => {
+  const { document } = read('---\npicture: ring.webp\npictureAlt: A ring\n---\n')
+  t.match(document['picture'], { url: 'ring.webp', width: 800, tall: { url: 'ring-tall.webp', width: 400 } })
+  const { document: without, faults } = read('---\ntitle: A\npicture: none.webp\n---\n')
+  t.notOk('picture' in without)
+  t.same(
+    faults.map(({ line }) => line),
+    [3, 3],
+  )
+})
+
+t.test('an article says how many minutes one reads it, whatever its author says', async (t) => {
+  const words = (count: number) => `---\nreadingMinutes: 99\n---\n${'слово '.repeat(count)}\n\n— * 5\n`
+  t.equal(read(words(199), 'content:ru:blogs:a.md').document['readingMinutes'], 1)
+  t.equal(read(words(200), 'content:ru:blogs:a.md').document['readingMinutes'], 2)
+  t.notOk('readingMinutes' in read('Words.', 'content:en:blogs:index.md').document)
+  t.notOk('readingMinutes' in read('Words.', 'content:en:policies:a.md').document)
+})
+
+t.test('files of other editors read alike', async (t) => {
+  const plain = read('---\ntitle: A\n---\n# B\n\nC\n')
+  const { document } = read('\uFEFF---\r\ntitle: A\r\n---\r\n# B\r\n\r\nC\r\n')
+  t.same(document, plain.document)
+})
+
+function read(text: string, id = 'content:en:a.md') {
+  const { document, faults } = parseDocument(id, text, OPTIONS)
+  if (!document) throw new Error(JSON.stringify(faults))
+  return { document, faults, body: document.body as ContentBody }
+}
+
+function elements(nodes: readonly ContentNode[]): ContentElement[] {
+  return nodes.filter(isElement).flatMap((node) => [node, ...elements(node.children)])
+}

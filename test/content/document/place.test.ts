@@ -1,0 +1,66 @@
+import t from 'tap'
+
+import { isContentFile } from '#content/document/is-content-file.ts'
+import { parseDocument } from '#content/document/parse-document.ts'
+import { placeOf } from '#content/document/place.ts'
+
+const LANGUAGES = { locales: ['en', 'ru'], defaultLocale: 'en' }
+
+t.test('a name that nothing spells in Latin keeps its letters, and is not taken for its folder', async (t) => {
+  t.match(placeOf('content:en:日本.md', LANGUAGES), { _path: '/日本', title: '日本' })
+  t.match(placeOf('content:en:blogs:日 本.md', LANGUAGES), { _path: '/blogs/日-本', _dir: 'blogs' })
+})
+
+t.test('a file that is called like a language is a page', async (t) => {
+  t.match(placeOf('content:en.md', LANGUAGES), { _path: '/en', _locale: 'en' })
+  t.match(placeOf('content:ru.md', LANGUAGES), { _path: '/ru', _locale: 'en' })
+})
+
+t.test('the page of a folder lies where the folder lies', async (t) => {
+  t.match(placeOf('content:ru:2.guides:1.index.md', LANGUAGES), {
+    _path: '/guides',
+    _dir: '',
+    _locale: 'ru',
+    title: '',
+  })
+  t.match(placeOf('content:en:a:b:index.draft.md', LANGUAGES), { _path: '/a/b', _dir: 'a', _draft: true })
+})
+
+t.test('a draft folder holds drafts, a folder with an underscore holds parts', async (t) => {
+  t.match(placeOf('content:en:next.draft:page.md', LANGUAGES), { _path: '/next/page', _draft: true })
+  t.match(placeOf('content:en:_testimonials:anna.yml', LANGUAGES), { _partial: true, _dir: '_testimonials' })
+})
+
+t.test('the author has a say about some of it, and none about the rest', async (t) => {
+  const own =
+    'title: 7\ndraft: true\n_path: /x\n_dir: d\n_locale: ru\n_partial: true\n_id: mine\n_file: mine\n_type: mine\n'
+  const { document } = parseDocument('content:en:a.md', `---\n${own}---\n`, LANGUAGES)
+  t.match(document, { _path: '/x', _dir: 'd', _locale: 'ru', _draft: true, _partial: true })
+  t.match(document, { _id: 'content:en:a.md', _file: 'en/a.md', _type: 'markdown', title: '7' })
+  t.match(parseDocument('content:a.draft.md', '---\n_draft: false\n---\n').document, { _draft: false })
+})
+
+t.test('what an author says of a place must be what it can be', async (t) => {
+  const { document, faults } = parseDocument('content:en:a.yml', 'title: A\n_path: 5\n_draft: soon\n', LANGUAGES)
+  t.match(document, { _path: '/a', _draft: false })
+  t.match(faults, [
+    { file: 'en/a.yml', line: 2, message: /_path/ },
+    { file: 'en/a.yml', line: 3, message: /_draft/ },
+  ])
+})
+
+t.test('hidden files, those put aside, and names that no address can have are not read', async (t) => {
+  for (const file of ['en/a.md', 'en/_a/b.yml', 'ru/Ёлка.yaml', 'en/a.b.json', 'en/x.csv'])
+    t.ok(isContentFile(file), file)
+  const others = [
+    'en/.a.md',
+    'en/.git/a.md',
+    'en/-old/a.md',
+    'en/-a.md',
+    "en/d'or.md",
+    'en/a?.md',
+    'en/a#.md',
+    'en/"a.md',
+  ]
+  for (const file of [...others, 'en/a.txt', 'en/a.md~', 'en/md', 'en/.md']) t.notOk(isContentFile(file), file)
+})

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import t, { type Test } from 'tap'
+
+import { APP_PATHS, isAppPath } from '#server/content/check/app-paths.ts'
+import { checkFolder } from '#server/content/check/check-folder.ts'
+
+type Files = Record<string, string | Record<string, string>>
+
+const MANIFEST = ['ring.webp', 'lost.webp'].map((file) => ({ file, width: 8, height: 6, alt_en: 'A', alt_ru: 'А' }))
+const MEDIA = { 'manifest.json': JSON.stringify(MANIFEST), 'ring.webp': '' }
+const ROOT = join(import.meta.dirname, '../../..')
+const run = promisify(execFile)
+
+/** Faults of a folder with these pages in both languages, of the English ones only. */
+async function faultsOf(t: Test, en: Files): Promise<string[]> {
+  const { faults } = await checkFolder(t.testdir({ en, ru: structuredClone(en), media: MEDIA }))
+  return faults.flatMap(({ file, line, message }) => (file.startsWith('en/') ? [`${file}:${line} ${message}`] : []))
+}
+
+t.test('words that are in order are left alone', async (t) => {
+  const faults = await faultsOf(t, {
+    'index.md': '# Home x\n\n[a](/a) [b](/a#part) [c](#home-x) [d](/shop/rings?sort=new#list) [e](https://a.example)\n',
+    'a.md': '## Part\n\n![A ring](ring.webp)\n',
+    'old.md': '---\nredirect: /a\n---\n',
+    'away.md': '---\nredirect: https://a.example/x\n---\n',
+    'next.draft.md': '[mine](/next)',
+    _globals: { 'footer.yml': 'columns:\n  - title: A\n    links: [{path: /a, label: A}]\n' },
+    courses: { '_dir.yml': 'navigation: {redirect: /blogs}\n' },
+    blogs: {
+      'index.md': '# Journal\n\n[Courses](/courses)',
+      '1.stones.md': '---\ntitle: A\ndescription: B\ndate: 2026-01-31\n---\nC\n',
+    },
+  })
+  t.same(faults, [])
+})
+
+t.test('a page that one language lacks is told', async (t) => {
+  const { faults } = await checkFolder(
+    t.testdir({ en: { 'a.md': 'A', 'b.draft.md': 'B' }, ru: { 'c.md': 'C', 'b.md': 'B' }, media: MEDIA }),
+  )
+  t.same(faults, [
+    { file: 'en/a.md', line: 1, message: 'There is no “ru” for /a.' },
+    { file: 'ru/b.md', line: 1, message: 'There is no “en” for /b.' },
+    { file: 'ru/c.md', line: 1, message: 'There is no “en” for /c.' },
+  ])
+})
+
+t.test('links that lead nowhere are told, wherever they are written', async (t) => {
+  const faults = await faultsOf(t, {
+    'a.md':
+      '---\ntitle: A\nredirect: /none\n---\n[x](/nowhere)\n\n[y](#none) [z](/b#none)\n\n[w](/en/b) [v](/secret)\n',
+    'b.md': '::product-cards{category=rings more="/shop/hats" more-label="Hats"}\n\n::blog-card{path="/blogs/none"}\n',
+    'secret.draft.md': 'S',
+    c: { '_dir.yml': 'navigation:\n  title: C\n  redirect: rings\n' },
+    _globals: {
+      'footer.yml': 'columns:\n  - title: A\n    links:\n      - path: /none\n        label: N\n      - path: /c\n',
+    },
+  })
+  t.same(faults, [
+    'en/_globals/footer.yml:4 “/none” leads to no page in “en”.',
+    'en/a.md:3 “/none” leads to no page in “en”.',
+    'en/a.md:5 “/nowhere” leads to no page in “en”.',
+    'en/a.md:7 “#none”: there is no such place here.',
+    'en/a.md:7 “/b#none”: en/b.md has no such place.',
+    'en/a.md:9 “/en/b” is written without its language.',
+    'en/a.md:9 “/secret” leads to no page in “en”.',
+    'en/b.md:1 “/shop/hats” leads to no page in “en”.',
+    'en/b.md:3 “/blogs/none” leads to no page in “en”.',
+    'en/c/_dir.yml:3 “rings” is no address: write /path, #place or https://….',
+  ])
+})
+
+t.test('pictures without words or a file are told', async (t) => {
+  const faults = await faultsOf(t, {
+    'a.md':
+      '---\ntitle: A\npicture: ring.webp\n---\n![](ring.webp)\n\n![Lost](lost.webp)\n\n:::store{picture="none.webp" alt="A"}\n## A\n:::\n',
+  })
+  t.same(faults, [
+    'en/a.md:3 “ring.webp” needs words for those who do not see it: pictureAlt.',
+    'en/a.md:5 “ring.webp” needs words for those who do not see it: ![words](ring.webp).',
+    'en/a.md:7 There is no picture “lost.webp” among the media.',
+    'en/a.md:9 There is no picture “none.webp” among the media.',
+  ])
+})
+
+t.test('unknown parts, wrong attributes and what cannot be read are told', async (t) => {
+  const faults = await faultsOf(t, {
+    'a.md': 'A\n\n::carousel\n\n::category-tiles{colour=red}\n',
+    'b.json': '{\n"a"\n}',
+  })
+  t.same(faults, [
+    'en/a.md:3 There is no part “carousel”.',
+    'en/a.md:5 “category-tiles” has no attribute “colour”; it has “title”.',
+    "en/b.json:3 This is not JSON: Expected ':' after property name in JSON at position 6 (line 3 column 1).",
+  ])
+})
+
+t.test('two files at one address are told', async (t) => {
+  t.same(await faultsOf(t, { '1.a.md': 'A', 'a.yml': 'title: A' }), [
+    'en/a.yml:1 This lies at /a, where en/1.a.md lies already; only that one is seen.',
+  ])
+})
+
+t.test('layouts, colour modes and other fields that cannot be are told', async (t) => {
+  const faults = await faultsOf(t, {
+    'a.md': '---\ntitle: A\nlayout: wide\ncolorMode: dim\nnoindex: 1\nnavigation: true\ndate: yesterday\n---\n',
+    'index.md': 'Nothing to call it.',
+    '_dir.yml': 'title: A\nlayout: none\n',
+  })
+  t.same(faults, [
+    'en/_dir.yml:2 “layout” must be one of default, shop, courses, checkout.',
+    'en/a.md:3 “layout” must be one of default, shop, courses, checkout.',
+    'en/a.md:4 “colorMode” must be dark or light.',
+    'en/a.md:5 “noindex” must be true or false.',
+    'en/a.md:6 “navigation” must be false, or fields such as “title”.',
+    'en/a.md:7 “date” must be a day, such as 2026-01-31.',
+    'en/index.md:1 “title” is missing.',
+  ])
+})
+
+t.test('an article needs a description and a date, a testimonial whose words it is', async (t) => {
+  const faults = await faultsOf(t, {
+    blogs: { 'a.md': '---\ntitle: A\n---\nWords.\n', 'old.md': '---\nredirect: /blogs/a\n---\n' },
+    _testimonials: { 'a.yml': 'name: A\nrating: 6\ndate: 2026-01-01\n' },
+  })
+  t.same(faults, [
+    'en/_testimonials/a.yml:1 “words” is missing.',
+    'en/_testimonials/a.yml:2 “rating” must be a whole number from 1 to 5.',
+    'en/blogs/a.md:1 “date” is missing.',
+    'en/blogs/a.md:1 “description” is missing.',
+  ])
+})
+
+t.test('the command prints each fault and fails, or one line and does not', async (t) => {
+  const words = () => ({ 'a.md': 'A' })
+  const folder = t.testdir({
+    good: { en: words(), ru: words(), media: structuredClone(MEDIA) },
+    bad: { en: words(), media: structuredClone(MEDIA) },
+  })
+  const check = (path: string) => run(process.execPath, ['src/dev/check-content.ts', path], { cwd: ROOT })
+  t.equal((await check(join(folder, 'good'))).stdout, '2 documents, all in order\n')
+  const bad = join(folder, 'bad')
+  await t.rejects(check(bad), { code: 1, stdout: `${bad}/en/a.md:1 There is no “ru” for /a.\n` })
+})
+
+t.test('addresses of the shop itself are those that it has', async (t) => {
+  const routes = await readFile(join(ROOT, 'src/app/routes.tsx'), 'utf8')
+  for (const path of APP_PATHS) t.match(routes, new RegExp(`page\\(\\s*'${path}',`), path)
+  for (const path of ['/', '/shop', '/shop/rings', '/shop/rings/halo', '/shop/product/a', '/cart'])
+    t.ok(isAppPath(path), path)
+  for (const path of ['/shop/hats', '/shop/hats/halo', '/shop/product', '/shop/', '/blogs'])
+    t.notOk(isAppPath(path), path)
+})
