@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { ContentDocument, ContentFault } from '#content/document.ts'
+import type { ResolveImage } from '#content/document/find-picture.ts'
 import { parseDocument, type ParsedFile, type ParseOptions } from '#content/document/parse-document.ts'
 
-import { listContent } from './content-folder.ts'
+import { listContent, stampOf } from './content-folder.ts'
+import { CONTENT_OPTIONS, MANIFEST } from './content-options.ts'
 import { findCollisions } from './find-collisions.ts'
 
 /** The content folder as it was last read. */
@@ -19,11 +21,19 @@ export interface ContentFiles {
   parsed: readonly ParsedFile[]
 }
 
+/** Knows the pictures beside the words, as their list says now. */
+export type LoadImages = () => Promise<ResolveImage>
+
 interface KeptFile {
   stamp: string
-  digest: string
   /** The last version that could be read. */
   good: { digest: string; parsed: ParsedFile & { document: ContentDocument } } | undefined
+  faults: readonly ContentFault[]
+}
+
+interface KeptImages {
+  stamp: string | undefined
+  resolveImage: ResolveImage
   faults: readonly ContentFault[]
 }
 
@@ -33,43 +43,65 @@ const SOURCE = 'content'
  * Reads the content folder, and again only what changed there.
  * @returns reads it once more; `touched` names files that were written whatever their stamps say
  */
-export function createFolderReader(contentDir: string, options: ParseOptions) {
+export function createFolderReader(contentDir: string, loadImages: LoadImages) {
   let kept = new Map<string, KeptFile>()
+  let images: KeptImages | undefined
 
-  /** @throws StartError where the folder cannot be read */
+  /** @throws StartError where the folder cannot be read, and what `loadImages` throws at first */
   return async function read(touched: ReadonlySet<string> = new Set()): Promise<ContentFiles> {
     const listing = await listContent(contentDir)
+    const before = images
+    images = await readImages(before, touched)
+    // A picture may be new, or have another size: every file that names it changes with it.
+    const isAllNew = images.resolveImage !== before?.resolveImage
+    const options = { ...CONTENT_OPTIONS, resolveImage: images.resolveImage }
     const next = await Promise.all(
       [...listing].map(async ([file, stamp]): Promise<[string, KeptFile][]> => {
-        const before = kept.get(file)
-        if (before?.stamp === stamp && !touched.has(file)) return [[file, before]]
-        const now = await readOne(file, stamp, before)
+        const known = kept.get(file)
+        if (known?.stamp === stamp && !isAllNew && !touched.has(file)) return [[file, known]]
+        const now = await readOne(file, stamp, known, options)
         return now ? [[file, now]] : []
       }),
     )
     kept = new Map(next.flat())
-    return summarize([...kept.values()])
+    return summarize([...kept.values()], images.faults)
   }
 
-  async function readOne(file: string, stamp: string, before: KeptFile | undefined): Promise<KeptFile | undefined> {
-    let text: string
+  async function readImages(before: KeptImages | undefined, touched: ReadonlySet<string>): Promise<KeptImages> {
+    const stamp = await stampOf(join(contentDir, MANIFEST))
+    if (!before) return { stamp, resolveImage: await loadImages(), faults: [] }
+    if (stamp === before.stamp && !touched.has(MANIFEST)) return before
     try {
-      text = await readFile(join(contentDir, file), 'utf8')
+      return { stamp, resolveImage: await loadImages(), faults: [] }
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException
-      if (code === 'ENOENT') return undefined
-      const fault = { file, line: 1, message: `This file cannot be read (${code ?? message}).` }
-      return { stamp: '', digest: '', good: before?.good, faults: [fault] }
+      return {
+        ...before,
+        stamp,
+        faults: [{ file: MANIFEST, line: 1, message: `Pictures stay as they were: ${wordsOf(error)}.` }],
+      }
     }
-    const digest = digestOf(text)
-    if (before?.digest === digest) return { ...before, stamp }
-    const parsed = parseDocument([SOURCE, ...file.split('/')].join(':'), text, options)
-    const { document, faults } = parsed
-    return { stamp, digest, good: document ? { digest, parsed: { ...parsed, document } } : before?.good, faults }
+  }
+
+  async function readOne(file: string, stamp: string, before: KeptFile | undefined, options: ParseOptions) {
+    try {
+      const text = await readFile(join(contentDir, file), 'utf8')
+      const parsed = parseDocument([SOURCE, ...file.split('/')].join(':'), text, options)
+      const { document, faults } = parsed
+      const good = document
+        ? { digest: digestOf(JSON.stringify(document)), parsed: { ...parsed, document } }
+        : before?.good
+      return { stamp, good, faults }
+    } catch (error) {
+      // Removed since it was listed.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      // Whatever one file does, the others are read.
+      const fault = { file, line: 1, message: `This file cannot be read: ${wordsOf(error)}.` }
+      return { stamp: '', good: before?.good, faults: [fault] }
+    }
   }
 }
 
-function summarize(files: readonly KeptFile[]): ContentFiles {
+function summarize(files: readonly KeptFile[], others: readonly ContentFault[]): ContentFiles {
   const shown = files
     .flatMap(({ good }) => good ?? [])
     .toSorted((a, b) => compare(a.parsed.document._id, b.parsed.document._id))
@@ -77,7 +109,7 @@ function summarize(files: readonly KeptFile[]): ContentFiles {
   return {
     version: digestOf(shown.map(({ digest, parsed }) => `${parsed.document._id}\n${digest}`).join('\n')),
     documents,
-    faults: [...files.flatMap(({ faults }) => faults), ...findCollisions(documents)].toSorted(
+    faults: [...others, ...files.flatMap(({ faults }) => faults), ...findCollisions(documents)].toSorted(
       (a, b) => compare(a.file, b.file) || a.line - b.line,
     ),
     parsed: shown.map(({ parsed }) => parsed),
@@ -86,6 +118,11 @@ function summarize(files: readonly KeptFile[]): ContentFiles {
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 10)
+}
+
+function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error)
+  return words.split('\n')[0] ?? words
 }
 
 function compare(a: string, b: string): number {

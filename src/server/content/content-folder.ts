@@ -17,12 +17,17 @@ export async function listContent(contentDir: string): Promise<FolderListing> {
   const names = await Promise.all(LOCALES.map((locale) => listLocale(contentDir, locale)))
   const stamped = await Promise.all(
     names.flat().map(async (file): Promise<[string, string][]> => {
-      const facts = await stat(join(contentDir, file), { bigint: true }).catch(() => undefined)
-      // Removed since it was listed, or a folder with the name of a file.
-      return facts?.isFile() ? [[file, `${facts.ino}-${facts.size}-${facts.mtimeNs}`]] : []
+      const stamp = await stampOf(join(contentDir, file))
+      return stamp === undefined ? [] : [[file, stamp]]
     }),
   )
   return new Map(stamped.flat())
+}
+
+/** @returns what changes when a file is written or replaced; undefined where there is none */
+export async function stampOf(path: string): Promise<string | undefined> {
+  const facts = await stat(path, { bigint: true }).catch(() => undefined)
+  return facts?.isFile() ? `${facts.ino}-${facts.size}-${facts.mtimeNs}` : undefined
 }
 
 async function assertFolder(contentDir: string): Promise<void> {

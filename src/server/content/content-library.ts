@@ -6,8 +6,8 @@ import type { ContentRequests } from '#content/request/content-requests.ts'
 import { answerSite } from '#content/site-content.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-import { createFolderReader } from './content-files.ts'
-import { contentOptions, type ContentMedia } from './content-options.ts'
+import { createFolderReader, type LoadImages } from './content-files.ts'
+import { MANIFEST } from './content-options.ts'
 import { watchFolder, type FolderWatch } from './watch-folder.ts'
 
 /** The words of the shop as their files stand now. What it gives is replaced whole, never changed. */
@@ -31,8 +31,9 @@ export interface ContentLibrary {
   close(): Promise<void>
 }
 
-export interface ContentLibraryOptions extends ContentMedia {
+export interface ContentLibraryOptions {
   contentDir: string
+  loadImages: LoadImages
   log: ContentLog
 }
 
@@ -47,10 +48,10 @@ export interface ContentLog {
  */
 export async function createContentLibrary({
   contentDir,
-  resolveImage,
+  loadImages,
   log,
 }: ContentLibraryOptions): Promise<ContentLibrary> {
-  const read = createFolderReader(contentDir, contentOptions({ resolveImage }))
+  const read = createFolderReader(contentDir, loadImages)
   const events = new EventEmitter<{ change: [] }>()
   let files = await read()
   let requests = answerSite(files.documents)
@@ -92,7 +93,7 @@ export async function createContentLibrary({
     async watch() {
       folder = watchFolder(
         contentDir,
-        LOCALES,
+        [...LOCALES, MANIFEST],
         (touched) => void refresh(touched),
         (error) => log.warn({ err: error }, 'the content folder cannot be watched'),
       )

@@ -1,13 +1,13 @@
-import type { ResolveImage } from '#content/document/find-picture.ts'
 import type { ParseOptions } from '#content/document/parse-document.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#shared/i18n/locale.ts'
 
-export interface ContentMedia {
-  /** Knows the pictures beside the words. */
-  resolveImage: ResolveImage
+/** How our own content is read, its pictures aside. */
+export const CONTENT_OPTIONS: ParseOptions = {
+  locales: LOCALES,
+  defaultLocale: DEFAULT_LOCALE,
+  respectPathCase: true,
+  articles: '/blogs',
 }
 
-/** How our own content is read. */
-export function contentOptions({ resolveImage }: ContentMedia): ParseOptions {
-  return { locales: LOCALES, defaultLocale: DEFAULT_LOCALE, respectPathCase: true, articles: '/blogs', resolveImage }
-}
+/** The list of the pictures, inside the content folder. */
+export const MANIFEST = 'media/manifest.json'

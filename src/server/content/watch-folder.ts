@@ -13,14 +13,14 @@ export interface FolderWatch {
 }
 
 /**
- * Tells what is written, added, removed or renamed in some folders, a few writes at a time.
+ * Tells what is written, added, removed or renamed in some places, a few writes at a time.
  * @param root what the paths told are relative to
- * @param folders directly inside it, whether they exist yet or not
+ * @param places files and folders inside it, whether they exist yet or not
  * @param changed told the paths, with `/`
  */
 export function watchFolder(
   root: string,
-  folders: readonly string[],
+  places: readonly string[],
   changed: (touched: ReadonlySet<string>) => void,
   failed: (error: unknown) => void,
 ): FolderWatch {
@@ -28,12 +28,19 @@ export function watchFolder(
   let since = 0
   let timer: NodeJS.Timeout | undefined
   const inside = (path: string) => relative(root, path).replaceAll('\\', '/')
-  // Of the root itself only these folders, so that a thousand pictures beside them cost nothing.
-  const isElsewhere = (path: string) => inside(path) !== '' && !folders.includes(inside(path).split('/')[0] ?? '')
+  // Not the whole root: a thousand pictures that lie there too cost nothing then.
+  const isElsewhere = (path: string) => {
+    const own = `${inside(path)}/`
+    return own !== '/' && !places.some((place) => own.startsWith(`${place}/`) || place.startsWith(own))
+  }
   const watcher = watch(root, { ignored: isElsewhere, ignoreInitial: true })
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   watcher.once('ready', resolve)
-  watcher.on('error', failed)
+  watcher.on('error', (error) => {
+    failed(error)
+    // A server that cannot follow its files still has them.
+    resolve()
+  })
   watcher.on('all', (_event, path) => {
     touched.add(inside(path))
     since ||= Date.now()

@@ -16,7 +16,7 @@ export const content = fp(
   async function content(app: FastifyInstance) {
     const library = await createContentLibrary({
       contentDir: app.config.contentDir,
-      resolveImage: await loadMediaImages(mediaDir(app.config)),
+      loadImages: () => loadMediaImages(mediaDir(app.config)),
       log: app.log,
     })
     app.decorate('content', library)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import t, { type Test } from 'tap'
 
+import { loadMediaImages } from '#server/catalog/media-images.ts'
 import { createContentLibrary } from '#server/content/content-library.ts'
 import { until } from '#test/support/until.ts'
 
@@ -81,6 +82,32 @@ t.test('only a file that was written is read again', async (t) => {
   t.equal(library.documents()[1], b)
 })
 
+t.test('a file that goes round in circles stops no other', async (t) => {
+  const { library, titles } = await openLibrary(t, { en: { 'a.yml': 'a: &a [*a]', 'b.md': '# B' } })
+  t.equal(titles(), 'B')
+  t.match(library.faults(), [{ file: 'en/a.yml', line: 1, message: /cannot be read/ }])
+})
+
+t.test('a picture that was added to the list is shown where it was missing', async (t) => {
+  const { library, folder } = await openLibrary(t, {
+    en: { 'a.md': '---\npicture: ring.webp\npictureAlt: A ring\n---\n' },
+    media: { 'manifest.json': '[]' },
+  })
+  t.match(library.faults(), [{ file: 'en/a.md', line: 2, message: /no picture/ }])
+  const { version } = library
+
+  const ring = { file: 'ring.webp', width: 8, height: 6, alt_en: 'A', alt_ru: 'А' }
+  await writeFile(join(folder, 'media/manifest.json'), JSON.stringify([ring]))
+  await until(() => library.faults().length === 0)
+  t.match(library.documents()[0]?.['picture'], { url: 'ring.webp', width: 8 })
+  t.not(library.version, version)
+
+  await writeFile(join(folder, 'media/manifest.json'), '[')
+  await until(() => library.faults().length === 1)
+  t.match(library.faults(), [{ file: 'media/manifest.json', line: 1, message: /stay as they were/ }])
+  t.match(library.documents()[0]?.['picture'], { url: 'ring.webp' })
+})
+
 t.test('two files at one address are reported; a draft beside its page is not', async (t) => {
   const { library } = await openLibrary(t, {
     en: { '1.rings.md': PAGE, 'rings.yml': 'a: 1', 'rings.draft.md': PAGE },
@@ -98,7 +125,8 @@ t.test('two files at one address are reported; a draft beside its page is not', 
 t.test('a folder that cannot be read is told in one sentence', async (t) => {
   const folder = t.testdir({ en: 'a file' })
   const log = { info() {}, warn() {} }
-  const open = (contentDir: string) => createContentLibrary({ contentDir, resolveImage: () => undefined, log })
+  const open = (contentDir: string) =>
+    createContentLibrary({ contentDir, loadImages: async () => () => undefined, log })
   await t.rejects(open(join(folder, 'none')), { name: 'StartError', message: /CONTENT_DIR.*none.*ENOENT/ })
   await t.rejects(open(folder), { name: 'StartError', message: /CONTENT_DIR.*en.*ENOTDIR/ })
 })
@@ -107,7 +135,8 @@ async function openLibrary(t: Test, files: Record<string, Record<string, string>
   const folder = t.testdir(files)
   const warnings: [object, string][] = []
   const log = { warnings, info() {}, warn: (facts: object, message: string) => void warnings.push([facts, message]) }
-  const library = await createContentLibrary({ contentDir: folder, resolveImage: () => undefined, log })
+  const loadImages = async () => ('media' in files ? loadMediaImages(join(folder, 'media')) : () => undefined)
+  const library = await createContentLibrary({ contentDir: folder, loadImages, log })
   t.teardown(() => library.close())
   await library.watch()
   const titles = () =>

@@ -5,7 +5,6 @@ import { loadMediaImages } from '#server/catalog/media-images.ts'
 import { mediaDir } from '#server/config.ts'
 
 import { createFolderReader } from '../content-files.ts'
-import { contentOptions } from '../content-options.ts'
 import { findDeadLinks } from './dead-links.ts'
 import { findMissingTranslations } from './missing-translations.ts'
 import { findWrongFields } from './wrong-fields.ts'
@@ -17,12 +16,10 @@ import { findWrongFields } from './wrong-fields.ts'
  */
 export async function checkFolder(contentDir: string): Promise<{ documents: number; faults: ContentFault[] }> {
   const media = mediaDir({ contentDir })
-  const [listed, present] = await Promise.all([loadMediaImages(media), readdir(media)])
-  const files = new Set(present)
-  const read = createFolderReader(
-    contentDir,
-    contentOptions({ resolveImage: (file, locale) => (files.has(file) ? listed(file, locale) : undefined) }),
-  )
+  const read = createFolderReader(contentDir, async () => {
+    const [resolve, present] = await Promise.all([loadMediaImages(media), readdir(media)])
+    return (file, locale) => (present.includes(file) ? resolve(file, locale) : undefined)
+  })
   const { documents, faults, parsed } = await read()
   const found = [...faults, ...findMissingTranslations(documents), ...findDeadLinks(parsed), ...findWrongFields(parsed)]
   return {
