@@ -11,7 +11,8 @@ type Fields = Record<string, unknown>
  */
 export function askNaively(documents: readonly ContentDocument[], query: ContentQuery): unknown {
   const { skip = 0, limit = 0, only, without, surround } = query
-  const fitting = documents.filter((document) => listOf(query.where).every((condition) => fits(document, condition)))
+  const where = listOf(query.where)
+  const fitting = documents.filter((document) => where.every((condition) => fits(document, condition)))
   if (query.count) return fitting.length
   const sorted = sortBy(fitting, listOf(query.sort))
   const pick = (document: ContentDocument) => keep(drop(document, listOf(without)), listOf(only))
@@ -28,7 +29,11 @@ export function askNaively(documents: readonly ContentDocument[], query: Content
 
 /** Whether a value fits a condition. */
 export function fits(value: unknown, condition: unknown): boolean {
-  if (condition instanceof RegExp) return text(value) !== undefined && new RegExp(condition).test(text(value) ?? '')
+  if (condition instanceof RegExp) {
+    const found = text(value)
+    condition.lastIndex = 0
+    return found !== undefined && condition.test(found)
+  }
   if (typeof condition !== 'object' || condition === null) return value === condition
   const keys = Object.keys(condition)
   if (keys.length === 0) return typeof value === 'object' && value !== null
@@ -91,15 +96,19 @@ function holds(value: unknown, part: unknown): boolean {
 }
 
 function lookUp(from: unknown, key: string): unknown {
-  return key.split('.').reduce<unknown>((value, step) => {
-    if (value === undefined || value === null) return undefined
-    return Object.hasOwn(Object(value) as object, step) ? (value as Fields)[step] : undefined
-  }, from)
+  return key.includes('.') ? key.split('.').reduce(readOwn, from) : readOwn(from, key)
+}
+
+function readOwn(from: unknown, key: string): unknown {
+  if (from === undefined || from === null) return undefined
+  const owner = (typeof from === 'object' ? from : Object(from)) as Fields
+  return Object.hasOwn(owner, key) ? owner[key] : undefined
 }
 
 function text(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map((element) => text(element) ?? '').join(',')
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
 /** One stable sort for each key, in turn. */

@@ -2,34 +2,49 @@ import type { ContentDocument } from '../document.ts'
 import type { Facts } from './condition/find-facts.ts'
 import { textOf } from './condition/text-of.ts'
 
-/** Finds documents by path, by the beginning of the path, and by language, as ascending numbers. */
+/** Documents by their numbers: all that can fit, perhaps some more. How many is known before they are gathered. */
+export interface Candidates {
+  count: number
+  numbers: () => readonly number[]
+}
+
+/** Finds documents by path, by the beginning of the path, and by language. */
 export interface DocumentIndex {
-  /** Numbers of all documents that can fit, perhaps of more; undefined where nothing narrows the search. */
-  candidates: (facts: Facts) => readonly number[] | undefined
+  /** Undefined where nothing narrows the search. */
+  candidates: (facts: Facts) => Candidates | undefined
+  /** Ascending. */
   ofLocale: (locale: string) => readonly number[]
 }
 
 const NONE: readonly number[] = []
 
 export function createIndex(documents: readonly ContentDocument[]): DocumentIndex {
-  const byPath = group(documents, ({ _path: path }) => textOf(path))
-  const byLocale = group(documents, ({ _locale: locale }) => textOf(locale))
-  const paths = [...byPath.keys()].toSorted(compareUnits)
+  const byPath = group(documents, ({ _path: path }) => path)
+  const byLocale = group(documents, ({ _locale: locale }) => locale)
+  const sorted = [...byPath].toSorted(([a], [b]) => compareUnits(a, b))
+  const paths = sorted.flatMap(([path, numbers]) => numbers.map(() => path))
+  const inPathOrder = sorted.flatMap(([, numbers]) => numbers)
 
-  const startingWith = (prefix: string): number[] => {
-    const found: number[] = []
-    for (let at = firstFrom(paths, prefix); at < paths.length; at += 1) {
-      const path = paths[at] as string
-      if (!path.startsWith(prefix)) break
-      found.push(...(byPath.get(path) ?? NONE))
-    }
-    return found
+  // An author may have written a list there, and `$in` looks into lists.
+  const ofLists = [...documents.keys()].filter((number) => Array.isArray(documents[number]?._path))
+
+  const under = (prefix: string): Candidates => {
+    const from = firstThat(paths, (path) => path >= prefix)
+    const to = firstThat(paths, (path) => path.slice(0, prefix.length) > prefix)
+    return { count: to - from, numbers: () => inPathOrder.slice(from, to) }
+  }
+  const at = (wanted: readonly string[]): Candidates => {
+    const [only] = wanted
+    const numbers =
+      wanted.length === 1 && ofLists.length === 0
+        ? (byPath.get(only as string) ?? NONE)
+        : [...ofLists, ...wanted.flatMap((path) => byPath.get(path) ?? NONE)]
+    return { count: numbers.length, numbers: () => numbers }
   }
   return {
     candidates({ paths: wanted, prefix }) {
-      if (wanted?.length === 1) return byPath.get(wanted[0] as string) ?? NONE
-      if (wanted) return wanted.flatMap((path) => byPath.get(path) ?? NONE)
-      return prefix === undefined ? undefined : startingWith(prefix)
+      if (wanted) return at(wanted)
+      return prefix === undefined ? undefined : under(prefix)
     },
     ofLocale: (locale) => byLocale.get(locale) ?? NONE,
   }
@@ -40,10 +55,11 @@ export function compareUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function group(documents: readonly ContentDocument[], nameOf: (document: ContentDocument) => string | undefined) {
+/** What has no text has no group: no condition that looks for a text can find it. */
+function group(documents: readonly ContentDocument[], valueOf: (document: ContentDocument) => unknown) {
   const groups = new Map<string, number[]>()
   for (const [number, document] of documents.entries()) {
-    const name = nameOf(document)
+    const name = textOf(valueOf(document))
     if (name === undefined) continue
     const members = groups.get(name)
     if (members) members.push(number)
@@ -52,13 +68,13 @@ function group(documents: readonly ContentDocument[], nameOf: (document: Content
   return groups
 }
 
-/** @returns where the first text stands that is not before the given one */
-function firstFrom(sorted: readonly string[], text: string): number {
+/** @returns the place of the first that passes, where all after it do; the length where none does */
+function firstThat(sorted: readonly string[], passes: (text: string) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((sorted[middle] as string) < text) low = middle + 1
-    else high = middle
+    if (passes(sorted[middle] as string)) high = middle
+    else low = middle + 1
   }
   return low
 }

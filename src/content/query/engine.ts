@@ -55,8 +55,8 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
     const { facts, fits } = plan
     const candidates = index.candidates(facts)
     const few = most < stored.length ? FEW.limited : FEW.all
-    if (candidates && (candidates.length < 2 || candidates.length * few <= stored.length)) {
-      const found = candidates.filter((number) => fits(at(number)))
+    if (candidates && (candidates.count < 2 || candidates.count * few <= stored.length)) {
+      const found = candidates.numbers().filter((number) => fits(at(number)))
       if (found.length < 2) return found
       const { positions } = orderOf(plan)
       return found.toSorted((a, b) => (positions[a] as number) - (positions[b] as number)).slice(0, most)
@@ -75,7 +75,7 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
     const isCentre = (number: number) => surround.isCentre(at(number)) && plan.fits(at(number))
     const candidates = index.candidates(surround.facts) ?? index.candidates(plan.facts)
     if (!candidates) return list.findIndex(isCentre)
-    return candidates.reduce((first, number) => {
+    return candidates.numbers().reduce((first, number) => {
       const position = positions[number] as number
       return position >= 0 && (first < 0 || position < first) && isCentre(number) ? position : first
     }, -1)
@@ -107,7 +107,8 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
     },
     count(query) {
       const { facts, fits } = planQuery(query, patterns)
-      const numbers = index.candidates(facts) ?? (facts.locale === undefined ? undefined : index.ofLocale(facts.locale))
+      const numbers =
+        index.candidates(facts)?.numbers() ?? (facts.locale === undefined ? undefined : index.ofLocale(facts.locale))
       if (!numbers) return stored.reduce((sum, document) => (fits(document) ? sum + 1 : sum), 0)
       return numbers.reduce((sum, number) => (fits(at(number)) ? sum + 1 : sum), 0)
     },

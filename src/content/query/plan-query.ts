@@ -1,6 +1,6 @@
-import { cheapFirst, compileCondition, weigh, type Compilation } from './condition/compile-condition.ts'
+import { cheapFirst, compileCondition, compileKeys, type Compilation } from './condition/compile-condition.ts'
 import { findFacts, type Facts } from './condition/find-facts.ts'
-import { allOf, type Test } from './condition/operators.ts'
+import type { Test } from './condition/operators.ts'
 import type { ContentQuery } from './content-query.ts'
 import { isRecord } from './is-record.ts'
 import { createPicker, type Picker } from './pick-fields.ts'
@@ -61,11 +61,8 @@ export function readPaging({ skip, limit }: ContentQuery): Pick<Plan, 'skip' | '
 }
 
 function compileWhere(where: Record<string, unknown>[], compilation: Compilation): Pick<Plan, 'fits' | 'facts'> {
-  const tests = where.map((entry, index) => ({
-    test: compileCondition(entry, `where[${index}]`, compilation),
-    weight: weigh(entry),
-  }))
-  return { fits: allOf(cheapFirst(tests)), facts: findFacts(where) }
+  const tests = where.flatMap((entry, index) => compileKeys(entry, `where[${index}]`, compilation))
+  return { fits: cheapFirst(tests), facts: findFacts(where) }
 }
 
 function planSurround(surround: unknown, compilation: Compilation): SurroundPlan {

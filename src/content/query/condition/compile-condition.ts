@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts'
 import type { TextTest } from '../pattern/create-patterns.ts'
 import { MOST, refuse } from '../refuse.ts'
 import { createGetter } from './create-getter.ts'
@@ -9,6 +10,17 @@ export interface Compilation {
   patterns: (expression: RegExp, place: string) => TextTest
   /** How many conditions may still come. */
   left: number
+}
+
+/** A test and roughly what it costs. */
+export interface Weighed {
+  test: Test
+  weight: number
+}
+
+/** Fits what all tests fit. Their order makes no difference to the answer, only to its price. */
+export function cheapFirst(tests: readonly Weighed[]): Test {
+  return allOf(tests.toSorted((a, b) => a.weight - b.weight).map(({ test }) => test))
 }
 
 /**
@@ -25,50 +37,53 @@ export function compileCondition(condition: unknown, place: string, compilation:
   compilation.left -= 1
   if (compilation.left < 0) refuse(place, `is one of more than ${MOST.conditions} conditions`)
   if (depth > MOST.depth) refuse(place, `lies deeper than ${MOST.depth} conditions`)
-  const pattern = (expression: RegExp): Test => {
-    const test = compilation.patterns(expression, place)
+  if (Array.isArray(condition)) return refuse(place, 'is a list: say $in, $contains or $containsAny')
+  if (isRecord(condition)) return cheapFirst(compileKeys(condition, place, compilation, depth))
+  if (typeof condition === 'function' || typeof condition === 'symbol') return refuse(place, 'is no condition')
+  checkSize(condition, place)
+  return equals(condition, { pattern: createPattern(place, compilation) })
+}
+
+/**
+ * Makes the keys of a condition ready, one by one.
+ * @throws {ContentError} 400, naming the place
+ */
+export function compileKeys(
+  condition: Record<string, unknown>,
+  place: string,
+  compilation: Compilation,
+  depth = 0,
+): Weighed[] {
+  const keys = Object.entries(condition)
+  if (keys.length === 0) return [{ test: (value) => typeof value === 'object' && value !== null, weight: 1 }]
+  return keys.map(([key, operand]) => {
+    const stand = `${place}.${key}`
+    checkSize(key, place)
+    checkSize(operand, stand)
+    const compile = (inner: unknown, step = ''): Test => compileCondition(inner, stand + step, compilation, depth + 1)
+    if (key.startsWith('$')) {
+      const operator = OPERATORS.get(key) ?? refuse(stand, 'is no operator')
+      const test = operator(operand, { place: stand, compile, pattern: createPattern(stand, compilation) })
+      return { test, weight: weigh(operand) }
+    }
+    const get = createGetter(key)
+    const test = compile(operand)
+    return { test: (value: unknown) => test(get(value)), weight: weigh(operand) }
+  })
+}
+
+function createPattern(place: string, { patterns }: Compilation): (expression: RegExp) => Test {
+  return (expression) => {
+    const test = patterns(expression, place)
     return (value) => {
       const text = textOf(value)
       return text !== undefined && test(text)
     }
   }
-  if (typeof condition === 'function' || typeof condition === 'symbol') refuse(place, 'is no condition')
-  if (typeof condition === 'string' && condition.length > MOST.textLength)
-    refuse(place, `is a text of more than ${MOST.textLength} letters`)
-  if (Array.isArray(condition)) refuse(place, 'is a list: say $in, $contains or $containsAny')
-  if (typeof condition !== 'object' || condition === null || condition instanceof RegExp)
-    return equals(condition, { pattern })
-
-  const tests = Object.entries(condition).map(([key, operand]): Weighed => {
-    const stand = `${place}.${key}`
-    checkSize(operand, stand)
-    const compile = (inner: unknown, step = ''): Test => compileCondition(inner, stand + step, compilation, depth + 1)
-    if (!key.startsWith('$')) {
-      if (key.length > MOST.textLength) refuse(place, `holds a key of more than ${MOST.textLength} letters`)
-      const get = createGetter(key)
-      const test = compile(operand)
-      return { test: (value) => test(get(value)), weight: weigh(operand) }
-    }
-    const operator = OPERATORS.get(key)
-    if (!operator) return refuse(stand, 'is no operator')
-    return { test: operator(operand, { place: stand, compile, pattern }), weight: weigh(operand) }
-  })
-  if (tests.length === 0) return (value) => typeof value === 'object' && value !== null
-  return allOf(cheapFirst(tests))
 }
 
-export interface Weighed {
-  test: Test
-  weight: number
-}
-
-/** The order of tests that must all fit makes no difference to the answer, only to its price. */
-export function cheapFirst(tests: readonly Weighed[]): Test[] {
-  return tests.toSorted((a, b) => a.weight - b.weight).map(({ test }) => test)
-}
-
-/** Roughly what a condition costs: an equality 1, an expression much more; what lies deep is only guessed. */
-export function weigh(condition: unknown, depth = 2): number {
+/** An equality 1, an expression much more; what lies deep is only guessed. */
+function weigh(condition: unknown, depth = 2): number {
   if (condition instanceof RegExp) return 20
   if (typeof condition !== 'object' || condition === null) return 1
   if (depth === 0) return 20

@@ -46,11 +46,12 @@ export function equals(operand: unknown, { pattern }: Pick<OperatorTools, 'patte
 }
 
 export function allOf(tests: readonly Test[]): Test {
-  const [first, second] = tests
-  if (!first) return () => true
-  if (!second) return first
-  if (tests.length === 2) return (value) => first(value) && second(value)
-  return (value) => tests.every((test) => test(value))
+  const [only] = tests
+  if (tests.length === 1 && only) return only
+  return (value) => {
+    for (const test of tests) if (!test(value)) return false
+    return true
+  }
 }
 
 function anyOf(tests: readonly Test[]): Test {

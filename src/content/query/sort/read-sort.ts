@@ -56,6 +56,7 @@ function pickOne<Option extends string>(value: unknown, options: readonly Option
 }
 
 function readLocale(value: unknown, place: string): string {
+  if (value === DEFAULT_LOCALE) return value
   try {
     if (typeof value !== 'string' || value.length > 100) throw new RangeError('no tag')
     return Intl.getCanonicalLocales(value)[0] ?? DEFAULT_LOCALE

@@ -1,0 +1,95 @@
+/**
+ * Questions about content a second, one after the other in one process: the engine, and beside it a plain filter, sort
+ * and cut of the same documents. A JSON line for each, and one for each limit; exit 1 where one is not kept.
+ */
+import { isDeepStrictEqual } from 'node:util'
+
+import type { ContentQuery } from '#content/query/content-query.ts'
+import { createEngine } from '#content/query/engine.ts'
+import { createContentRequests } from '#content/request/content-requests.ts'
+import { askNaively } from '#test/support/naive-content.ts'
+
+import { inventDocuments, questionsOf } from './parts/content-documents.ts'
+
+const SIZES = [50, 1000, 10_000]
+const SETTINGS = { locales: ['en', 'ru'], defaultLocale: 'en', navigation: false } as const
+const ROUND_MS = 150
+const ROUNDS = 9
+
+type Kind = keyof ReturnType<typeof questionsOf>
+type Who = 'engine' | 'scan'
+
+interface Runner {
+  kind: Kind
+  documents: number
+  who: Who
+  ask: () => unknown
+  /** Questions a second, round by round. */
+  rates: number[]
+}
+
+const runners = SIZES.flatMap((documents) => {
+  const stored = inventDocuments(documents)
+  const requests = createContentRequests(createEngine(stored, SETTINGS), SETTINGS)
+  const sorted = stored.toSorted((a, b) => (a._id < b._id ? -1 : 1))
+  return (Object.entries(questionsOf(stored)) as [Kind, ContentQuery][]).flatMap(([kind, question]): Runner[] => {
+    const [engine, scan] = [() => requests.query(question), () => askNaively(sorted, question)]
+    if (!isDeepStrictEqual(engine(), scan())) throw new Error(`${kind} of ${documents}: two answers`)
+    return [
+      { kind, documents, who: 'engine', ask: engine, rates: [] },
+      { kind, documents, who: 'scan', ask: scan, rates: [] },
+    ]
+  })
+})
+
+// Turn by turn, so that what else the machine does meets all of them; the first turn warms them up.
+for (let round = 0; round <= ROUNDS; round += 1)
+  for (const { ask, rates } of runners) {
+    const rate = perSecond(ask)
+    if (round > 0) rates.push(rate)
+  }
+
+for (const { kind, documents, who, rates } of runners) {
+  const value = Math.round(median(rates))
+  console.log(JSON.stringify({ name: `content ${kind}`, by: who, documents, value, unit: 'a second' }))
+}
+const [few, many] = [Math.min(...SIZES), Math.max(...SIZES)]
+judge('content path, with few documents', compare(['path', few, 'engine'], ['path', many, 'engine']), { most: 1.5 })
+judge('content list, by the engine', compare(['list', many, 'engine'], ['list', many, 'scan']), { least: 5 })
+judge('content surround, by the engine', compare(['surround', many, 'engine'], ['surround', many, 'scan']), {
+  least: 500,
+})
+
+/** How many times as many questions the one answers as the other, in the same rounds. */
+function compare(one: [Kind, number, Who], other: [Kind, number, Who]): number {
+  const [ours, theirs] = [ratesOf(...one), ratesOf(...other)]
+  return median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))
+}
+
+function ratesOf(kind: Kind, documents: number, who: Who): number[] {
+  return runners.find((one) => one.kind === kind && one.documents === documents && one.who === who)?.rates ?? []
+}
+
+function judge(name: string, exact: number, limit: { most?: number; least?: number }): void {
+  const { most = Infinity, least = -Infinity } = limit
+  const within = exact <= most && exact >= least
+  if (!within) process.exitCode = 1
+  const value = Math.round(exact * 100) / 100
+  console.log(JSON.stringify({ name, value, unit: 'times as many', documents: many, limit, within }))
+}
+
+function perSecond(ask: () => unknown): number {
+  const started = performance.now()
+  let asked = 0
+  let passed: number
+  do {
+    ask()
+    asked += 1
+    passed = performance.now() - started
+  } while (passed < ROUND_MS)
+  return (asked / passed) * 1000
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}

@@ -1,0 +1,77 @@
+import type { ContentDocument } from '#content/document.ts'
+import type { ContentQuery } from '#content/query/content-query.ts'
+
+const TAGS = ['gold', 'silver', 'amber', 'pearl', 'ring', 'care', 'guide', 'gems']
+const FOLDERS = ['blogs', 'collections', 'courses', 'policies', 'help']
+const PARAGRAPHS = 6
+
+/** Documents of an invented site, a quarter of them Russian; the same at every run. */
+export function inventDocuments(count: number): ContentDocument[] {
+  let state = 42
+  const random = () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const folder = FOLDERS[index % FOLDERS.length] as string
+    const locale = index % 4 === 3 ? 'ru' : 'en'
+    const number = Math.floor(index / FOLDERS.length) + 1
+    const slug = `item-${number}-${folder}`
+    const stem = `${locale}/${folder}/${number}.${slug}`
+    return {
+      _id: `content:${stem.replaceAll('/', ':')}.md`,
+      _source: 'content',
+      _file: `${stem}.md`,
+      _stem: stem,
+      _extension: 'md',
+      _type: 'markdown',
+      _path: `/${folder}/${slug}`,
+      _dir: folder,
+      _locale: locale,
+      _draft: index % 50 === 49,
+      _partial: index % 40 === 39,
+      title: `Title ${Math.floor(random() * 1e6)} ${slug}`,
+      description: `About ${slug}`,
+      date: new Date(1.6e12 + Math.floor(random() * 1e11)).toISOString(),
+      tags: [TAGS[index % 8], TAGS[(index * 3 + 1) % 8]],
+      rating: Math.floor(random() * 10) / 2,
+      price: Math.floor(random() * 2000),
+      featured: index % 7 === 0,
+      author: { name: `A${index % 13}`, city: `C${index % 5}` },
+      body: inventBody(slug),
+    }
+  })
+}
+
+/** What pages ask: one document, a narrowed list, the neighbours of one; as a client sends it, defaults and all. */
+export function questionsOf(documents: readonly ContentDocument[]): Record<'path' | 'list' | 'surround', ContentQuery> {
+  const posts = documents.filter(
+    ({ _locale, _draft, _partial, _dir }) => _locale === 'en' && !_draft && !_partial && _dir === 'blogs',
+  )
+  const path = posts[posts.length >> 1]?._path ?? ''
+  const usual = [{ _draft: { $ne: true } }, { _locale: 'en' }]
+  const sort = [{ _stem: 1, $numeric: true }]
+  return {
+    path: { first: true, where: [{ _path: path }, ...usual], sort },
+    list: {
+      where: [{ _path: /^\/blogs/, tags: { $contains: 'gold' }, rating: { $gte: 2 } }, ...usual],
+      sort: [{ date: -1 }],
+      limit: 10,
+      only: ['title', '_path', 'date'],
+    },
+    surround: {
+      where: [{ _partial: { $not: true }, navigation: { $not: false } }, ...usual],
+      sort,
+      without: ['body'],
+      surround: { query: path },
+    },
+  }
+}
+
+function inventBody(slug: string): unknown {
+  const children = Array.from({ length: PARAGRAPHS }, (_, index) => {
+    const value = `Paragraph ${index} of ${slug}. ${'Lorem ipsum dolor sit amet. '.repeat(6)}`
+    return { type: 'element', tag: 'p', props: {}, children: [{ type: 'text', value }] }
+  })
+  return { type: 'root', children, toc: { title: '', searchDepth: 2, depth: 2, links: [] } }
+}
