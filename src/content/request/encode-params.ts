@@ -1,13 +1,14 @@
 import { ContentError } from '../content-error.ts'
 import type { ContentQuery } from '../query/content-query.ts'
 import { fromBase64, toBase64 } from './base64.ts'
+import { toWire } from './wire-regex.ts'
 
 /** Some servers and file systems refuse longer names. */
 const SEGMENT = /.{1,100}/g
 
 /** A question as it travels: JSON in which a regular expression is the text `--REGEX /source/flags`. */
 export function writeParams(params: ContentQuery): string {
-  return JSON.stringify(params, (_key, value: unknown) => (value instanceof RegExp ? `--REGEX ${value}` : value))
+  return JSON.stringify(toWire(params))
 }
 
 /**

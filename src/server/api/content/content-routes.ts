@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ContentError } from '#content/content-error.ts'
 import type { ContentKind } from '#content/request/content-address.ts'
 import { writeParams } from '#content/request/encode-params.ts'
+import { toWire } from '#content/request/wire-regex.ts'
 import { knowsEtag } from '#server/knows-etag.ts'
 import { previewTokenOf } from '#server/preview-token.ts'
 
@@ -25,7 +26,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
     // Only a status line of our own words: what an asker wrote has no business in it.
     if (statusCode === 404) reply.raw.statusMessage = error.statusMessage
     reply.code(statusCode).header('cache-control', 'no-store')
-    return { statusCode, message, ...(data !== undefined && { details: data }) }
+    return { statusCode, message, ...(data !== undefined && { details: toWire(data) }) }
   })
 
   for (const kind of KINDS) {

@@ -129,7 +129,7 @@ t.test('nobody without a token finds a draft, however they ask', async (t) => {
     { _draft: { $in: [true, false] } },
     { _path: '/secret' },
     { _path: { $regex: '/secret|/hidden|/blogs/gold/' } },
-    { title: /Secret|Unwritten|Hidden|Тайные/ },
+    { title: /^(Sec|Unw|Hid|Тай)/ },
     { _locale: { $in: ['en', 'ru'] } },
     { $not: { $not: { $or: [{ $and: [{ _draft: { $exists: true } }] }] } } },
   ]) {

@@ -1,0 +1,127 @@
+import t from 'tap'
+
+import { createBrowserContent } from '#app/content/client/browser-content.ts'
+import { createLazyContent } from '#app/content/client/lazy-content.ts'
+import { openLocalContent } from '#app/content/client/local-content.ts'
+import type { ContentQuery, ContentSource } from '#content/query/content-query.ts'
+import { createContentClient, fetchSnapshot } from '#content/request/content-client.ts'
+import { createContentReader } from '#content/request/query-content.ts'
+
+import { buildContentServer, fetchFrom, TOKEN } from './content-server.ts'
+
+const QUESTIONS: ContentQuery[] = [
+  {},
+  { where: [{ _path: '/rings' }], first: true },
+  { where: [{ _path: '/nowhere' }], first: true },
+  { where: [{ _path: '/blogs' }], first: true },
+  { where: [{ title: /^(Rings|Pearls)$/i }], only: ['title', '_path'] },
+  { where: [{ _locale: 'ru' }], sort: [{ title: -1 }], limit: 1, skip: 1 },
+  { where: [{ _draft: true }] },
+  { count: true },
+  { surround: { query: '/rings', before: 2, after: 1 }, without: ['body'] },
+  { where: [{ title: { $between: 1 } }] },
+  { limit: -1 },
+]
+
+t.test('the browser gets the answers of the server, by HTTP and from a copy of its own', async (t) => {
+  const app = await buildContentServer(t)
+  for (const previewToken of [undefined, TOKEN]) {
+    const preview = previewToken !== undefined
+    const address = { integrity: app.content.version, previewToken, fetch: fetchFrom(app) }
+    const sources: Record<string, ContentSource> = {
+      'by HTTP': createContentClient(address),
+      'in the path': createContentClient({ ...address, inPath: !preview }),
+      'from a copy': await openLocalContent({ ...address, preview }),
+    }
+    for (const [name, source] of Object.entries(sources)) {
+      for (const question of QUESTIONS) {
+        const said = `${name}, ${preview ? 'with' : 'without'} a token: ${JSON.stringify(question)}`
+        const direct = await outcome(async () => app.content.requests().query(question, { preview }))
+        t.same(await outcome(() => source.query(question)), direct, said)
+        const { first: _, count: __, surround: ___, ...pages } = question
+        const tree = await outcome(async () => app.content.requests().navigation(pages, { preview }))
+        t.same(await outcome(() => source.navigation(pages)), tree, said)
+      }
+    }
+  }
+})
+
+t.test('an answer that is a page is not found', async (t) => {
+  for (const page of ['<!DOCTYPE html><html></html>', '<!doctype html>\n', '\n  <!DOCTYPE html>']) {
+    for (const status of [200, 404, 500]) {
+      const client = createContentClient({ integrity: '1', fetch: async () => new Response(page, { status }) })
+      await t.rejects(client.query({}), { message: 'Not found', statusCode: 404 })
+      await t.rejects(client.navigation({}), { message: 'Not found', statusCode: 404 })
+    }
+  }
+})
+
+t.test('an answer of another shape is no list', async (t) => {
+  for (const body of ['{}', 'null', '7', '"text"']) {
+    const options = { integrity: '1', fetch: async () => new Response(body) }
+    const client = createContentClient(options)
+    const { queryContent } = createContentReader(client)
+    await t.rejects(queryContent().find(), { message: 'Expected an array' })
+    await t.rejects(queryContent().findSurround('/'), { message: 'Expected an array' })
+    await t.rejects(client.navigation({}), { message: 'Expected an array' })
+    await t.rejects(fetchSnapshot(options), { message: 'Expected an array' })
+  }
+  const one = createContentClient({ integrity: '1', fetch: async () => new Response('{"title":"A"}') })
+  t.match(await createContentReader(one).queryContent('/a').findOne(), { title: 'A' })
+})
+
+t.test('a server that fails is told from a page that is missing', async (t) => {
+  for (const [status, body] of [
+    [500, '{"statusCode":500,"message":"Something went wrong"}'],
+    [503, 'upstream is away'],
+    [502, ''],
+  ] as const) {
+    const client = createContentClient({ integrity: '1', fetch: async () => new Response(body, { status }) })
+    const failure = await outcome(() => client.query({}))
+    t.equal(failure.statusCode, undefined, String(status))
+    t.match(failure.message, String(status))
+  }
+})
+
+t.test('nothing is fetched before it is asked for, and a copy of everything once, in a preview only', async (t) => {
+  const app = await buildContentServer(t)
+  const asked: string[] = []
+  t.intercept(globalThis, 'fetch', {
+    value: async (url: string) => {
+      asked.push(url.split('?')[0] ?? '')
+      return fetchFrom(app)(url)
+    },
+  })
+  const options = { contentVersion: app.content.version, readToken: () => TOKEN }
+  const ordinary = createLazyContent({ ...options, preview: false })
+  t.same(asked, [])
+  await ordinary.query({ count: true })
+  t.match(asked, [/\/query\//])
+
+  asked.length = 0
+  const preview = createLazyContent({ ...options, preview: true })
+  t.equal(await preview.query({ where: [{ _draft: true }], count: true }), 4)
+  await Promise.all([preview.query({}), preview.navigation({})])
+  t.match(asked, [/\/cache\./])
+  t.equal(asked.length, 1)
+
+  asked.length = 0
+  const local = createBrowserContent({ ...options, preview: false, readToken: () => undefined, isLocal: true })
+  t.equal(await local.query({ where: [{ _draft: true }], count: true }), 0, 'where it is switched on, without drafts')
+  t.match(asked, [/\/cache\./])
+})
+
+interface Outcome {
+  answer?: unknown
+  statusCode?: number
+  message?: string
+}
+
+async function outcome(ask: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { answer: JSON.parse(JSON.stringify(await ask())) as unknown }
+  } catch (error) {
+    const { statusCode, message } = error as Outcome
+    return { ...(statusCode && { statusCode }), ...(message && { message }) }
+  }
+}
