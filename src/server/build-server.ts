@@ -38,6 +38,9 @@ declare module 'fastify' {
   }
 }
 
+/** A question about content travels in its address, and may be long before it is too long. */
+export const MAX_HEADER_BYTES = 65_536
+
 export interface ServerOptions {
   config: ServerConfig
   /** Vite's development server instead of the build. */
@@ -66,6 +69,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
     ajv: { customOptions: { removeAdditional: false } },
     routerOptions: { maxParamLength: 2100 },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     bodyLimit: 65_536,

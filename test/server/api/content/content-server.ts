@@ -4,6 +4,7 @@ import type { Test } from 'tap'
 
 import { CONTENT_BASE } from '#content/request/content-address.ts'
 import { contentRoutes } from '#server/api/content/content-routes.ts'
+import { MAX_HEADER_BYTES } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { content } from '#server/plugins/content.ts'
 import { preview } from '#server/plugins/preview.ts'
@@ -14,7 +15,7 @@ const OTHER_TOKEN = 'another-token'
 const page = (title: string, more = '') => `---\ntitle: ${title}\n${more}---\n${title} in a sentence.\n`
 
 /** Words in two languages; drafts by name and by front matter, in both, and one in a folder of its own. */
-export const FILES = {
+const FILES = {
   en: {
     'index.md': page('Home'),
     'rings.md': page('Rings', 'rating: 5\ndiscount: 100%\n'),
@@ -32,12 +33,19 @@ export const FILES = {
     'rings.md': page('Кольца'),
     'secret.md': page('Тайные планы', 'draft: true\n'),
   },
+  media: { 'manifest.json': '[]' },
 }
 
-/** The server of content alone, over a folder of files; it closes with the test. */
-export async function buildContentServer(t: Test, files: object = FILES): Promise<FastifyInstance> {
-  const contentDir = t.testdir({ ...files, media: { 'manifest.json': '[]' } })
-  const app = fastify({ routerOptions: { maxParamLength: 2100 } })
+/** The server of content alone, over a few words; it closes with the test. */
+export async function buildContentServer(t: Test): Promise<FastifyInstance> {
+  const app = await openContentServer(t.testdir(FILES))
+  t.teardown(() => app.close())
+  return app
+}
+
+/** The server of content alone, over a folder of words. */
+export async function openContentServer(contentDir: string): Promise<FastifyInstance> {
+  const app = fastify({ http: { maxHeaderSize: MAX_HEADER_BYTES } })
   const env = { CONTENT_DIR: contentDir, PREVIEW_TOKENS: `${OTHER_TOKEN}, ${TOKEN}` }
   app.decorate('config', loadConfig(env) as ServerConfig)
   await app.register(cookie)
@@ -45,17 +53,13 @@ export async function buildContentServer(t: Test, files: object = FILES): Promis
   await app.register(preview)
   await app.register(contentRoutes, { prefix: CONTENT_BASE })
   await app.ready()
-  t.teardown(() => app.close())
   return app
 }
 
 /** `fetch` of a browser that has only this server. */
-export function fetchFrom(app: FastifyInstance, headers: Record<string, string> = {}): typeof fetch {
+export function fetchFrom(app: FastifyInstance): typeof fetch {
   return async (url) => {
-    const { statusCode, body, headers: sent } = await app.inject({ url: url as string, headers })
-    return new Response(statusCode === 304 ? null : body, {
-      status: statusCode,
-      headers: { 'content-type': String(sent['content-type']) },
-    })
+    const { statusCode, body } = await app.inject({ url: url as string })
+    return new Response(body, { status: statusCode })
   }
 }
