@@ -1,7 +1,7 @@
 import { ContentError } from '../content-error.ts'
 import type { ContentQuery } from '../query/content-query.ts'
 import { fromBase64, toBase64 } from './base64.ts'
-import { toWire } from './wire-regex.ts'
+import { toWire } from './to-wire.ts'
 
 /** Some servers and file systems refuse longer names. */
 const SEGMENT = /.{1,100}/g

@@ -2,6 +2,7 @@ import { RE2JS } from 're2js'
 
 import { createBoundedCache } from '../bounded-cache.ts'
 import { quote, refuse } from '../refuse.ts'
+import { countSteps } from './count-steps.ts'
 import { plainPattern } from './plain-pattern.ts'
 import { checkLength } from './read-expression.ts'
 import { translatePattern } from './translate-pattern.ts'
@@ -33,7 +34,9 @@ function compile(source: string, flags: string, place: string): TextTest {
     if (flags.includes('i')) wanted |= RE2JS.CASE_INSENSITIVE
     if (flags.includes('m')) wanted |= RE2JS.MULTILINE
     if (flags.includes('s')) wanted |= RE2JS.DOTALL
-    const expression = RE2JS.compile(translatePattern(source, flags), wanted)
+    const written = translatePattern(source, flags)
+    if (countSteps(written) > MOST_STEPS) throw new RangeError('is too large an expression')
+    const expression = RE2JS.compile(written, wanted)
     if (expression.programSize() > MOST_STEPS) throw new RangeError('is too large an expression')
     return (text) => expression.test(text)
   } catch (error) {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ContentError } from '#content/content-error.ts'
 import type { ContentKind } from '#content/request/content-address.ts'
 import { writeParams } from '#content/request/encode-params.ts'
-import { toWire } from '#content/request/wire-regex.ts'
+import { toWire } from '#content/request/to-wire.ts'
 import { knowsEtag } from '#server/knows-etag.ts'
 import { previewTokenOf } from '#server/preview-token.ts'
 

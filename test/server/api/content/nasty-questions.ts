@@ -86,7 +86,8 @@ function condition(random: Random, depth: number): string {
 }
 
 function operand(key: string, random: Random, depth: number): string {
-  if (key === '$and' || key === '$or' || key === '$in') return list(random, depth > WIDE ? 1 : 3, () => condition(random, depth))
+  if (key === '$and' || key === '$or' || key === '$in')
+    return list(random, depth > WIDE ? 1 : 3, () => condition(random, depth))
   return key === '$regex' ? text(random.pick(PATTERNS)) : condition(random, depth)
 }
 
