@@ -4,19 +4,24 @@ import type { Random } from '#test/support/random.ts'
 const OPERATORS =
   '$eq $ne $not $and $or $match $in $contains $containsAny $icontains $exists $type $regex $gt $gte $lt $lte'.split(' ')
 const STRANGE_OPERATORS = ['$where', '$between', '$', '$$eq', '$__proto__', '$constructor', '$EQ']
-const KEYS = [
-  ...['_path', '_locale', '_draft', '_partial', '_dir', '_id', 'title', 'date', 'navigation', 'body', 'body.children'],
-  ...['body.toc.links.0.text', 'title.length', 'a.b.c.d.e', '', '.', '..', 'x'.repeat(500), 'я'],
-  ...['__proto__', 'constructor', 'constructor.prototype', 'toString', 'hasOwnProperty', '__proto__.polluted'],
-]
+const FIELDS = '_path _locale _draft _partial _dir _id title date navigation body body.children body.toc.links.0.text'
+const NO_FIELDS =
+  '__proto__ constructor constructor.prototype toString hasOwnProperty __proto__.polluted . .. a.b.c.d я'
+const KEYS = [...`${FIELDS} title.length ${NO_FIELDS}`.split(' '), '', 'x'.repeat(500)]
 const PARAMETERS =
   'where sort limit skip only without first count surround dirConfig locale type __proto__ constructor'.split(' ')
+const ODD_PATTERNS = String.raw`^/blogs .* ( [ \ * (?=a) (?<!a)b (a)\1 \p{L}+ ^(?:/|/blogs/?)$`
+/** Other engines never come back from these. */
+const ENDLESS_PATTERNS = '(a+)+$ (.*)*x (a|a)*b (a|aa)+$ ^(([a-z])+.)+[A-Z]([a-z])+$ (.*a){20} (x+x+)+y'
+const LARGE_PATTERNS = 'a{1000} (a{1000}){1000} ((a{100}){100}){100} (abcdefghij){99}'
 const PATTERNS = [
-  ...['^/blogs', '.*', '', '(', '[', '\\', '*', '(?=a)', '(?<!a)b', '(a)\\1', '\\p{L}+', '^(?:/|/blogs/?)$'],
-  // What other engines never come back from.
-  ...['(a+)+$', '(.*)*x', '(a|a)*b', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(.*a){20}', '(x+x+)+y'],
-  ...['a{1000}', '(a{1000}){1000}', '((a{100}){100}){100}', `${'('.repeat(500)}a${')'.repeat(500)}`],
-  ...['a'.repeat(20_000), `(${'a|'.repeat(3000)}b)`, '.{0,1000}'.repeat(50), '[\\s\\S]*'.repeat(100)],
+  ...`${ODD_PATTERNS} ${ENDLESS_PATTERNS} ${LARGE_PATTERNS}`.split(' '),
+  `${'('.repeat(500)}a${')'.repeat(500)}`,
+  'a'.repeat(20_000),
+  `(${'a|'.repeat(3000)}b)`,
+  '.{0,1000}'.repeat(50),
+  '.{0,99}'.repeat(9),
+  String.raw`[\s\S]*`.repeat(70),
 ]
 const FLAGS = ['', 'i', 'g', 'gi', 'm', 's', 'u', 'y', 'v', 'xx', 'ii']
 const TEXTS = ['', 'Rings', '/', '/blogs', 'en', 'ru', '100%', '%41', '\u0000', '\ud800', '🪩', 'a'.repeat(30_000)]
@@ -146,6 +151,6 @@ function object(entries: [string, string][]): string {
   return `{${entries.map(([key, json]) => `${text(key)}:${json}`).join(',')}}`
 }
 
-function text(value: string): string {
-  return JSON.stringify(value)
+function text(words: string): string {
+  return JSON.stringify(words)
 }
