@@ -32,6 +32,7 @@ const EVERYWHERE = [
 const CHUNKS = [
   { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
   { name: 'product', test: /src\/app\/product\/(?!on-demand\/)/ },
+  { name: 'content', test: /src\/app\/content\/(?!client\/)/ },
 ]
 
 export default defineConfig({

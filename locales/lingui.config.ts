@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po'
 
 /** What only these pages say; the name is that of `Words` in `src/app/i18n/load-i18n.ts`. */
 const SOME_PAGES: [name: string, files: string[]][] = [
-  ['home', inApp('home', 'pages/home-page.tsx')],
+  ['content', inApp('content', 'courses')],
   ['listing', inApp('shop/listing', 'shop/filters')],
   ['checkout', inApp('checkout', 'pages/checkout-page.tsx', 'pages/order-confirmation-page.tsx')],
   ['preview', inApp('preview')],

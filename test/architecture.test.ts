@@ -21,8 +21,8 @@ const FLOORS = [
   ['pages'],
   ['styleguide'],
   ['layouts'],
-  ['menu', 'cart', 'search', 'product', 'shop', 'checkout', 'country', 'courses', 'home', 'newsletter', 'preview'],
-  ['overlays', 'analytics', 'content', 'color-mode', 'app-update', 'consent'],
+  ['menu', 'cart', 'search', 'product', 'shop', 'checkout', 'country', 'content', 'courses', 'newsletter', 'preview'],
+  ['overlays', 'analytics', 'color-mode', 'app-update', 'consent'],
   ['routing', 'i18n'],
   ['ui'],
 ]

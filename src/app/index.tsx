@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+import type { ShopData } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
 
@@ -19,13 +20,14 @@ import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
 import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
 import { preparePreview } from './preview/late-preview-bar.tsx'
 import { routes } from './routes.tsx'
+import { lookOf } from './routing/page-look.ts'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { shopDataContext } from './routing/shop-data.ts'
 
 const handler = createStaticHandler(routes)
 
 const createPage: PageModule['createPage'] = async ({ request, page, shopData }: PageRequest) => {
-  const moved = withLanguage(new URL(request.url), page.locale)
+  const moved = await withLanguage(new URL(request.url), page.locale, shopData)
   if (moved) return { redirect: { status: 302, location: moved } }
 
   const i18n = await loadI18n(page.locale)
@@ -78,17 +80,27 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
 }
 
 /** An error page stands in for whatever was asked for, and keeps no light of its own. */
-function themeKeptBy({ matches, errors }: StaticHandlerContext): Theme | undefined {
+function themeKeptBy({ matches, errors, loaderData }: StaticHandlerContext): Theme | undefined {
   const route = errors ? undefined : matches.at(-1)?.route
-  return forcedTheme(route?.handle, route?.id)
+  return route && forcedTheme(lookOf({ handle: route.handle, loaderData: loaderData[route.id] }), route.id)
 }
 
 /** A page of ours asked for without its language moves to the visitor's own. */
-function withLanguage({ pathname, search }: URL, locale: Locale): string | undefined {
+async function withLanguage(
+  { pathname, search }: URL,
+  locale: Locale,
+  { content }: ShopData,
+): Promise<string | undefined> {
   if (splitLocalePath(pathname).locale) return undefined
   const target = localePath(locale, pathname)
   const match = matchRoutes(routes, target)?.at(-1)
-  return match && match.route.path !== '*' ? target + search : undefined
+  const isPage = match?.route.path === '*' ? await isWritten(content, pathname, locale) : match !== undefined
+  return isPage ? target + search : undefined
+}
+
+async function isWritten(content: ShopData['content'], path: string, locale: Locale): Promise<boolean> {
+  const found = await content.query({ where: [{ _path: path, _partial: false }, { _locale: locale }], count: true })
+  return typeof found === 'number' && found > 0
 }
 
 /** What a page may show of an error, on both sides: its status, and nothing of its cause. */

@@ -5,6 +5,7 @@ import type { LayoutName } from '#shared/page/layout-names.ts'
 
 import type { Theme } from './color-mode/color-mode.ts'
 import type { Words } from './i18n/load-i18n.ts'
+import { loadFooter } from './layouts/load-footer.ts'
 import { LocaleRoot } from './layouts/locale-root.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import { shopDataContext } from './routing/shop-data.ts'
@@ -40,7 +41,7 @@ export const routes: RouteObject[] = [
     Component: LocaleRoot,
     ErrorBoundary: ErrorPage,
     children: [
-      page('', 'home-page', 'default', () => import('./pages/home-page.tsx'), { words: 'home' }),
+      page('', 'home-page', 'default', () => import('./pages/home-page.tsx'), { words: 'content' }),
       page('shop', 'shop-page', 'shop', () => import('./pages/shop-page.tsx')),
       page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx'), { words: 'listing' }),
       page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx')),
@@ -58,14 +59,20 @@ export const routes: RouteObject[] = [
         () => import('./pages/order-confirmation-page.tsx'),
         { words: 'checkout' },
       ),
-      page('styleguide', 'styleguide-page', 'default', () => import('./pages/styleguide-page.tsx')),
-      page('*', 'not-found-page', 'default', () => import('./pages/not-found-page.tsx')),
+      page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { words: 'content' }),
+      page('blogs/:article', 'article-page', 'courses', () => import('./pages/article-page.tsx'), { words: 'content' }),
+      page('styleguide', 'styleguide-page', 'default', () => import('./pages/styleguide-page.tsx'), {
+        words: 'content',
+      }),
+      page('*', 'content-page', 'default', () => import('./pages/content-page.tsx'), { words: 'content' }),
     ],
   },
 ]
 
-/** The shelf stands in the header and footer of every page. */
+/** The shelf and the footer's links stand on every page. */
 async function loadShelf({ params, context }: LoaderFunctionArgs) {
   if (!isLocale(params.lang)) throw data(null, { status: 404 })
-  return { categories: await context.get(shopDataContext).categories() }
+  const shop = context.get(shopDataContext)
+  const [categories, footer] = await Promise.all([shop.categories(), loadFooter(shop.content, params.lang)])
+  return { categories, footer }
 }

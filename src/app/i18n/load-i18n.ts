@@ -12,9 +12,9 @@ const PAGES: Catalogue = {
 
 /** Said on some pages only: nobody is sent the words of a page that they never open. */
 const SOME_PAGES = {
-  home: {
-    en: () => import('../../../locales/home/en.po'),
-    ru: () => import('../../../locales/home/ru.po'),
+  content: {
+    en: () => import('../../../locales/content/en.po'),
+    ru: () => import('../../../locales/content/ru.po'),
   },
   listing: {
     en: () => import('../../../locales/listing/en.po'),

@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouteLoaderData } from 'react-router'
 
 import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { useCategories } from '../shop/use-categories.ts'
 import { FooterSettings } from './footer-settings.tsx'
+import type { FooterColumn } from './load-footer.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /** Where else to go, and how to see the shop: language, country and currency, light. */
 export function Footer() {
   const { t } = useLingui()
   const categories = useCategories()
+  const { footer = [] } = useRouteLoaderData<{ footer: FooterColumn[] }>('locale') ?? {}
   return (
     <footer className="mt-16 border-t border-line md:mt-24 lg:mt-28">
       <div className="page-width grid gap-x-12 gap-y-10 py-14 md:grid-cols-3 md:py-20 lg:grid-cols-5">
@@ -36,6 +39,9 @@ export function Footer() {
             ['/order/confirmation', t`Last order`],
           ]}
         />
+        {footer.map(({ title, links }) => (
+          <LinkColumn key={title} title={title} links={links.map(({ path, label }) => [path, label] as const)} />
+        ))}
       </div>
       <div className="page-width">
         <FooterSettings />

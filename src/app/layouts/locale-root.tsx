@@ -1,16 +1,17 @@
 import { Outlet, useMatches } from 'react-router'
 
 import { useForcedTheme } from '../color-mode/use-forced-theme.ts'
+import { lookOf } from '../routing/page-look.ts'
 import { layoutFor } from './layout.ts'
 import { PageFrame } from './page-frame.tsx'
 
 /** The room around every page of one language: the layout that the page names, in the light that it asks for. */
 export function LocaleRoot() {
   const page = useMatches().at(-1)
-  const { layout } = (page?.handle ?? {}) as { layout?: string }
-  useForcedTheme(page?.handle, page?.id)
+  const look = lookOf(page)
+  useForcedTheme(look.colorMode, page?.id)
   return (
-    <PageFrame layout={layoutFor(layout)}>
+    <PageFrame layout={layoutFor(look.layout)}>
       <Outlet />
     </PageFrame>
   )

@@ -44,6 +44,12 @@ export function MenuContents() {
         <MenuLink href={to(NEWEST)} current={isNewest ? 'page' : undefined}>
           <Trans>New in</Trans>
         </MenuLink>
+        <MenuLink href={to('/ourStory')} current={current('/ourStory')}>
+          <Trans>Our story</Trans>
+        </MenuLink>
+        <MenuLink href={to('/blogs')} current={current('/blogs')}>
+          <Trans>Journal</Trans>
+        </MenuLink>
       </ul>
     </nav>
   )

@@ -44,6 +44,7 @@ export function createBrowserShopData(
       try {
         return await get<ProductCardList>(`/products/${listName(query)}`, {
           view: 'card',
+          handle: query.handles,
           sort: query.sort,
           metal: query.metals,
           cut: query.cuts,

@@ -12,10 +12,14 @@ interface PageHeadProps {
   image?: string
   /** Kept out of search engines. */
   noindex?: boolean
+  /** What the page is to those who share it. */
+  type?: 'article'
+  /** The languages that the page is there in. */
+  languages?: readonly Locale[]
 }
 
 /** Title and links of the document's head; React hoists them wherever the page renders this. */
-export function PageHead({ title, description, image, noindex }: PageHeadProps) {
+export function PageHead({ title, description, image, noindex, type, languages = LOCALES }: PageHeadProps) {
   const { origin, locale } = usePage()
   const { pathname, search } = useLocation()
   const { path } = splitLocalePath(pathname)
@@ -25,16 +29,18 @@ export function PageHead({ title, description, image, noindex }: PageHeadProps) 
       <title>{title}</title>
       {description ? <meta name="description" content={description} /> : null}
       <meta property="og:title" content={title} />
+      {description ? <meta property="og:description" content={description} /> : null}
+      {type ? <meta property="og:type" content={type} /> : null}
       {image ? <meta property="og:image" content={new URL(image, origin).href} /> : null}
       {noindex ? (
         <meta name="robots" content="noindex" />
       ) : (
         <>
           <link rel="canonical" href={address(locale)} />
-          {LOCALES.map((target) => (
+          {languages.map((target) => (
             <link key={target} rel="alternate" hrefLang={LANGUAGE_TAGS[target]} href={address(target)} />
           ))}
-          <link rel="alternate" hrefLang="x-default" href={address('en')} />
+          {languages.includes('en') ? <link rel="alternate" hrefLang="x-default" href={address('en')} /> : null}
         </>
       )}
     </>

@@ -5,6 +5,7 @@ import { Colors } from './chapters/colors.tsx'
 import { Drawers } from './chapters/drawers.tsx'
 import { Fields } from './chapters/fields.tsx'
 import { Messages } from './chapters/messages.tsx'
+import { PageParts } from './chapters/page-parts.tsx'
 import { Pictures } from './chapters/pictures.tsx'
 import { Pieces } from './chapters/pieces.tsx'
 import { Spacing } from './chapters/spacing.tsx'
@@ -41,6 +42,7 @@ export function StyleguideRoom({ pieces, product }: StyleguideRoomProps) {
       content: <Pieces pieces={pieces} variant={product?.variants[0] ?? null} />,
     },
     { id: 'drawers', title: words.drawers, text: words.drawersText, content: <Drawers /> },
+    { id: 'parts', title: words.parts, text: words.partsText, content: null },
   ]
   return (
     <div className="page-width">
@@ -64,6 +66,10 @@ export function StyleguideRoom({ pieces, product }: StyleguideRoomProps) {
           {content}
         </Chapter>
       ))}
+      {/* As wide as on its own pages. */}
+      <div className="-mx-5 md:-mx-10">
+        <PageParts pieces={pieces} />
+      </div>
     </div>
   )
 }

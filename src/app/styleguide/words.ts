@@ -104,6 +104,10 @@ const ENGLISH = {
   left: 'left',
   bottom: 'bottom',
   drawerTitle: 'A drawer',
+  parts: 'Parts of a page',
+  partsText:
+    'What an author may put between words, by its name in Markdown. Everything below is a sample: no customer said it, no figure is measured.',
+
   drawerText: 'The page behind stands still and cannot be reached while this is open.',
 }
 
@@ -209,6 +213,10 @@ const RUSSIAN: GuideWords = {
   left: 'слева',
   bottom: 'снизу',
   drawerTitle: 'Шторка',
+  parts: 'Части страницы',
+  partsText:
+    'Что автор может поставить между слов, по имени в Markdown. Всё ниже — образцы: покупатели этого не говорили, числа ничего не измеряют.',
+
   drawerText: 'Страница позади стоит на месте и недоступна, пока шторка открыта.',
 }
 

@@ -66,10 +66,15 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop
 
   function page<Item>(query: CardQuery, view: View, show: (record: ProductRecord, lens: Lens) => Item) {
     const lens = lensFor(view)
-    const found = listProducts(snapshot, lens, query)
+    const found = query.handles ? pick(query.handles) : listProducts(snapshot, lens, query)
     if (!found) return undefined
     const products = found.products.map((record) => show(record, lens))
     return { ...found, products, currency_code: currencyOf(view.regionId) }
+  }
+
+  function pick(handles: readonly string[]) {
+    const products = handles.flatMap((handle) => snapshot.byHandle.get(handle) ?? [])
+    return { products, count: products.length }
   }
 
   return {

@@ -11,6 +11,8 @@ export interface CardQuery {
   /** Handle of a category or sub-category; every piece when absent. */
   category?: string
   collection?: Collection
+  /** Of these pieces alone, in this order; those that are not sold are left out. Nothing else of the query counts. */
+  handles?: readonly string[]
   sort?: ProductSort
   /** Codes of metals: pieces made in any of them. */
   metals?: readonly string[]

@@ -31,6 +31,7 @@ export const ListQuery = Type.Object({
     ]),
   ),
   view: Type.Optional(Type.Union([Type.Literal('card'), Type.Literal('full')])),
+  handle: Codes('of pieces: these alone, in this order'),
   metal: Codes('of metals: pieces made in any of them'),
   cut: Codes('of stone cuts: pieces with any of them'),
   price: Type.Optional(
@@ -46,8 +47,9 @@ export const ListQuery = Type.Object({
 export type ListQuery = Static<typeof ListQuery>
 
 /** A list's question, without the list that it is about -> what the catalogue is asked. */
-export function toChoice({ metal, cut, price, in_stock: inStock, facets: withFacets }: ListQuery): CardQuery {
+export function toChoice({ handle, metal, cut, price, in_stock: inStock, facets: withFacets }: ListQuery): CardQuery {
   return {
+    ...(handle && { handles: handle }),
     ...(metal && { metals: metal }),
     ...(cut && { cuts: cut }),
     ...(price !== undefined && { price: parsePriceRange(price) }),

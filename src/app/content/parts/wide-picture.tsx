@@ -1,9 +1,9 @@
 import { preload } from 'react-dom'
 
+import type { Crop } from '#content/content-picture.ts'
 import { imageSrcSet, imageUrl } from '#shared/images/image-url.ts'
 
-import type { ShopPicture } from '../shop/category-pictures.ts'
-import type { HeroPicture as TwoCrops } from './hero-pictures.ts'
+import type { DescribedPicture } from '../to-picture.ts'
 
 /** Tailwind's `max-sm:portrait`, in words that older browsers and preloads know. */
 const TALL = '(max-width: 39.99rem) and (orientation: portrait)'
@@ -15,9 +15,8 @@ const WIDE_SIZES = '(min-width: 48rem) 100vw, 164vw'
 
 const FALLBACK_WIDTH = 768
 
-interface HeroPictureProps {
-  picture: TwoCrops
-  alt: string
+interface WidePictureProps {
+  picture: DescribedPicture
   /** The picture that the page is waited for: fetched before everything else. */
   priority?: boolean
   /** Classes of the frame: its height above all. */
@@ -27,26 +26,29 @@ interface HeroPictureProps {
 }
 
 /** A photograph over the whole width: upright on a phone held upright, along elsewhere; only one of the two is fetched. */
-export function HeroPicture({ picture: { wide, tall }, alt, priority = false, frame, fit }: HeroPictureProps) {
+export function WidePicture({ picture: wide, priority = false, frame, fit }: WidePictureProps) {
+  const { tall } = wide
   if (priority) {
-    preloadCrop(tall, TALL_SIZES, TALL)
-    preloadCrop(wide, WIDE_SIZES, WIDE)
+    if (tall) preloadCrop(tall, TALL_SIZES, TALL)
+    preloadCrop(wide, WIDE_SIZES, tall ? WIDE : undefined)
   }
   const cover = `absolute inset-0 size-full object-cover ${fit}`
   return (
     <span className={`relative block overflow-hidden ${frame}`}>
       <picture>
-        <source media={TALL} srcSet={tall.placeholder} />
-        <img className={cover} src={wide.placeholder} alt="" aria-hidden decoding="async" />
+        {tall?.placeholder ? <source media={TALL} srcSet={tall.placeholder} /> : null}
+        {wide.placeholder ? <img className={cover} src={wide.placeholder} alt="" aria-hidden decoding="async" /> : null}
       </picture>
       <picture>
-        <source
-          media={TALL}
-          srcSet={imageSrcSet(tall.url, tall.width)}
-          sizes={TALL_SIZES}
-          width={tall.width}
-          height={tall.height}
-        />
+        {tall ? (
+          <source
+            media={TALL}
+            srcSet={imageSrcSet(tall.url, tall.width)}
+            sizes={TALL_SIZES}
+            width={tall.width}
+            height={tall.height}
+          />
+        ) : null}
         <img
           className={cover}
           src={imageUrl(wide.url, FALLBACK_WIDTH)}
@@ -54,7 +56,7 @@ export function HeroPicture({ picture: { wide, tall }, alt, priority = false, fr
           sizes={WIDE_SIZES}
           width={wide.width}
           height={wide.height}
-          alt={alt}
+          alt={wide.alt}
           loading={priority ? 'eager' : 'lazy'}
           decoding="async"
           {...(priority ? { fetchPriority: 'high' as const } : {})}
@@ -64,12 +66,12 @@ export function HeroPicture({ picture: { wide, tall }, alt, priority = false, fr
   )
 }
 
-function preloadCrop({ url, width }: ShopPicture, imageSizes: string, media: string): void {
+function preloadCrop({ url, width }: Crop, imageSizes: string, media: string | undefined): void {
   preload(imageUrl(url, FALLBACK_WIDTH), {
     as: 'image',
     imageSrcSet: imageSrcSet(url, width),
     imageSizes,
-    media,
+    ...(media === undefined ? {} : { media }),
     fetchPriority: 'high',
   })
 }

@@ -1,0 +1,46 @@
+import { Picture } from '../ui/picture.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { ArticleFacts } from './article-facts.tsx'
+import type { Article } from './article.ts'
+
+const SIZES = '(min-width: 80rem) 25rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 92vw'
+
+interface ArticleCardProps {
+  article: Article
+  /** The level that keeps the page's headings in order. */
+  heading?: 'h2' | 'h3'
+  priority?: boolean
+}
+
+/** An article on the shelf: one link all over. */
+export function ArticleCard({ article, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
+  const to = useLocalePath()
+  const { path, title, description, picture } = article
+  return (
+    <article className="group relative flex flex-col">
+      {picture ? (
+        <span className="block overflow-hidden">
+          <Picture
+            image={{ ...picture, alt: '' }}
+            sizes={SIZES}
+            priority={priority}
+            frame="aspect-[3/2]"
+            fit="transition-transform duration-700 ease-out group-hover:scale-[1.025]"
+          />
+        </span>
+      ) : (
+        <span className="block aspect-[3/2] bg-frame" />
+      )}
+      <Heading className="display mt-5 text-2xl">
+        <a
+          href={to(path)}
+          className="outline-none group-hover:text-gold after:absolute after:inset-0 after:outline-offset-4 focus-visible:after:outline-2 focus-visible:after:outline-ink"
+        >
+          {title}
+        </a>
+      </Heading>
+      <p className="mt-2 text-sm leading-6 text-quiet">{description}</p>
+      <ArticleFacts article={article} className="mt-3" />
+    </article>
+  )
+}

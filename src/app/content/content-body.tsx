@@ -1,0 +1,77 @@
+import type { ComponentType } from 'react'
+
+import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
+
+import { BenefitsCarousel } from './parts/benefits-carousel.tsx'
+import { BlogCards } from './parts/blog-cards.tsx'
+import { Faqs } from './parts/faqs.tsx'
+import { Gallery } from './parts/gallery.tsx'
+import { HomeHero } from './parts/home-hero.tsx'
+import { Hotspots } from './parts/hotspots.tsx'
+import type { PartProps } from './parts/part-props.ts'
+import { ProductTestimonials, Testimonials } from './parts/quotes.tsx'
+import { CategoryTiles, ProductCards } from './parts/shelves.tsx'
+import { Stats } from './parts/stats.tsx'
+import { Store } from './parts/store.tsx'
+import { WhatIs } from './parts/what-is.tsx'
+import { ContentTree } from './tree/content-tree.tsx'
+
+/** What an author may put between the words, by its name in Markdown. */
+const PARTS: Record<string, ComponentType<PartProps>> = {
+  'home-hero': HomeHero,
+  'what-is': WhatIs,
+  store: Store,
+  'benefits-carousel': BenefitsCarousel,
+  faqs: Faqs,
+  stats: Stats,
+  testimonials: Testimonials,
+  'product-testimonials': ProductTestimonials,
+  'product-cards': ProductCards,
+  'category-tiles': CategoryTiles,
+  gallery: Gallery,
+  hotspots: Hotspots,
+  // A place that the banner will take.
+  'email-banner': () => null,
+}
+
+const CARD = 'blog-card'
+
+type Run = { kind: 'words'; nodes: ContentNode[] } | { kind: 'cards' | 'part'; nodes: ContentElement[] }
+
+/** The body of a page: its words in a column, its parts across the page, in the author's order. */
+export function ContentBody({ nodes }: { nodes: readonly ContentNode[] }) {
+  return toRuns(nodes).map((run, index) => {
+    if (run.kind === 'cards') return <BlogCards key={index} parts={run.nodes} />
+    if (run.kind === 'words') {
+      return (
+        <div key={index} className="words-width not-first:pt-14 md:not-first:pt-20">
+          <div className="prose">
+            <ContentTree nodes={run.nodes} />
+          </div>
+        </div>
+      )
+    }
+    return run.nodes.map((part) => {
+      const Part = PARTS[part.tag]
+      return Part ? <Part key={index} part={part} /> : null
+    })
+  })
+}
+
+/** What stands together: words with words, cards of articles with each other. */
+function toRuns(nodes: readonly ContentNode[]): Run[] {
+  const runs: Run[] = []
+  for (const node of nodes) {
+    const kind = kindOf(node)
+    const last = runs.at(-1)
+    if (last && kind !== 'part' && last.kind === kind) (last.nodes as ContentNode[]).push(node)
+    else if (kind !== undefined) runs.push({ kind, nodes: [node] } as Run)
+  }
+  return runs
+}
+
+function kindOf(node: ContentNode): Run['kind'] | undefined {
+  if (!isElement(node)) return node.value.trim() === '' ? undefined : 'words'
+  if (node.tag === CARD) return 'cards'
+  return Object.hasOwn(PARTS, node.tag) ? 'part' : 'words'
+}

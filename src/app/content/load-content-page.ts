@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { redirect } from 'react-router'
+
+import type { ContentBody, ContentDocument, ContentNode, TocLink } from '#content/document.ts'
+import { loadDocumentPage } from '#content/page/load-document-page.ts'
+import type { ContentSource, NavigationNode } from '#content/query/content-query.ts'
+import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+import type { PageLook } from '../routing/page-look.ts'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { notFound } from '../shop/not-found.ts'
+import { toArticle, type Article } from './article.ts'
+import { loadParts, type PartsData } from './load-parts.ts'
+
+/** A step of the way to a page. */
+export interface Step {
+  path: string
+  title: string
+}
+
+/** A page made of words, and everything that stands in it. */
+export interface ContentPageData {
+  look: PageLook
+  document: ContentDocument
+  nodes: ContentNode[]
+  contents: TocLink[]
+  parts: PartsData
+  /** The folders above it that are pages themselves. */
+  steps: Step[]
+  /** The languages that it is written in. */
+  languages: Locale[]
+  /** The pages before and after it among those of its folder. */
+  neighbours: [Article | null, Article | null]
+}
+
+interface LoadOptions {
+  /** The route's own layout. */
+  layout?: string
+  /** Whether the pages before and after it are told of. */
+  withNeighbours?: boolean
+}
+
+/**
+ * Loads the page of words at an address.
+ * @throws a redirect where the page or its folder names one; 404 where there is no page
+ */
+export async function loadContentPage(
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  { layout, withNeighbours = false }: LoadOptions = {},
+): Promise<ContentPageData> {
+  const shop = context.get(shopDataContext)
+  const { locale, path } = addressOf(request)
+  const [found, languages] = await Promise.all([
+    loadDocumentPage(shop.content, { path, locale, layout, surround: withNeighbours }),
+    languagesOf(shop.content, path, locale),
+  ])
+  if (found.redirect !== null) {
+    throw redirect(found.redirect.startsWith('/') ? localePath(locale, found.redirect) : found.redirect)
+  }
+  const { page, navigation, surround } = found
+  // A fault of ours is no missing page.
+  if (!page) throw found.failed.includes('page') ? new Error(`The page ${path} could not be fetched`) : notFound()
+
+  const { body, ...document } = page
+  const { children = [], toc } = (body ?? {}) as Partial<ContentBody>
+  return {
+    look: { layout: found.layout, ...('colorMode' in page ? { colorMode: page['colorMode'] } : {}) },
+    document: document as ContentDocument,
+    nodes: children,
+    contents: toc?.links ?? [],
+    parts: await loadParts(children, shop, locale),
+    steps: stepsTo(page._path, navigation ?? []),
+    languages,
+    neighbours: neighboursIn(page._dir, surround),
+  }
+}
+
+/** The address as content knows it: without its language, its query, or a slash at its end. */
+function addressOf(request: Request): { locale: Locale; path: string } {
+  const { locale = 'en', path } = splitLocalePath(new URL(request.url).pathname)
+  return { locale, path: decodeURI(path).replace(/(?<=.)\/+$/, '') }
+}
+
+async function languagesOf(content: ContentSource, path: string, locale: Locale): Promise<Locale[]> {
+  try {
+    const where = [{ _path: path }, { _locale: { $in: [...LOCALES] } }]
+    const found = (await content.query({ where, only: ['_locale'] })) as { _locale: Locale }[]
+    return LOCALES.filter((language) => found.some(({ _locale: written }) => written === language))
+  } catch (error) {
+    console.error('Failed to fetch the languages of a page:', error)
+    return [locale]
+  }
+}
+
+/** A folder is a page of its own where it has an index: then the index stands among its children. */
+function stepsTo(path: string, nodes: readonly NavigationNode[]): Step[] {
+  return nodes
+    .filter(({ _path: above }) => above !== '/' && path.startsWith(`${above}/`))
+    .flatMap(({ title, _path: above, children = [] }) => [
+      ...(children.some((child) => child._path === above) ? [{ path: above, title }] : []),
+      ...stepsTo(path, children),
+    ])
+}
+
+function neighboursIn(
+  folder: string,
+  surround: readonly (ContentDocument | null)[] | null,
+): [Article | null, Article | null] {
+  const [before, after] = (surround ?? []).map((document) => (document?._dir === folder ? toArticle(document) : null))
+  return [before ?? null, after ?? null]
+}

@@ -1,0 +1,91 @@
+import type { ContentElement, ContentNode } from '#content/document.ts'
+import type { PartProps } from '#content/parts/part-schemas.ts'
+import type { ContentSource } from '#content/query/content-query.ts'
+import type { ProductCard } from '#shared/api/product.ts'
+import type { CardQuery, Collection, ShopData } from '#shared/api/shop-data.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { toArticle, type Article } from './article.ts'
+import { toTestimonial, type Testimonial } from './testimonial.ts'
+import { elementsOf, textProp } from './tree/read-nodes.ts'
+
+/** What the parts of one page show that does not stand in its words. */
+export interface PartsData {
+  /** By `cardsKey` of the part. */
+  cards: Record<string, ProductCard[]>
+  /** By handle. */
+  pieces: Record<string, ProductCard>
+  /** By path. */
+  articles: Record<string, Article>
+  /** Newest first. */
+  testimonials: Testimonial[]
+}
+
+export const NO_PARTS: PartsData = { cards: {}, pieces: {}, articles: {}, testimonials: [] }
+
+const ROW = 4
+
+/**
+ * Gathers what all parts of a tree need, each thing once and all at the same time. What cannot be had is missing,
+ * and its part is left out: the words are worth more than what stands between them.
+ */
+export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, locale: Locale): Promise<PartsData> {
+  const elements = [...elementsOf(nodes)]
+  const named = (tag: string) => elements.filter((element) => element.tag === tag)
+  const lists = new Map(named('product-cards').flatMap((part) => cardsQuery(part) ?? []))
+  const handles = [...named('product-cards').flatMap(handlesOf), ...named('spot').flatMap((spot) => textProp(spot, 'handle') ?? [])]
+  const paths = named('blog-card').flatMap((card) => textProp(card, 'path') ?? [])
+  const quoting = [...named('testimonials'), ...named('product-testimonials')]
+
+  const [cards, pieces, articles, testimonials] = await Promise.all([
+    Promise.all([...lists].map(async ([key, query]) => [key, (await shop.cards(query)).products] as const)),
+    handles.length > 0 ? shop.cards({ handles: [...new Set(handles)] }) : undefined,
+    paths.length > 0 ? findDocuments(shop.content, locale, { _path: { $in: paths }, _partial: false }) : [],
+    quoting.length > 0 ? findDocuments(shop.content, locale, { _dir: '_testimonials' }) : [],
+  ])
+  return {
+    cards: Object.fromEntries(cards),
+    pieces: Object.fromEntries((pieces?.products ?? []).map((card) => [card.handle, card])),
+    articles: Object.fromEntries(articles.map(toArticle).map((article) => [article.path, article])),
+    testimonials: testimonials.flatMap((document) => toTestimonial(document) ?? []),
+  }
+}
+
+/** The list that a part of cards asks for, if it does not name its pieces. */
+export function cardsQuery(part: ContentElement): [key: string, query: CardQuery][] | undefined {
+  const collection = textProp(part, 'collection') as Collection | undefined
+  const category = textProp(part, 'category')
+  if (!collection && !category) return undefined
+  const query = { ...(collection ? { collection } : { category }), limit: limitOf(part, ROW) } as CardQuery
+  return [[JSON.stringify(query), query]]
+}
+
+/** The pieces that a part of cards names, in its order. */
+export function handlesOf(part: ContentElement): string[] {
+  const { handles } = part.props as Partial<PartProps<'product-cards'>>
+  return handles ?? []
+}
+
+/** How many an author wants to see at most. */
+export function limitOf({ props }: ContentElement, usual: number): number {
+  const limit = Number(props['limit'])
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, 12) : usual
+}
+
+async function findDocuments(
+  content: ContentSource,
+  locale: Locale,
+  condition: Record<string, unknown>,
+): Promise<Record<string, unknown>[]> {
+  try {
+    const found = await content.query({
+      where: [condition, { _locale: locale }],
+      without: ['body'],
+      sort: [{ date: -1 }],
+    })
+    return found as Record<string, unknown>[]
+  } catch (error) {
+    console.error('Failed to fetch what a part of a page shows:', error)
+    return []
+  }
+}

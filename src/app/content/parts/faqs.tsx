@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+
+import { Accordion } from '../../ui/accordion.tsx'
+import { usePartSpace } from '../page-setting.tsx'
+import { ContentTree } from '../tree/content-tree.tsx'
+import { readEntries, textOf, textProp } from '../tree/read-nodes.ts'
+import type { PartProps } from './part-props.ts'
+
+/** Questions that open their answers. */
+export function Faqs({ part }: PartProps) {
+  const id = useId()
+  const { t } = useLingui()
+  return (
+    <section
+      aria-labelledby={id}
+      className={`page-width grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] ${usePartSpace()}`}
+    >
+      <h2 id={id} className="display text-3xl md:text-4xl">
+        {textProp(part, 'title') ?? t`Questions and answers`}
+      </h2>
+      <div className="border-t border-line">
+        {readEntries(part.children).map(({ heading, words }, index) => (
+          <Accordion key={index} title={textOf(heading.children)}>
+            <div className="prose-small">
+              <ContentTree nodes={words} />
+            </div>
+          </Accordion>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { Picture } from '../../ui/picture.tsx'
+import { toPicture } from '../to-picture.ts'
+import { elementsOf, textProp } from '../tree/read-nodes.ts'
+import { PartSection } from './part-section.tsx'
+import type { PartProps } from './part-props.ts'
+
+const SIZES = '(min-width: 80rem) 25rem, (min-width: 48rem) 32vw, 46vw'
+
+/** Photographs side by side, all in frames of one size. */
+export function Gallery({ part }: PartProps) {
+  const pictures = [...elementsOf(part.children)].flatMap(({ tag, props }) =>
+    tag === 'img' ? (toPicture(props) ?? []) : [],
+  )
+  return (
+    <PartSection title={textProp(part, 'title')}>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-6">
+        {pictures.map((picture) => (
+          <li key={picture.url}>
+            <Picture image={picture} sizes={SIZES} />
+          </li>
+        ))}
+      </ul>
+    </PartSection>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+import { Section } from '../../ui/section.tsx'
+import { usePartSpace } from '../page-setting.tsx'
+
+interface PartSectionProps {
+  /** None where the author gave none: then the part stands without a heading. */
+  title: string | undefined
+  more?: { href: string; label: string } | undefined
+  children: ReactNode
+}
+
+/** A part across the page with its heading. */
+export function PartSection({ title, more, children }: PartSectionProps) {
+  const space = usePartSpace()
+  if (title === undefined) return <div className={`page-width ${space}`}>{children}</div>
+  return (
+    <Section title={title} className={space} {...(more ? { more } : {})}>
+      {children}
+    </Section>
+  )
+}

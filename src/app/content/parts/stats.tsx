@@ -1,0 +1,32 @@
+import { isElement } from '#content/document.ts'
+
+import { ContentTree } from '../tree/content-tree.tsx'
+import { elementsOf, isTag, textOf, textProp } from '../tree/read-nodes.ts'
+import { PartSection } from './part-section.tsx'
+import type { PartProps } from './part-props.ts'
+
+/** A few figures that say more than sentences. */
+export function Stats({ part }: PartProps) {
+  const items = [...elementsOf(part.children)].filter(({ tag }) => tag === 'li')
+  return (
+    <PartSection title={textProp(part, 'title')}>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:gap-x-6 lg:grid-cols-4">
+        {items.map(({ children: [first, ...rest] }, index) => {
+          // A list with space between its items keeps each in a paragraph.
+          const [figure, ...words] = isTag(first, 'p') ? first.children : [first, ...rest]
+          if (!figure) return null
+          return (
+            <li key={index} className="border-t border-ornament pt-4">
+              <span className="display block text-4xl lg:text-5xl">
+                {isElement(figure) ? textOf(figure.children) : figure.value}
+              </span>
+              <span className="mt-2 block text-sm leading-6 text-quiet">
+                <ContentTree nodes={words.filter((node) => node !== undefined)} />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </PartSection>
+  )
+}

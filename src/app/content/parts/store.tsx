@@ -1,0 +1,37 @@
+import { useId } from 'react'
+
+import { Picture } from '../../ui/picture.tsx'
+import { usePartSpace } from '../page-setting.tsx'
+import { toPicture } from '../to-picture.ts'
+import { ContentTree } from '../tree/content-tree.tsx'
+import { readIntroduction } from '../tree/read-nodes.ts'
+import { Actions, Words } from './introduction.tsx'
+import type { PartProps } from './part-props.ts'
+
+const SIZES = '(min-width: 80rem) 38rem, (min-width: 48rem) 48vw, 100vw'
+
+/** A picture beside words that tell of the shop. */
+export function Store({ part }: PartProps) {
+  const id = useId()
+  const picture = toPicture(part.props['picture'], part.props['alt'])
+  const { heading, words, actions } = readIntroduction(part.children)
+  return (
+    <section
+      aria-labelledby={id}
+      className={`page-width grid items-center gap-x-12 gap-y-8 md:grid-cols-2 lg:gap-x-20 ${usePartSpace()}`}
+    >
+      {picture ? (
+        <div className="max-md:-mx-5">
+          <Picture image={picture} sizes={SIZES} frame="aspect-[5/4] md:aspect-square" />
+        </div>
+      ) : null}
+      <div className="max-w-md">
+        <h2 id={id} className="display text-3xl md:text-4xl">
+          <ContentTree nodes={heading} />
+        </h2>
+        <Words nodes={words} className="mt-5 text-quiet" />
+        <Actions links={actions} look="outline" />
+      </div>
+    </section>
+  )
+}

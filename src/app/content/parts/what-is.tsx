@@ -1,0 +1,43 @@
+import { useId } from 'react'
+
+import { toPicture } from '../to-picture.ts'
+import { ContentTree } from '../tree/content-tree.tsx'
+import { readIntroduction } from '../tree/read-nodes.ts'
+import { Actions, Words } from './introduction.tsx'
+import type { PartProps } from './part-props.ts'
+import { WidePicture } from './wide-picture.tsx'
+
+const FRAME = 'h-[86vw] max-sm:portrait:h-[110vw] md:h-[min(48vw,46rem)]'
+
+/** A pause between the shelves: what something is, in one breath, beside its picture in the dark. */
+export function WhatIs({ part }: PartProps) {
+  const id = useId()
+  const picture = toPicture(part.props['picture'], part.props['alt'])
+  const { heading, words, actions } = readIntroduction(part.children)
+  return (
+    <section data-theme="dark" aria-labelledby={id} className="relative mt-16 bg-(--charcoal)! md:mt-24 lg:mt-28">
+      {picture ? (
+        <WidePicture
+          picture={picture}
+          frame={FRAME}
+          fit="object-[18%_50%] max-sm:portrait:object-[50%_40%] md:object-[40%_36%]"
+        />
+      ) : null}
+      <span
+        aria-hidden
+        className={`absolute inset-x-0 top-0 bg-linear-to-t from-(--charcoal) to-transparent to-25% md:hidden ${FRAME}`}
+      />
+      <div className="relative md:absolute md:inset-0 md:flex md:items-center">
+        <div className="page-width md:flex md:justify-end">
+          <div className="max-w-md pt-3 pb-14 md:w-1/2 md:py-0">
+            <h2 id={id} className="display text-3xl lg:text-4xl">
+              <ContentTree nodes={heading} />
+            </h2>
+            <Words nodes={words} className="mt-4 text-ink/85" />
+            <Actions links={actions} look="outline" />
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ContentPicture, Crop } from '#content/content-picture.ts'
+
+/** A photograph with what it shows, for those who do not see it. */
+export interface DescribedPicture extends ContentPicture {
+  alt: string
+}
+
+/** Reads a picture of a document, which comes as plain data. @returns undefined where none was found */
+export function toPicture(value: unknown, alt?: unknown): DescribedPicture | undefined {
+  const crop = toCrop(value)
+  if (!crop) return undefined
+  const { tall, alt: own } = value as { tall?: unknown; alt?: unknown }
+  const upright = toCrop(tall)
+  return { ...crop, alt: String(alt ?? own ?? ''), ...(upright ? { tall: upright } : {}) }
+}
+
+function toCrop(value: unknown): Crop | undefined {
+  const { url, src, width, height, placeholder } = (value ?? {}) as Record<string, unknown>
+  const file = url ?? src
+  if (typeof file !== 'string' || typeof width !== 'number' || typeof height !== 'number') return undefined
+  return { url: file, width, height, placeholder: typeof placeholder === 'string' ? placeholder : null }
+}

@@ -1,0 +1,98 @@
+import { createElement, type ComponentType, type ReactNode } from 'react'
+
+import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
+
+import { Scrolling } from './scrolling.tsx'
+import { useLink } from './use-link.ts'
+import { WordsPicture } from './words-picture.tsx'
+
+interface TagProps {
+  node: ContentElement
+  children: ReactNode
+}
+
+/** What Markdown makes and needs nothing but its name. */
+const PLAIN = ['p', 'strong', 'em', 'del', 'ul', 'blockquote', 'thead', 'tbody', 'tr', 'sup', 'sub', 'code'] as const
+
+/** The only tags that come onto a page; of an unknown one its words are left. */
+const TAGS: Record<string, ComponentType<TagProps>> = {
+  ...Object.fromEntries(PLAIN.map((tag) => [tag, plain(tag)])),
+  h1: heading('h2'),
+  h2: heading('h2'),
+  h3: heading('h3'),
+  h4: heading('h4'),
+  h5: heading('h5'),
+  h6: heading('h6'),
+  a: Link,
+  ol: ({ node, children }) => <ol start={numberOf(node.props['start'])}>{children}</ol>,
+  li: Item,
+  br: () => <br />,
+  hr: () => <hr />,
+  img: ({ node }) => <WordsPicture image={node.props} />,
+  pre: ({ children }) => (
+    <Scrolling>
+      <pre>{children}</pre>
+    </Scrolling>
+  ),
+  table: ({ children }) => (
+    <Scrolling>
+      <table>{children}</table>
+    </Scrolling>
+  ),
+  th: cell('th'),
+  td: cell('td'),
+  input: ({ node }) => (
+    <input type="checkbox" checked={node.props['checked'] === true} disabled readOnly className="mr-2" />
+  ),
+}
+
+/** Words as their author wrote them, made of nothing but known tags. The page's one `h1` is its room's. */
+export function ContentTree({ nodes }: { nodes: readonly ContentNode[] }) {
+  return nodes.map((node, index) => <Node key={index} node={node} />)
+}
+
+function Node({ node }: { node: ContentNode }) {
+  if (!isElement(node)) return node.value
+  const children = node.children.length > 0 ? <ContentTree nodes={node.children} /> : null
+  const Tag = Object.hasOwn(TAGS, node.tag) ? TAGS[node.tag] : undefined
+  return Tag ? <Tag node={node}>{children}</Tag> : children
+}
+
+function plain(tag: (typeof PLAIN)[number]) {
+  return function Plain({ children }: TagProps) {
+    return createElement(tag, null, children)
+  }
+}
+
+function heading(tag: 'h2' | 'h3' | 'h4' | 'h5' | 'h6') {
+  return function Heading({ node, children }: TagProps) {
+    const { id } = node.props
+    return createElement(tag, typeof id === 'string' ? { id } : null, children)
+  }
+}
+
+function cell(tag: 'th' | 'td') {
+  return function Cell({ node, children }: TagProps) {
+    const { align } = node.props
+    const className = align === 'right' || align === 'center' ? ALIGNED[align] : undefined
+    return createElement(tag, { className, ...(tag === 'th' ? { scope: 'col' } : {}) }, children)
+  }
+}
+
+const ALIGNED = { right: 'text-right!', center: 'text-center!' }
+
+function Link({ node, children }: TagProps) {
+  const link = useLink()
+  return <a {...link(node.props['href'])}>{children}</a>
+}
+
+/** Of a list of tasks the box stands in for the dot. */
+function Item({ node, children }: TagProps) {
+  const isTask = node.children.some((child) => isElement(child) && child.tag === 'input')
+  return isTask ? <li className="list-none before:hidden">{children}</li> : <li>{children}</li>
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = Number(value)
+  return Number.isInteger(number) && number !== 1 && value !== undefined ? number : undefined
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { Article } from '../content/article.ts'
+import { ArticleCard } from '../content/article-card.tsx'
+import { ContentBody } from '../content/content-body.tsx'
+import type { ContentPageData } from '../content/load-content-page.ts'
+import { PageSettingProvider } from '../content/page-setting.tsx'
+import { isTag } from '../content/tree/read-nodes.ts'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FEED } from './feed-link.tsx'
+
+interface JournalRoomProps {
+  page: ContentPageData
+  articles: readonly Article[]
+}
+
+/** All articles, newest first. */
+export function JournalRoom({ page: { document, nodes, parts }, articles }: JournalRoomProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const [first, ...rest] = nodes
+  return (
+    <PageSettingProvider value={{ parts, isText: true }}>
+      <header className="page-width pt-10 pb-10 md:pt-14 md:pb-14">
+        <h1 className="display text-4xl lg:text-5xl">{document.title}</h1>
+        {document.description ? <p className="mt-4 max-w-words text-lg text-quiet">{document.description}</p> : null}
+      </header>
+      <div className="page-width">
+        {articles.length === 0 ? (
+          <EmptyState
+            title={t`Nothing is written yet`}
+            text={t`The first article is on its way. Meanwhile, see what we have made.`}
+          >
+            <ButtonLink href={to('/shop/viewAll')}>
+              <Trans>See all pieces</Trans>
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-x-6 gap-y-14 md:grid-cols-2 lg:grid-cols-3 lg:gap-y-20">
+            {articles.map((article, index) => (
+              <li key={article.path}>
+                <ArticleCard article={article} heading="h2" priority={index === 0} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="mt-14 text-sm text-quiet md:mt-20">
+          <a href={to(FEED)} type="application/rss+xml" className="quiet-link inline-flex min-h-11 items-center">
+            <Trans>Follow the journal by RSS</Trans>
+          </a>
+        </p>
+      </div>
+      <ContentBody nodes={isTag(first, 'h1') ? rest : nodes} />
+    </PageSettingProvider>
+  )
+}
