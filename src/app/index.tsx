@@ -9,8 +9,8 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 
-import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
+import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
 

@@ -5,7 +5,13 @@ import type { Article } from './article.ts'
 import { formatDay } from './format-day.ts'
 
 /** When an article was written, and how long it takes. */
-export function ArticleFacts({ article: { date, readingMinutes }, className }: { article: Article; className: string }) {
+export function ArticleFacts({
+  article: { date, readingMinutes },
+  className,
+}: {
+  article: Article
+  className: string
+}) {
   const { locale } = usePage()
   if (date === undefined && readingMinutes === undefined) return null
   return (

@@ -33,7 +33,10 @@ export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, l
   const elements = [...elementsOf(nodes)]
   const named = (tag: string) => elements.filter((element) => element.tag === tag)
   const lists = new Map(named('product-cards').flatMap((part) => cardsQuery(part) ?? []))
-  const handles = [...named('product-cards').flatMap(handlesOf), ...named('spot').flatMap((spot) => textProp(spot, 'handle') ?? [])]
+  const handles = [
+    ...named('product-cards').flatMap(handlesOf),
+    ...named('spot').flatMap((spot) => textProp(spot, 'handle') ?? []),
+  ]
   const paths = named('blog-card').flatMap((card) => textProp(card, 'path') ?? [])
   const quoting = [...named('testimonials'), ...named('product-testimonials')]
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import type { Article } from '../content/article.ts'
 import { ArticleCard } from '../content/article-card.tsx'
+import type { Article } from '../content/article.ts'
 import { ContentBody } from '../content/content-body.tsx'
 import type { ContentPageData } from '../content/load-content-page.ts'
 import { PageSettingProvider } from '../content/page-setting.tsx'

@@ -1,8 +1,8 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import type { Article } from '../content/article.ts'
 import { ContentHead } from '../content/content-head.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
-import type { Article } from '../content/article.ts'
 import { FeedLink } from '../courses/feed-link.tsx'
 import { JournalRoom } from '../courses/journal-room.tsx'
 import { loadArticles } from '../courses/load-articles.ts'

@@ -3,7 +3,11 @@ import type { ContentElement, ContentNode } from '#content/document.ts'
 import type { PartWords } from './part-words.ts'
 
 const PICTURE = { url: 'hero-ivory-set.webp', width: 2000, height: 1125, placeholder: null }
-const PIECES = ['ring-halo-round-rose-gold-1.webp', 'ring-eternity-round-white-gold-1.webp', 'ring-bezel-round-silver-1.webp']
+const PIECES = [
+  'ring-halo-round-rose-gold-1.webp',
+  'ring-eternity-round-white-gold-1.webp',
+  'ring-bezel-round-silver-1.webp',
+]
 const SIZES = [
   ['52', '16.6', '52'],
   ['54', '17.2', '54'],
@@ -84,7 +88,8 @@ function element(tag: string, props: Record<string, unknown>, ...children: (Cont
 }
 
 function table(columns: readonly string[], rows: readonly string[][]): ContentElement {
-  const row = (tag: string, cells: readonly string[]) => element('tr', {}, ...cells.map((cell) => element(tag, {}, cell)))
+  const row = (tag: string, cells: readonly string[]) =>
+    element('tr', {}, ...cells.map((cell) => element(tag, {}, cell)))
   return element(
     'table',
     {},

@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons.tsx'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { readEntries, textProp } from '../tree/read-nodes.ts'
-import { PartSection } from './part-section.tsx'
 import type { PartProps } from './part-props.ts'
+import { PartSection } from './part-section.tsx'
 
 const ROUND =
   'flex size-11 items-center justify-center rounded-full border border-edge transition-colors duration-200 hover:border-ink'
@@ -43,10 +43,10 @@ export function BenefitsCarousel({ part }: PartProps) {
           ))}
         </ul>
         <div className="mt-6 flex justify-end gap-2 no-script:hidden">
-          <button type="button" aria-label={t`Back`} onClick={() => turn(-1)} className={ROUND}>
+          <button type="button" aria-label={t`Scroll back`} onClick={() => turn(-1)} className={ROUND}>
             <ArrowLeftIcon className="size-4" />
           </button>
-          <button type="button" aria-label={t`On`} onClick={() => turn(1)} className={ROUND}>
+          <button type="button" aria-label={t`Scroll on`} onClick={() => turn(1)} className={ROUND}>
             <ArrowRightIcon className="size-4" />
           </button>
         </div>

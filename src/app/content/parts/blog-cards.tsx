@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 
-import { useLocalePath } from '../../routing/page-context.tsx'
 import type { ContentElement } from '#content/document.ts'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
 import { ArticleCard } from '../article-card.tsx'
 import { usePageSetting } from '../page-setting.tsx'
 import { textProp } from '../tree/read-nodes.ts'

@@ -6,8 +6,8 @@ import { limitOf } from '../load-parts.ts'
 import { usePageSetting } from '../page-setting.tsx'
 import type { Testimonial } from '../testimonial.ts'
 import { textProp } from '../tree/read-nodes.ts'
-import { PartSection } from './part-section.tsx'
 import type { PartProps } from './part-props.ts'
+import { PartSection } from './part-section.tsx'
 
 const ROW = 3
 

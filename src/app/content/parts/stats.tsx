@@ -2,8 +2,8 @@ import { isElement } from '#content/document.ts'
 
 import { ContentTree } from '../tree/content-tree.tsx'
 import { elementsOf, isTag, textOf, textProp } from '../tree/read-nodes.ts'
-import { PartSection } from './part-section.tsx'
 import type { PartProps } from './part-props.ts'
+import { PartSection } from './part-section.tsx'
 
 /** A few figures that say more than sentences. */
 export function Stats({ part }: PartProps) {

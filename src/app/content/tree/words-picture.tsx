@@ -13,7 +13,13 @@ export function WordsPicture({ image }: { image: Record<string, unknown> }) {
   return (
     <span className="relative block overflow-hidden bg-frame">
       {placeholder ? (
-        <img className="absolute inset-0 size-full object-cover" src={placeholder} alt="" aria-hidden decoding="async" />
+        <img
+          className="absolute inset-0 size-full object-cover"
+          src={placeholder}
+          alt=""
+          aria-hidden
+          decoding="async"
+        />
       ) : null}
       <img
         className="relative h-auto w-full"
