@@ -47,7 +47,13 @@ export function JournalRoom({ page: { document, nodes, parts }, articles }: Jour
           </ul>
         )}
         <p className="mt-14 text-sm text-quiet md:mt-20">
-          <a href={to(FEED)} type="application/rss+xml" className="quiet-link inline-flex min-h-11 items-center">
+          {/* A target of its own, since it is no page that the router could show. */}
+          <a
+            href={to(FEED)}
+            type="application/rss+xml"
+            target="_top"
+            className="quiet-link inline-flex min-h-11 items-center"
+          >
             <Trans>Follow the journal by RSS</Trans>
           </a>
         </p>

@@ -10,6 +10,7 @@ import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.
 import { bareErrorPage } from './bare-error-page.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
 import { isCrawler } from './is-crawler.ts'
+import { NO_ORIGIN, originOf } from './origin.ts'
 import type { AssetMap } from './page-assets.ts'
 import { createPagePolicy } from './page-policy.ts'
 import { createShopData } from './shop-data.ts'
@@ -21,9 +22,6 @@ interface PageHandlerOptions {
   dev: boolean
 }
 
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-/** Stands where there is no origin that could be true. */
-const NO_ORIGIN = 'http://localhost'
 const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 /** Answers a request with its page: status, redirect and headers are settled before the first byte. */
@@ -35,7 +33,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const gone = goneSignal(reply)
     const address = pageAddress(request)
     const personal = isPersonal(address)
-    const page = pageOf(app, request, personal)
+    const page = pageOf(request, personal)
 
     const result = await pageModule.createPage({
       request: new Request(address, { headers: { accept: 'text/html' }, signal: gone }),
@@ -93,17 +91,11 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
   }
 }
 
-function pageOf(app: FastifyInstance, request: FastifyRequest, personal: boolean): Page {
+function pageOf(request: FastifyRequest, personal: boolean): Page {
   const { locale, country, currency, regionId, preview } = request.visitor
-  const origin = app.config.publicUrl ?? askedOrigin(request)
-  const { version: contentVersion } = app.content
+  const { version: contentVersion } = request.server.content
+  const origin = originOf(request)
   return { locale, country: (personal && country) || null, currency, regionId, origin, preview, contentVersion }
-}
-
-/** The origin that the visitor wrote; a Host that is none (`a b`, `x@y`, nothing at all) gets one that harms nobody. */
-function askedOrigin({ protocol, host }: FastifyRequest): string {
-  const origin = `${protocol}://${host}`
-  return HOST.test(host) && URL.canParse(origin) ? origin : NO_ORIGIN
 }
 
 /** Of the address only path and query are the page's; as the visitor wrote them, since the browser goes by those too. */

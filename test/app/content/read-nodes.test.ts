@@ -1,0 +1,38 @@
+import t from 'tap'
+
+import { elementsOf, readEntries, readIntroduction, textOf } from '#app/content/tree/read-nodes.ts'
+import { element } from '#test/app/content/tree.ts'
+
+t.test('a part that introduces something has a heading, words, and links where its last paragraph is all links', (t) => {
+  const rings = element('a', { href: '/shop/rings' }, 'Rings')
+  const all = element('a', { href: '/shop/viewAll' }, 'All')
+  const words = element('p', {}, 'One ', element('a', { href: '/blogs' }, 'read'), ' more.')
+  const part = [element('h2', {}, 'A stone'), words, element('p', {}, rings, ' ', all)]
+  const found = readIntroduction(part)
+  t.equal(textOf(found.heading), 'A stone')
+  t.same(found.words, [words], 'a paragraph with words around a link stays a paragraph')
+  t.same(found.actions, [rings, all])
+  t.same(readIntroduction(part.slice(0, 2)).actions, [])
+  t.same(readIntroduction([]), { heading: [], words: [], actions: [] })
+  t.end()
+})
+
+t.test('a list of entries is its headings, each with what follows it', (t) => {
+  const [first, second] = [element('h3', {}, 'One?'), element('h3', {}, 'Two?')]
+  const answers = [element('p', {}, 'Yes.'), element('ul', {}, element('li', {}, 'No.'))]
+  const found = readEntries([element('p', {}, 'before any'), first, ...answers, second])
+  t.same(found, [
+    { heading: first, words: answers },
+    { heading: second, words: [] },
+  ])
+  t.end()
+})
+
+t.test('every element is found, however deep, in reading order', (t) => {
+  const tree = [element('ul', {}, element('li', {}, element('p', {}, 'a')), 'text'), element('hr')]
+  t.same(
+    [...elementsOf(tree)].map(({ tag }) => tag),
+    ['ul', 'li', 'p', 'hr'],
+  )
+  t.end()
+})
