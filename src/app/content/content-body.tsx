@@ -44,7 +44,7 @@ export function ContentBody({ nodes }: { nodes: readonly ContentNode[] }) {
     if (run.kind === 'cards') return <BlogCards key={index} parts={run.nodes} />
     if (run.kind === 'words') {
       return (
-        <div key={index} className="words-width not-first:pt-14 md:not-first:pt-20">
+        <div key={index} className={`words-width ${index > 0 ? 'pt-14 md:pt-20' : ''}`}>
           <div className="prose">
             <ContentTree nodes={run.nodes} />
           </div>

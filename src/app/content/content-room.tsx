@@ -3,14 +3,18 @@ import type { ReactNode } from 'react'
 
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { UPPER_RIGHT } from './article-card.tsx'
 import { ContentBody } from './content-body.tsx'
 import { ContentsList } from './contents-list.tsx'
 import { formatDay } from './format-day.ts'
 import type { ContentPageData } from './load-content-page.ts'
 import { PageSettingProvider } from './page-setting.tsx'
+import { toPicture } from './to-picture.ts'
 import { ContentTree } from './tree/content-tree.tsx'
 import { isTag } from './tree/read-nodes.ts'
 
+const SIZES = '(min-width: 48rem) 42rem, 92vw'
 /** From as many headings on, a page tells what it holds. */
 const LONG = 4
 
@@ -28,6 +32,7 @@ export function ContentRoom({ page, lead, children }: ContentRoomProps) {
   const [first, ...rest] = nodes
   const isLanding = isTag(first, 'home-hero')
   const title = isTag(first, 'h1') ? <ContentTree nodes={first.children} /> : document.title
+  const picture = toPicture(document['picture'], document['pictureAlt'])
   const chapters = contents.filter(({ depth }) => depth === 2)
   return (
     <PageSettingProvider value={{ parts, isText: !isLanding }}>
@@ -38,6 +43,11 @@ export function ContentRoom({ page, lead, children }: ContentRoomProps) {
             <h1 className="display mt-6 text-4xl md:mt-10 lg:text-5xl">{title}</h1>
             <Updated day={document['updated']} />
             {lead}
+            {picture ? (
+              <div className="mt-8 md:mt-10">
+                <Picture image={picture} sizes={SIZES} priority frame="aspect-[3/2]" fit={UPPER_RIGHT} />
+              </div>
+            ) : null}
           </header>
           {chapters.length >= LONG ? (
             <div className="words-width pb-10 md:pb-12">

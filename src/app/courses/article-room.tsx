@@ -6,9 +6,6 @@ import { ContentRoom } from '../content/content-room.tsx'
 import type { ContentPageData } from '../content/load-content-page.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ArrowLeftIcon, ArrowRightIcon } from '../ui/icons.tsx'
-import { Picture } from '../ui/picture.tsx'
-
-const SIZES = '(min-width: 48rem) 42rem, 92vw'
 
 /** An article: what it is about, its picture, its words, and where to read on. */
 export function ArticleRoom({ page }: { page: ContentPageData }) {
@@ -22,11 +19,6 @@ export function ArticleRoom({ page }: { page: ContentPageData }) {
           <>
             {article.description ? <p className="mt-5 text-lg text-quiet">{article.description}</p> : null}
             <ArticleFacts article={article} className="mt-5" />
-            {article.picture ? (
-              <div className="mt-8 md:mt-10">
-                <Picture image={article.picture} sizes={SIZES} priority frame="aspect-[3/2]" />
-              </div>
-            ) : null}
           </>
         }
       >

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
+import { isElement } from '#content/document.ts'
+
 import { ArticleCard } from '../content/article-card.tsx'
 import type { Article } from '../content/article.ts'
-import { ContentBody } from '../content/content-body.tsx'
 import type { ContentPageData } from '../content/load-content-page.ts'
-import { PageSettingProvider } from '../content/page-setting.tsx'
-import { isTag } from '../content/tree/read-nodes.ts'
+import { ContentTree } from '../content/tree/content-tree.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -17,15 +17,17 @@ interface JournalRoomProps {
 }
 
 /** All articles, newest first. */
-export function JournalRoom({ page: { document, nodes, parts }, articles }: JournalRoomProps) {
+export function JournalRoom({ page: { document, nodes }, articles }: JournalRoomProps) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const [first, ...rest] = nodes
+  const words = nodes.filter((node) => isElement(node) && node.tag !== 'h1')
   return (
-    <PageSettingProvider value={{ parts, isText: true }}>
+    <>
       <header className="page-width pt-10 pb-10 md:pt-14 md:pb-14">
         <h1 className="display text-4xl lg:text-5xl">{document.title}</h1>
-        {document.description ? <p className="mt-4 max-w-words text-lg text-quiet">{document.description}</p> : null}
+        <div className="prose-small mt-4 max-w-words text-lg text-quiet">
+          {words.length > 0 ? <ContentTree nodes={words} /> : <p>{document.description}</p>}
+        </div>
       </header>
       <div className="page-width">
         {articles.length === 0 ? (
@@ -58,7 +60,6 @@ export function JournalRoom({ page: { document, nodes, parts }, articles }: Jour
           </a>
         </p>
       </div>
-      <ContentBody nodes={isTag(first, 'h1') ? rest : nodes} />
-    </PageSettingProvider>
+    </>
   )
 }

@@ -16,8 +16,8 @@ export function Footer() {
   const { footer = [] } = useRouteLoaderData<{ footer: FooterColumn[] }>('locale') ?? {}
   return (
     <footer className="mt-16 border-t border-line md:mt-24 lg:mt-28">
-      <div className="page-width grid gap-x-12 gap-y-10 py-14 md:grid-cols-3 md:py-20 lg:grid-cols-5">
-        <div className="max-w-sm md:col-span-3 lg:col-span-2">
+      <div className="page-width grid gap-x-12 gap-y-10 py-14 md:grid-cols-3 md:py-20 lg:grid-cols-[minmax(0,5fr)_repeat(3,minmax(0,3fr))]">
+        <div className="max-w-sm md:col-span-3 lg:col-span-1 lg:row-span-2">
           <Wordmark />
           <p className="mt-3 text-sm leading-6 text-quiet">
             <Trans>Moissanite jewellery for the days one remembers, and for every day after them.</Trans>

@@ -20,7 +20,7 @@ const LAYOUTS: Record<LayoutName, Layout> = {
   /** With the shelves of the category that the shopper stands in. */
   shop: { Header, Threshold: ShelfBar, Footer },
   checkout: { Header: CheckoutHeader },
-  /** For articles; the same room as the default until there are any. */
+  /** For the journal: the same room as the default, until it gets one of its own. */
   courses: { Header, Footer },
 }
 

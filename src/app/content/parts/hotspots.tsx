@@ -37,7 +37,7 @@ export function Hotspots({ part }: PartProps) {
             title={name}
             className={`group absolute -m-5.5 flex size-11 items-center justify-center rounded-full ${place}`}
           >
-            <span className="flex size-7 items-center justify-center rounded-full bg-paper text-xs font-semibold text-ink ring-4 ring-paper/40 transition-transform duration-200 group-hover:scale-110">
+            <span className="flex size-7 items-center justify-center rounded-full bg-paper text-xs font-semibold text-ink ring-1 ring-ink/60 transition-transform duration-200 group-hover:scale-110">
               {index + 1}
             </span>
           </a>

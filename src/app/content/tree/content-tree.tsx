@@ -2,6 +2,7 @@ import { createElement, type ComponentType, type ReactNode } from 'react'
 
 import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
 
+import { textOf } from './read-nodes.ts'
 import { Scrolling } from './scrolling.tsx'
 import { useLink } from './use-link.ts'
 import { WordsPicture } from './words-picture.tsx'
@@ -74,11 +75,14 @@ function heading(tag: 'h2' | 'h3' | 'h4' | 'h5' | 'h6') {
 function cell(tag: 'th' | 'td') {
   return function Cell({ node, children }: TagProps) {
     const { align } = node.props
-    const className = align === 'right' || align === 'center' ? ALIGNED[align] : undefined
-    return createElement(tag, { className, ...(tag === 'th' ? { scope: 'col' } : {}) }, children)
+    const aligned = align === 'right' || align === 'center' ? ALIGNED[align] : ''
+    // A size or an amount stays in one piece.
+    const kept = textOf(node.children).length <= SHORT_CELL ? 'whitespace-nowrap' : ''
+    return createElement(tag, { className: `${aligned} ${kept}`, ...(tag === 'th' ? { scope: 'col' } : {}) }, children)
   }
 }
 
+const SHORT_CELL = 12
 const ALIGNED = { right: 'text-right!', center: 'text-center!' }
 
 function Link({ node, children }: TagProps) {

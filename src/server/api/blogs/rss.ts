@@ -3,9 +3,9 @@ import { Feed } from 'feed'
 
 import { knowsEtag } from '#server/knows-etag.ts'
 import { originOf } from '#server/render/origin.ts'
-import { imageUrl } from '#shared/images/image-url.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { imageUrl } from '#shared/images/image-url.ts'
 import { BRAND_NAME } from '#shared/site/brand.ts'
 
 const JOURNAL = '/blogs'
