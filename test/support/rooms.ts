@@ -44,6 +44,12 @@ export async function listRooms(origin: string): Promise<Room[]> {
   const piece = `/shop/product/${product.handle}`
   return [
     page('home', ''),
+    page('our-story', '/ourStory'),
+    page('journal', '/blogs'),
+    page('article', '/blogs/ring-sizes'),
+    page('policy', '/policies/return-policy'),
+    page('deep-page', '/guides/gifts/anniversaries/first-year'),
+    page('dark-page', '/guides/stones-by-candlelight'),
     page('shop', '/shop'),
     page('view-all', '/shop/viewAll'),
     page('category', '/shop/rings'),

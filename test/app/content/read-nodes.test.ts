@@ -3,19 +3,22 @@ import t from 'tap'
 import { elementsOf, readEntries, readIntroduction, textOf } from '#app/content/tree/read-nodes.ts'
 import { element } from '#test/app/content/tree.ts'
 
-t.test('a part that introduces something has a heading, words, and links where its last paragraph is all links', (t) => {
-  const rings = element('a', { href: '/shop/rings' }, 'Rings')
-  const all = element('a', { href: '/shop/viewAll' }, 'All')
-  const words = element('p', {}, 'One ', element('a', { href: '/blogs' }, 'read'), ' more.')
-  const part = [element('h2', {}, 'A stone'), words, element('p', {}, rings, ' ', all)]
-  const found = readIntroduction(part)
-  t.equal(textOf(found.heading), 'A stone')
-  t.same(found.words, [words], 'a paragraph with words around a link stays a paragraph')
-  t.same(found.actions, [rings, all])
-  t.same(readIntroduction(part.slice(0, 2)).actions, [])
-  t.same(readIntroduction([]), { heading: [], words: [], actions: [] })
-  t.end()
-})
+t.test(
+  'a part that introduces something has a heading, words, and links where its last paragraph is all links',
+  (t) => {
+    const rings = element('a', { href: '/shop/rings' }, 'Rings')
+    const all = element('a', { href: '/shop/viewAll' }, 'All')
+    const words = element('p', {}, 'One ', element('a', { href: '/blogs' }, 'read'), ' more.')
+    const part = [element('h2', {}, 'A stone'), words, element('p', {}, rings, ' ', all)]
+    const found = readIntroduction(part)
+    t.equal(textOf(found.heading), 'A stone')
+    t.same(found.words, [words], 'a paragraph with words around a link stays a paragraph')
+    t.same(found.actions, [rings, all])
+    t.same(readIntroduction(part.slice(0, 2)).actions, [])
+    t.same(readIntroduction([]), { heading: [], words: [], actions: [] })
+    t.end()
+  },
+)
 
 t.test('a list of entries is its headings, each with what follows it', (t) => {
   const [first, second] = [element('h3', {}, 'One?'), element('h3', {}, 'Two?')]

@@ -1,0 +1,117 @@
+import t from 'tap'
+
+import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
+import { writtenPages } from '#test/support/content-pages.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const CRAWLER = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }
+
+for (const locale of LOCALES) {
+  t.test(`a crawler reads every page of words in ${locale}, and every link on them leads somewhere`, async (t) => {
+    const shop = await startShop(t)
+    const pages = writtenPages(shop.app, locale)
+    t.ok(pages.length >= 14, `${pages.length} pages`)
+    const links = new Set<string>()
+
+    for (const { path, title, description, words } of pages) {
+      const address = `${shop.url}/${locale}${path === '/' ? '' : path}`
+      const answer = await fetch(address, { headers: CRAWLER })
+      const html = await answer.text()
+      const text = plain(html)
+      t.equal(answer.status, 200, address)
+      t.equal(answer.headers.get('content-language'), LANGUAGE_TAGS[locale])
+      t.ok(headOf(html, /<title>([^<]*)</).includes(escaped(title)), `${path} has its title`)
+      t.equal(headOf(html, /<meta name="description" content="([^"]*)"/), escaped(description), `${path}: description`)
+      t.equal(headOf(html, /<link rel="canonical" href="([^"]*)"/), address, `${path}: canonical`)
+      for (const other of LOCALES) {
+        const alternate = `${shop.url}/${other}${path === '/' ? '' : path}`
+        t.ok(html.includes(`hrefLang="${LANGUAGE_TAGS[other]}" href="${alternate}"`), `${path} is there in ${other}`)
+      }
+      t.equal(html.match(/<h1[ >]/g)?.length, 1, `${path} has one first heading`)
+      t.ok(text.includes(words), `${path} says “${words}”`)
+      t.notMatch(html, / style="/, 'no style that the policy would refuse')
+      for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"#]+)/g)) links.add(href.replaceAll('&amp;', '&'))
+    }
+
+    const ours = [...links].filter((href) => href.startsWith('/'))
+    t.ok(ours.length > pages.length)
+    for (const href of ours) {
+      const { status } = await fetch(shop.url + href, { headers: CRAWLER })
+      t.equal(status, 200, href)
+    }
+  })
+}
+
+t.test('a page that is written in one language alone names no other', async (t) => {
+  const shop = await startShop(t, {
+    wrapShopData: (data) => ({
+      ...data,
+      content: {
+        ...data.content,
+        async query(query) {
+          const found = await data.content.query(query)
+          return query.only?.includes('_locale') ? [{ _locale: 'en' }] : found
+        },
+      },
+    }),
+  })
+  const html = await (await fetch(`${shop.url}/en/ourStory`)).text()
+  t.ok(html.includes(`hrefLang="en-US" href="${shop.url}/en/ourStory"`))
+  t.notOk(html.includes('hrefLang="ru-RU" href="http'))
+})
+
+t.test('who asks for a page without its language gets it in their own', async (t) => {
+  const shop = await startShop(t)
+  const headers = { 'accept-language': 'ru' }
+  const answer = await fetch(`${shop.url}/policies/return-policy?from=letter`, { headers, redirect: 'manual' })
+  t.equal(answer.status, 302)
+  t.equal(answer.headers.get('location'), '/ru/policies/return-policy?from=letter')
+  t.equal((await fetch(`${shop.url}/policies/no-such-policy`, { headers, redirect: 'manual' })).status, 404)
+})
+
+t.test('pages and folders that lead elsewhere answer with the way there', async (t) => {
+  const shop = await startShop(t)
+  const ways = [
+    ['/en/size-guide', '/en/blogs/ring-sizes'],
+    ['/ru/size-guide', '/ru/blogs/ring-sizes'],
+    ['/en/courses', '/en/blogs'],
+    ['/ru/iso-8653', /^https:\/\//],
+  ] as const
+  for (const [from, to] of ways) {
+    const answer = await fetch(shop.url + from, { redirect: 'manual' })
+    t.equal(answer.status, 302, from)
+    t.match(answer.headers.get('location'), to)
+  }
+})
+
+t.test('a reader’s program follows the journal', async (t) => {
+  const shop = await startShop(t)
+  for (const locale of LOCALES) {
+    const address = `${shop.url}/${locale}/blogs/rss.xml`
+    const answer = await fetch(address)
+    const feed = await answer.text()
+    t.match(answer.headers.get('content-type'), /^application\/rss\+xml/)
+    t.match(feed, `<language>${LANGUAGE_TAGS[locale]}</language>`)
+    const links = [...feed.matchAll(/<item>[\S\s]*?<link>([^<]*)<\/link>/g)].map(([, link = '']) => link)
+    const articles = writtenPages(shop.app, locale).filter(({ path }) => path.startsWith('/blogs/'))
+    t.same(links.toSorted(), articles.map(({ path }) => `${shop.url}/${locale}${path}`).toSorted())
+    t.equal((await fetch(links[0] ?? '')).status, 200)
+    const dates = [...feed.matchAll(/<pubDate>([^<]*)</g)].map(([, date = '']) => Date.parse(date))
+    t.same(dates, dates.toSorted((a, b) => b - a), 'newest first')
+    const again = await fetch(address, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
+    t.equal(again.status, 304, 'a feed that has not changed is not sent again')
+  }
+})
+
+function headOf(html: string, pattern: RegExp): string {
+  return pattern.exec(html)?.[1] ?? ''
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
+}
+
+function plain(html: string): string {
+  const text = html.replaceAll(/<script[\S\s]*?<\/script>/g, '').replaceAll(/<!-- -->|<[^>]*>/g, '')
+  return text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+}

@@ -1,0 +1,144 @@
+import type { Locator, Page } from 'playwright'
+import t from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+t.test('a shopper reads from the newest article to the one before it, and back to all of them', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en')
+    await awake(page)
+    await marked(page)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Journal' }).click()
+    await page.waitForURL('**/en/blogs')
+    const titles = await page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts()
+    t.equal(titles.length, 6)
+
+    await page.getByRole('link', { name: titles[0] ?? '' }).click()
+    await page.getByRole('heading', { level: 1, name: titles[0] ?? '' }).waitFor()
+    t.match(await page.title(), titles[0] ?? '')
+    const before = page.getByRole('link', { name: /^Previous article/ })
+    const [, name = ''] = (await before.innerText()).split('\n').filter(Boolean)
+    t.notOk(await page.getByRole('link', { name: /^Next article/ }).count(), 'the last of them has nothing after it')
+    await before.click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'All articles' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Journal' }).waitFor()
+    t.ok(await isMarked(page), 'all of it in one document')
+  })
+})
+
+t.test('a long article tells what it holds, and leads there', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/ru/blogs/ring-sizes')
+    await awake(page)
+    const contents = page.getByRole('navigation', { name: 'На этой странице' }).getByRole('link')
+    t.ok((await contents.count()) >= 4)
+    const last = contents.last()
+    await last.click()
+    const heading = page.getByRole('heading', { level: 2, name: await last.innerText() })
+    await page.waitForFunction(() => scrollY > 0)
+    const top = await heading.evaluate((element) => element.getBoundingClientRect().top)
+    const bar = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom)
+    t.ok(top >= bar, 'the heading stands clear of the header')
+    t.match(page.url(), /#./)
+  })
+})
+
+t.test('a link to a page that leads elsewhere is followed to the end', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/cart')
+    await awake(page)
+    await marked(page)
+    await follow(page, '/en/size-guide')
+    await page.waitForURL('**/en/blogs/ring-sizes')
+    await follow(page, '/en/courses')
+    await page.waitForURL('**/en/blogs')
+    t.ok(await isMarked(page), 'in the same document')
+
+    await page.route('https://**', (route) => route.abort())
+    const asked = page.waitForRequest((request) => request.url().startsWith('https://'))
+    await follow(page, '/en/iso-8653')
+    t.match((await asked).url(), /^https:\/\/[^/]*(iso|wikipedia)\.org\//, 'also to another house')
+  }, { expected: [/request to another place/, /request failed .*https:/, /net::ERR_FAILED/] })
+})
+
+t.test('a page that keeps its dark is dark from its first paint, and gives the light back', async (t) => {
+  const shop = await startShop(t)
+  const path = '/en/guides/stones-by-candlelight'
+  t.match(await (await fetch(shop.url + path)).text(), /<html [^>]*data-forced-theme="dark"/)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(path)
+      await awake(page)
+      t.equal(await themeOf(page), 'dark')
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click()
+      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
+      await page.goBack()
+      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+      t.pass('also when it is come back to')
+    },
+    { colorScheme: 'light' },
+  )
+})
+
+t.test('benefits are leafed through by button and by keyboard, never by themselves', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en')
+      await awake(page)
+      const row = page.getByRole('group', { name: 'Why moissanite' })
+      const list = row.getByRole('list')
+      await row.scrollIntoViewIfNeeded()
+      const left = () => list.evaluate((element) => element.scrollLeft)
+      t.equal(await left(), 0)
+      await row.getByRole('button', { name: 'Scroll on' }).click()
+      await rests(list, 'moved')
+      await row.getByRole('button', { name: 'Scroll back' }).click()
+      await rests(list, 'at its start')
+      await list.focus()
+      await page.keyboard.press('ArrowRight')
+      await rests(list, 'moved')
+    },
+    { viewport: { width: 390, height: 844 } },
+  )
+})
+
+/** Waits for a row that glides to come to rest past a place, or before it. */
+async function rests(list: Locator, where: 'moved' | 'at its start'): Promise<void> {
+  await list.evaluate(async (element, isMoved) => {
+    while (element.scrollLeft > 50 !== isMoved) await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, where === 'moved')
+}
+
+/** As if the page held such a link: what is written into the words of the site changes. */
+async function follow(page: Page, href: string): Promise<void> {
+  await page.evaluate((address) => {
+    const link = document.createElement('a')
+    link.href = address
+    document.querySelector('main')?.append(link)
+    link.click()
+    link.remove()
+  }, href)
+}
+
+async function marked(page: Page): Promise<void> {
+  await page.evaluate(() => void Object.assign(globalThis, { isSameDocument: true }))
+}
+
+async function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'isSameDocument' in globalThis)
+}
+
+async function themeOf(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.documentElement.dataset['theme'])
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Locale } from '#shared/i18n/locale.ts'
+
+export interface WrittenPage {
+  /** Without its language. */
+  path: string
+  title: string
+  description: string
+  /** A few words of its text, from its first paragraph on. */
+  words: string
+}
+
+interface Node {
+  type: string
+  tag?: string
+  value?: string
+  children?: Node[]
+}
+
+/** Every page that the words of the site make in one language: no drafts, nothing that only leads on. */
+export function writtenPages({ content }: FastifyInstance, locale: Locale): WrittenPage[] {
+  const found = content.requests().query({
+    where: [
+      { _type: 'markdown', _partial: false, _locale: locale },
+      { redirect: { $exists: false } },
+    ],
+  }) as { _path: string; title: string; description: string; body: Node }[]
+  return found.map(({ _path: path, title, description, body }) => ({ path, title, description, words: firstWords(body) }))
+}
+
+function firstWords(body: Node): string {
+  const paragraph = find(body, 'p')
+  return textOf(paragraph).split(/\s+/).slice(0, 5).join(' ')
+}
+
+function find(node: Node, tag: string): Node | undefined {
+  if (node.tag === tag) return node
+  for (const child of node.children ?? []) {
+    const found = find(child, tag)
+    if (found) return found
+  }
+  return undefined
+}
+
+function textOf(node: Node | undefined): string {
+  return node?.value ?? (node?.children ?? []).map(textOf).join('')
+}
