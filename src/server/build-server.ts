@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { CONTENT_BASE } from '#content/request/content-address.ts'
 
 import { catalogRefreshRoute } from './api/_internal/catalog/refresh.ts'
+import { rssRoutes } from './api/blogs/rss.ts'
 import { cartRoutes } from './api/carts/cart-routes.ts'
 import { categoriesRoute } from './api/categories.ts'
 import { contentRoutes } from './api/content/content-routes.ts'
@@ -93,6 +94,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(health)
   await app.register(images)
   await app.register(regionRoutes, { prefix: '/api/region' })
+  await app.register(rssRoutes)
   await app.register(ipLocationRoute, { prefix: '/api' })
   await app.register(visitorRoutes, { prefix: '/api/visitor' })
   await app.register(categoriesRoute, { prefix: '/api' })

@@ -97,7 +97,11 @@ t.test('a reader’s program follows the journal', async (t) => {
     t.same(links.toSorted(), articles.map(({ path }) => `${shop.url}/${locale}${path}`).toSorted())
     t.equal((await fetch(links[0] ?? '')).status, 200)
     const dates = [...feed.matchAll(/<pubDate>([^<]*)</g)].map(([, date = '']) => Date.parse(date))
-    t.same(dates, dates.toSorted((a, b) => b - a), 'newest first')
+    t.same(
+      dates,
+      dates.toSorted((a, b) => b - a),
+      'newest first',
+    )
     const again = await fetch(address, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
     t.equal(again.status, 304, 'a feed that has not changed is not sent again')
   }

@@ -50,21 +50,26 @@ t.test('a long article tells what it holds, and leads there', async (t) => {
 
 t.test('a link to a page that leads elsewhere is followed to the end', async (t) => {
   const shop = await startShop(t)
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/cart')
-    await awake(page)
-    await marked(page)
-    await follow(page, '/en/size-guide')
-    await page.waitForURL('**/en/blogs/ring-sizes')
-    await follow(page, '/en/courses')
-    await page.waitForURL('**/en/blogs')
-    t.ok(await isMarked(page), 'in the same document')
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/cart')
+      await awake(page)
+      await marked(page)
+      await follow(page, '/en/size-guide')
+      await page.waitForURL('**/en/blogs/ring-sizes')
+      await follow(page, '/en/courses')
+      await page.waitForURL('**/en/blogs')
+      t.ok(await isMarked(page), 'in the same document')
 
-    await page.route('https://**', (route) => route.abort())
-    const asked = page.waitForRequest((request) => request.url().startsWith('https://'))
-    await follow(page, '/en/iso-8653')
-    t.match((await asked).url(), /^https:\/\/[^/]*(iso|wikipedia)\.org\//, 'also to another house')
-  }, { expected: [/request to another place/, /request failed .*https:/, /net::ERR_FAILED/] })
+      await page.route('https://**', (route) => route.abort())
+      const asked = page.waitForRequest((request) => request.url().startsWith('https://'))
+      await follow(page, '/en/iso-8653')
+      t.match((await asked).url(), /^https:\/\/[^/]*(iso|wikipedia)\.org\//, 'also to another house')
+    },
+    { expected: [/request to another place/, /request failed .*https:/, /net::ERR_FAILED/] },
+  )
 })
 
 t.test('a page that keeps its dark is dark from its first paint, and gives the light back', async (t) => {

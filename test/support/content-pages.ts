@@ -21,12 +21,14 @@ interface Node {
 /** Every page that the words of the site make in one language: no drafts, nothing that only leads on. */
 export function writtenPages({ content }: FastifyInstance, locale: Locale): WrittenPage[] {
   const found = content.requests().query({
-    where: [
-      { _type: 'markdown', _partial: false, _locale: locale },
-      { redirect: { $exists: false } },
-    ],
+    where: [{ _type: 'markdown', _partial: false, _locale: locale }, { redirect: { $exists: false } }],
   }) as { _path: string; title: string; description: string; body: Node }[]
-  return found.map(({ _path: path, title, description, body }) => ({ path, title, description, words: firstWords(body) }))
+  return found.map(({ _path: path, title, description, body }) => ({
+    path,
+    title,
+    description,
+    words: firstWords(body),
+  }))
 }
 
 function firstWords(body: Node): string {
