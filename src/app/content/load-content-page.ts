@@ -60,13 +60,14 @@ export async function loadContentPage(
   }
   const { page, navigation, surround } = found
   // A fault of ours is no missing page.
-  if (!page) throw found.failed.includes('page') ? new Error(`The page ${path} could not be fetched`) : notFound()
+  if (found.failed.includes('page')) throw new Error(`The page ${path} could not be fetched`)
+  if (!page) throw notFound()
 
   const { body, ...document } = page
   const { children = [], toc } = (body ?? {}) as Partial<ContentBody>
   return {
     look: { layout: found.layout, ...('colorMode' in page ? { colorMode: page['colorMode'] } : {}) },
-    document: document as ContentDocument,
+    document,
     nodes: children,
     contents: toc?.links ?? [],
     parts: await loadParts(children, shop, locale),

@@ -11,7 +11,8 @@ export function toPicture(value: unknown, alt?: unknown): DescribedPicture | und
   if (!crop) return undefined
   const { tall, alt: own } = value as { tall?: unknown; alt?: unknown }
   const upright = toCrop(tall)
-  return { ...crop, alt: String(alt ?? own ?? ''), ...(upright ? { tall: upright } : {}) }
+  const words = alt ?? own
+  return { ...crop, alt: typeof words === 'string' ? words : '', ...(upright ? { tall: upright } : {}) }
 }
 
 function toCrop(value: unknown): Crop | undefined {

@@ -1,3 +1,5 @@
+import type { ProductCard } from '#shared/api/product.ts'
+
 import { ContentBody } from '../../content/content-body.tsx'
 import { NO_PARTS } from '../../content/load-parts.ts'
 import { PageSettingProvider } from '../../content/page-setting.tsx'
@@ -10,7 +12,7 @@ import { useWords } from '../use-words.ts'
 export function PageParts({ pieces }: { pieces: ShownPieces }) {
   const { locale } = useWords()
   const words = partWords(locale)
-  const cards = Object.values(pieces)
+  const cards = Object.values<ProductCard>({ ...pieces })
   const handles = cards.slice(0, 3).map(({ handle }) => handle)
   const sample = { name: words.quoteName, words: words.quoteText, date: '2026-11-21', rating: 4 }
   const parts = {
