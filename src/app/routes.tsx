@@ -5,7 +5,7 @@ import type { LayoutName } from '#shared/page/layout-names.ts'
 
 import type { Theme } from './color-mode/color-mode.ts'
 import type { Words } from './i18n/load-i18n.ts'
-import { loadFooter } from './layouts/load-footer.ts'
+import { loadFooter } from './layouts/footer/load-footer.ts'
 import { LocaleRoot } from './layouts/locale-root.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import { shopDataContext } from './routing/shop-data.ts'

@@ -10,7 +10,7 @@ import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import type { PageLook } from '../routing/page-look.ts'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { notFound } from '../shop/not-found.ts'
-import { toArticle, type Article } from './article.ts'
+import { toArticle, type Article } from './article/article.ts'
 import { loadParts, type PartsData } from './load-parts.ts'
 
 /** A step of the way to a page. */

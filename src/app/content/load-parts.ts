@@ -5,7 +5,7 @@ import type { ProductCard } from '#shared/api/product.ts'
 import type { CardQuery, Collection, ShopData } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { toArticle, type Article } from './article.ts'
+import { toArticle, type Article } from './article/article.ts'
 import { toTestimonial, type Testimonial } from './testimonial.ts'
 import { elementsOf, textProp } from './tree/read-nodes.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import { ArticleFacts } from '../content/article-facts.tsx'
-import { toArticle, type Article } from '../content/article.ts'
+import { ArticleFacts } from '../content/article/article-facts.tsx'
+import { toArticle, type Article } from '../content/article/article.ts'
 import { ContentRoom } from '../content/content-room.tsx'
 import type { ContentPageData } from '../content/load-content-page.ts'
 import { useLocalePath } from '../routing/page-context.tsx'

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import { isElement } from '#content/document.ts'
 
-import { ArticleCard } from '../content/article-card.tsx'
-import type { Article } from '../content/article.ts'
+import { ArticleCard } from '../content/article/article-card.tsx'
+import type { Article } from '../content/article/article.ts'
 import type { ContentPageData } from '../content/load-content-page.ts'
 import { ContentTree } from '../content/tree/content-tree.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 
-import { toArticle, type Article } from '../content/article.ts'
+import { toArticle, type Article } from '../content/article/article.ts'
 import { shopDataContext } from '../routing/shop-data.ts'
 
 /** Every article of the journal in the page's language, newest first. */

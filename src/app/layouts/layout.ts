@@ -4,7 +4,7 @@ import type { LayoutName } from '#shared/page/layout-names.ts'
 
 import { ShelfBar } from '../menu/shelf-bar.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
-import { Footer } from './footer.tsx'
+import { Footer } from './footer/footer.tsx'
 import { Header } from './header.tsx'
 
 /** What stands around a page. Parts that two layouts share stay as they are from one page to the next. */

@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { Article } from '../content/article.ts'
+import type { Article } from '../content/article/article.ts'
 import { ContentHead } from '../content/content-head.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
 import { FeedLink } from '../courses/feed-link.tsx'

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { formatDay } from '#app/content/format-day.ts'
+import { formatDay } from '#app/content/article/format-day.ts'
 
 t.test('a reader sees a day in words of their language', (t) => {
   t.equal(formatDay('2026-03-08', 'en'), '8\u00A0March 2026')

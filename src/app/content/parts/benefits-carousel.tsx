@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 
 import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons.tsx'
+import type { PartProps } from '../part-base/part-props.ts'
+import { PartSection } from '../part-base/part-section.tsx'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { readEntries, textProp } from '../tree/read-nodes.ts'
-import type { PartProps } from './part-props.ts'
-import { PartSection } from './part-section.tsx'
 
 const ROUND =
   'flex size-11 items-center justify-center rounded-full border border-edge transition-colors duration-200 hover:border-ink'

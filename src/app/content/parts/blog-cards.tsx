@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { ContentElement } from '#content/document.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
-import { ArticleCard } from '../article-card.tsx'
+import { ArticleCard } from '../article/article-card.tsx'
 import { usePageSetting } from '../page-setting.tsx'
+import { PartSection } from '../part-base/part-section.tsx'
 import { textProp } from '../tree/read-nodes.ts'
-import { PartSection } from './part-section.tsx'
 
 /** Cards of articles that the author put side by side. */
 export function BlogCards({ parts }: { parts: readonly ContentElement[] }) {

@@ -3,9 +3,9 @@ import { useId } from 'react'
 
 import { Accordion } from '../../ui/accordion.tsx'
 import { usePartSpace } from '../page-setting.tsx'
+import type { PartProps } from '../part-base/part-props.ts'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { readEntries, textOf, textProp } from '../tree/read-nodes.ts'
-import type { PartProps } from './part-props.ts'
 
 /** Questions that open their answers. */
 export function Faqs({ part }: PartProps) {

@@ -1,8 +1,8 @@
 import { Picture } from '../../ui/picture.tsx'
+import type { PartProps } from '../part-base/part-props.ts'
+import { PartSection } from '../part-base/part-section.tsx'
 import { toPicture } from '../to-picture.ts'
 import { elementsOf, textProp } from '../tree/read-nodes.ts'
-import type { PartProps } from './part-props.ts'
-import { PartSection } from './part-section.tsx'
 
 const SIZES = '(min-width: 80rem) 25rem, (min-width: 48rem) 32vw, 46vw'
 

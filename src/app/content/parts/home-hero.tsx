@@ -1,11 +1,11 @@
 import { useId } from 'react'
 
+import { Actions, Words } from '../part-base/introduction.tsx'
+import type { PartProps } from '../part-base/part-props.ts'
+import { WidePicture } from '../part-base/wide-picture.tsx'
 import { toPicture } from '../to-picture.ts'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { readIntroduction } from '../tree/read-nodes.ts'
-import { Actions, Words } from './introduction.tsx'
-import type { PartProps } from './part-props.ts'
-import { WidePicture } from './wide-picture.tsx'
 
 const FRAME = 'h-[92vw] max-h-[60svh] max-sm:portrait:h-[125vw] sm:h-[min(50vw,46rem)] sm:max-h-none'
 

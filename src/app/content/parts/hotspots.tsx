@@ -5,10 +5,10 @@ import type { ContentElement } from '#content/document.ts'
 import { Price } from '../../product/price.tsx'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { usePageSetting, usePartSpace } from '../page-setting.tsx'
+import type { PartProps } from '../part-base/part-props.ts'
+import { WidePicture } from '../part-base/wide-picture.tsx'
 import { toPicture } from '../to-picture.ts'
 import { elementsOf, textProp } from '../tree/read-nodes.ts'
-import type { PartProps } from './part-props.ts'
-import { WidePicture } from './wide-picture.tsx'
 
 /** A picture whose pieces are numbered; the numbers lead to them, and so does the list below. */
 export function Hotspots({ part }: PartProps) {

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 
 import { usePage } from '../../routing/page-context.tsx'
-import { formatDay } from '../format-day.ts'
+import { formatDay } from '../article/format-day.ts'
 import { limitOf } from '../load-parts.ts'
 import { usePageSetting } from '../page-setting.tsx'
+import type { PartProps } from '../part-base/part-props.ts'
+import { PartSection } from '../part-base/part-section.tsx'
 import type { Testimonial } from '../testimonial.ts'
 import { textProp } from '../tree/read-nodes.ts'
-import type { PartProps } from './part-props.ts'
-import { PartSection } from './part-section.tsx'
 
 const ROW = 3
 

@@ -5,10 +5,10 @@ import { CategoryTiles as Tiles } from '../../shop/category-tiles.tsx'
 import { useCategories } from '../../shop/use-categories.ts'
 import { cardsQuery, handlesOf, limitOf } from '../load-parts.ts'
 import { usePageSetting } from '../page-setting.tsx'
+import type { PartProps } from '../part-base/part-props.ts'
+import { PartSection } from '../part-base/part-section.tsx'
 import { textProp } from '../tree/read-nodes.ts'
 import { useLink } from '../tree/use-link.ts'
-import type { PartProps } from './part-props.ts'
-import { PartSection } from './part-section.tsx'
 
 /** Pieces of a collection, of a category, or those that the author named; nothing at all where there are none. */
 export function ProductCards({ part }: PartProps) {

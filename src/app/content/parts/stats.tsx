@@ -1,9 +1,9 @@
 import { isElement } from '#content/document.ts'
 
+import type { PartProps } from '../part-base/part-props.ts'
+import { PartSection } from '../part-base/part-section.tsx'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { elementsOf, isTag, textOf, textProp } from '../tree/read-nodes.ts'
-import type { PartProps } from './part-props.ts'
-import { PartSection } from './part-section.tsx'
 
 /** A few figures that say more than sentences. */
 export function Stats({ part }: PartProps) {

@@ -2,11 +2,11 @@ import { useId } from 'react'
 
 import { Picture } from '../../ui/picture.tsx'
 import { usePartSpace } from '../page-setting.tsx'
+import { Actions, Words } from '../part-base/introduction.tsx'
+import type { PartProps } from '../part-base/part-props.ts'
 import { toPicture } from '../to-picture.ts'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { readIntroduction } from '../tree/read-nodes.ts'
-import { Actions, Words } from './introduction.tsx'
-import type { PartProps } from './part-props.ts'
 
 const SIZES = '(min-width: 80rem) 38rem, (min-width: 48rem) 48vw, 100vw'
 

@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 
-import { usePage } from '../routing/page-context.tsx'
+import { usePage } from '../../routing/page-context.tsx'
 import type { Article } from './article.ts'
 import { formatDay } from './format-day.ts'
 

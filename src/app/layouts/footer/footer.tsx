@@ -3,11 +3,11 @@ import { useRouteLoaderData } from 'react-router'
 
 import { BRAND_NAME } from '#shared/site/brand.ts'
 
-import { useLocalePath } from '../routing/page-context.tsx'
-import { useCategories } from '../shop/use-categories.ts'
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { useCategories } from '../../shop/use-categories.ts'
+import { Wordmark } from '../wordmark.tsx'
 import { FooterSettings } from './footer-settings.tsx'
 import type { FooterColumn } from './load-footer.ts'
-import { Wordmark } from './wordmark.tsx'
 
 /** Where else to go, and how to see the shop: language, country and currency, light. */
 export function Footer() {

@@ -1,4 +1,4 @@
-import { toPicture, type DescribedPicture } from './to-picture.ts'
+import { toPicture, type DescribedPicture } from '../to-picture.ts'
 
 /** What is told of an article where it is not read: on its card, beside its neighbours. */
 export interface Article {

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { CountryLink } from '../country/country-link.tsx'
-import { WhenNear } from '../ui/when-near.tsx'
-import { LanguageSwitcher } from './language-switcher.tsx'
+import { CountryLink } from '../../country/country-link.tsx'
+import { WhenNear } from '../../ui/when-near.tsx'
+import { LanguageSwitcher } from '../language-switcher.tsx'
 
-const loadCountryButton = async () => (await import('../country/country-button.tsx')).CountryButton
-const loadColorModeSwitch = async () => (await import('../color-mode/color-mode-switch.tsx')).ColorModeSwitch
+const loadCountryButton = async () => (await import('../../country/country-button.tsx')).CountryButton
+const loadColorModeSwitch = async () => (await import('../../color-mode/color-mode-switch.tsx')).ColorModeSwitch
 
 /** How the shop is seen: language, country and currency, light. */
 export function FooterSettings() {

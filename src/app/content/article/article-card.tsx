@@ -1,5 +1,5 @@
-import { useLocalePath } from '../routing/page-context.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import type { Article } from './article.ts'
 
