@@ -1,4 +1,4 @@
-import { ContentError } from '../content-error.ts'
+import type { ContentError } from '../content-error.ts'
 import type { ContentDocument } from '../document.ts'
 import type { Condition, ContentQuery, ContentSource, NavigationNode } from '../query/content-query.ts'
 import { createContentReader, type ContentReader } from '../request/query-content.ts'
@@ -127,8 +127,9 @@ function withoutTrailingSlash(path: string): string {
   return path.replace(/(?<=.)\/+$/, '')
 }
 
+/** By its status, not by its class: the app's build has a class of its own, and the server throws another. */
 function isMissing(error: unknown): boolean {
-  return error instanceof ContentError && error.statusCode === 404
+  return (error as Partial<ContentError> | null)?.statusCode === 404
 }
 
 function logFailure(part: string, error: unknown): void {
