@@ -54,8 +54,10 @@ export function parseDocument(id: string, text: string, options: ParseOptions = 
   const file = place._file
   const faults: ContentFault[] = []
   const links: ContentLink[] = []
+  // Readers of data count an end that is missing as a line more.
+  const lastLine = text.split(/\r\n|\r|\n/).length
   const notes = {
-    fault: (line: number, message: string) => void faults.push({ file, line, message }),
+    fault: (line: number, message: string) => void faults.push({ file, line: Math.min(line, lastLine), message }),
     link: (line: number, to: string) => void links.push({ to, line }),
   }
   const findPicture = options.resolveImage && createPictureFinder(options.resolveImage, place._locale)
@@ -70,7 +72,7 @@ export function parseDocument(id: string, text: string, options: ParseOptions = 
 
   function readText(source: string): Text | { fault: { line: number; message: string } } {
     const type = typeOf(file)
-    if (type === 'markdown') return readMarkdown(source, findPicture, notes)
+    if (type === 'markdown') return readMarkdown(source, place._locale, findPicture, notes)
     const data = type === 'csv' ? readCsv(source) : type === 'json' ? readJson(source) : readYaml(source)
     if ('fault' in data) return data
     const { value, lines: fieldLines = FIRST_LINE } = data

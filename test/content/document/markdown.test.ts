@@ -47,6 +47,18 @@ t.test('tables, lists of tasks, notes and code are read; line ends between block
   t.notOk(body.children.some((node) => !isElement(node)))
 })
 
+t.test('footnotes are headed in the language of their page, and their links lead to them', async (t) => {
+  const { body } = read('## Один\n\nСлово.[^1]\n\n[^1]: Сноска.\n', 'content:ru:a.md')
+  t.match(JSON.stringify(body.children), /"Примечания"/)
+  t.same(
+    body.toc.links.map(({ text }) => text),
+    ['Один'],
+  )
+  const ids = elements(body.children).map(({ props }) => props['id'])
+  for (const { tag, props } of elements(body.children))
+    if (tag === 'a') t.ok(ids.includes(String(props['href']).slice(1)))
+})
+
 t.test('what only looks like a part of a page stays the text that it is', async (t) => {
   for (const text of ['At 10:30 sharp', 'So :smile at', 'слово:текст да', 'a:b[c]{d=e} f', '::: and', 'x :: y']) {
     const { body, faults } = read(text)

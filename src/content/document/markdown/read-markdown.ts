@@ -7,6 +7,8 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts'
+
 import { isElement, type ContentBody, type ContentNode } from '../../document.ts'
 import type { PictureFinder } from '../find-picture.ts'
 import { readYaml } from '../read-yaml.ts'
@@ -28,15 +30,32 @@ export interface Markdown {
 }
 
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkDirective).freeze()
-const toHtml = unified().use(remarkRehype, { clobberPrefix: '' }).freeze()
+
+/** What Markdown itself says, where somebody writes footnotes. */
+const FOOTNOTES: Record<Locale, { label: string; back: string }> = {
+  en: { label: 'Notes', back: 'Back to the text' },
+  ru: { label: 'Примечания', back: 'Назад к тексту' },
+}
+
+const toHtml = {
+  en: htmlProcessor('en'),
+  ru: htmlProcessor('ru'),
+}
+
+function htmlProcessor(locale: Locale) {
+  const { label, back } = FOOTNOTES[locale]
+  return unified().use(remarkRehype, { clobberPrefix: '', footnoteLabel: label, footnoteBackLabel: back }).freeze()
+}
 
 /**
  * Reads Markdown with front matter.
+ * @param locale of its readers
  * @param notes told what is wrong with a part of it, which is left out
  * @returns `fault` where nothing of it can be read
  */
 export function readMarkdown(
   text: string,
+  locale: string,
   findPicture: PictureFinder | undefined,
   notes: AuthorNotes,
 ): Markdown | Extract<Reading, { fault: unknown }> {
@@ -47,7 +66,7 @@ export function readMarkdown(
     return { fault: { line: 1, message: 'Front matter is fields, such as “title: Rings”.' } }
   noteStrays(tree, notes)
   nameParts(tree, text, notes)
-  const children = toTree(toHtml.runSync(tree), findPicture, notes)
+  const children = toTree(toHtml[isLocale(locale) ? locale : DEFAULT_LOCALE].runSync(tree), findPicture, notes)
   return {
     fields: front.value,
     lines: front.lines ?? new Map(),

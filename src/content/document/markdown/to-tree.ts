@@ -34,7 +34,7 @@ export function toTree(root: Root, findPicture: PictureFinder | undefined, notes
     if (isPartName(tag)) return part(node, line)
     if (tag === 'img') return image(node, line)
     const props = Object.fromEntries(Object.entries(node.properties).map(([key, value]) => [key, toProp(value)]))
-    if (/^h[1-6]$/.test(tag)) props['id'] = idFor(toString(node))
+    if (/^h[1-6]$/.test(tag)) props['id'] ??= idFor(toString(node))
     if (tag === 'a') {
       const { href: to = '' } = node.properties as { href?: string }
       if (!LINK.test(to)) {
