@@ -57,7 +57,9 @@ export function parseDocument(id: string, text: string, options: ParseOptions = 
   // Readers of data count an end that is missing as a line more.
   const lastLine = text.split(/\r\n|\r|\n/).length
   const notes = {
-    fault: (line: number, message: string) => void faults.push({ file, line: Math.min(line, lastLine), message }),
+    fault(line: number, message: string) {
+      faults.push({ file, line: Math.min(line, lastLine), message: message.replaceAll(/\s+/g, ' ') })
+    },
     link: (line: number, to: string) => void links.push({ to, line }),
   }
   const findPicture = options.resolveImage && createPictureFinder(options.resolveImage, place._locale)
