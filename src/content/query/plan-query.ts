@@ -1,8 +1,15 @@
-import { cheapFirst, compileCondition, compileKeys, type Compilation } from './condition/compile-condition.ts'
+import {
+  cheapFirst,
+  compileCondition,
+  compileKeys,
+  startCompilation,
+  type Compilation,
+} from './condition/compile-condition.ts'
 import { findFacts, type Facts } from './condition/find-facts.ts'
 import type { Test } from './condition/operators.ts'
 import type { ContentQuery } from './content-query.ts'
 import { isRecord } from './is-record.ts'
+import type { Patterns } from './pattern/create-patterns.ts'
 import { createPicker, type Picker } from './pick-fields.ts'
 import { MOST, refuse } from './refuse.ts'
 import { readSort, type SortKey } from './sort/read-sort.ts'
@@ -28,9 +35,9 @@ export interface SurroundPlan {
 }
 
 /** @throws {ContentError} 400, naming what is wrong and where it stands */
-export function planQuery(query: ContentQuery, patterns: Compilation['patterns']): Plan {
+export function planQuery(query: ContentQuery, patterns: Patterns): Plan {
   if (!isRecord(query)) refuse('The query', 'is no object')
-  const compilation = { patterns, left: MOST.conditions }
+  const compilation = startCompilation(patterns)
   const where = readWhere(query.where)
   const surround = query.surround ?? null
   return {

@@ -5,10 +5,13 @@ export const MOST = {
   /** Results, and neighbours on one side. */
   results: 10_000,
   depth: 32,
-  conditions: 5000,
+  conditions: 2000,
   listLength: 1000,
   textLength: 5000,
   patternLength: 500,
+  /** Of one expression, and of all that a question holds. */
+  patternSteps: 1000,
+  allPatternSteps: 5000,
   sortKeys: 16,
 } as const
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts'
-import type { TextTest } from '../pattern/create-patterns.ts'
+import type { Patterns } from '../pattern/create-patterns.ts'
 import { MOST, refuse } from '../refuse.ts'
 import { createGetter } from './create-getter.ts'
 import { allOf, equals, OPERATORS, type Test } from './operators.ts'
@@ -7,9 +7,14 @@ import { textOf } from './text-of.ts'
 
 /** What one question may use up, and the expressions that it shares with others. */
 export interface Compilation {
-  patterns: (expression: RegExp, place: string) => TextTest
-  /** How many conditions may still come. */
-  left: number
+  patterns: Patterns
+  /** How many conditions may still come, and how large the expressions in them may be. */
+  conditionsLeft: number
+  stepsLeft: number
+}
+
+export function startCompilation(patterns: Patterns): Compilation {
+  return { patterns, conditionsLeft: MOST.conditions, stepsLeft: MOST.allPatternSteps }
 }
 
 /** A test and roughly what it costs. */
@@ -34,8 +39,8 @@ export function cheapFirst(tests: readonly Weighed[]): Test {
  * @throws {ContentError} 400, naming the place
  */
 export function compileCondition(condition: unknown, place: string, compilation: Compilation, depth = 0): Test {
-  compilation.left -= 1
-  if (compilation.left < 0) refuse(place, `is one of more than ${MOST.conditions} conditions`)
+  compilation.conditionsLeft -= 1
+  if (compilation.conditionsLeft < 0) refuse(place, `is one of more than ${MOST.conditions} conditions`)
   if (depth > MOST.depth) refuse(place, `lies deeper than ${MOST.depth} conditions`)
   if (Array.isArray(condition)) return refuse(place, 'is a list: say $in, $contains or $containsAny')
   if (isRecord(condition)) return cheapFirst(compileKeys(condition, place, compilation, depth))
@@ -72,9 +77,11 @@ export function compileKeys(
   })
 }
 
-function createPattern(place: string, { patterns }: Compilation): (expression: RegExp) => Test {
+function createPattern(place: string, compilation: Compilation): (expression: RegExp) => Test {
   return (expression) => {
-    const test = patterns(expression, place)
+    const { test, steps } = compilation.patterns(expression, place)
+    compilation.stepsLeft -= steps
+    if (compilation.stepsLeft < 0) refuse(place, 'is one of too many expressions')
     return (value) => {
       const text = textOf(value)
       return text !== undefined && test(text)

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+
+import { ContentError } from '#content/content-error.ts'
+import type { ContentDocument } from '#content/document.ts'
+import { createEngine } from '#content/query/engine.ts'
+import { createContentRequests } from '#content/request/content-requests.ts'
+import { createRandom } from '#test/support/random.ts'
+
+import { query } from './random-query.ts'
+import { spoilQuestion } from './spoil-question.ts'
+
+const SETTINGS = { locales: ['en', 'ru'], defaultLocale: 'en', navigation: { fields: ['icon'] } }
+const USUAL = { where: [{ _path: /^\/blogs/ }], sort: [{ title: 1 }], limit: 5, only: ['_path', 'title'] }
+
+export interface EngineFuzz {
+  /** How often it was answered, refused, and told that nothing was found. */
+  statuses: Record<200 | 400 | 404, number>
+  /** Thrown with something else, or answered with a draft. */
+  wrong: string[]
+  /** Milliseconds of each question, ascending. */
+  times: number[]
+  /** The question that took longest. */
+  slowest: string
+}
+
+/**
+ * Asks spoilt questions in process, where they may hold what no JSON can. Between them a usual one must keep its answer.
+ * @param onThird called when a third of them is asked, to weigh the memory once the caches are full
+ */
+export function fuzzEngine(
+  documents: readonly ContentDocument[],
+  { questions, seed, onThird }: { questions: number; seed: number; onThird?: () => void },
+): EngineFuzz {
+  const random = createRandom(seed)
+  const requests = createContentRequests(createEngine(documents, SETTINGS), SETTINGS)
+  const right = fc.sample(query, { numRuns: Math.min(questions, 1000), seed })
+  const usual = JSON.stringify(requests.query(USUAL))
+  const result: EngineFuzz = { statuses: { 200: 0, 400: 0, 404: 0 }, wrong: [], times: [], slowest: '' }
+  let slowest = 0
+  for (let nth = 0; nth < questions; nth += 1) {
+    const question = spoilQuestion(random.pick(right), random)
+    const mode = random.isLucky(30) ? ('advanced' as const) : undefined
+    const isOfTree = random.isLucky(20)
+    const begun = performance.now()
+    let answer: unknown
+    let status: 200 | 400 | 404 = 200
+    try {
+      answer = isOfTree ? requests.navigation(question) : requests.query(question, { mode })
+    } catch (error) {
+      if (error instanceof ContentError && error.message.length < 500) status = error.statusCode
+      else result.wrong.push(`${String(error).slice(0, 300)} for ${show(question)}`)
+    }
+    const time = performance.now() - begun
+    if (time > slowest) [slowest, result.slowest] = [time, show(question)]
+    result.times.push(time)
+    result.statuses[status] += 1
+    if (holdsDraft(answer)) result.wrong.push(`a draft for ${show(question)}`)
+    if (nth === Math.floor(questions / 3)) onThird?.()
+  }
+  if (JSON.stringify(requests.query(USUAL)) !== usual) result.wrong.push('the usual question has another answer now')
+  if ('polluted' in {}) result.wrong.push('every object inherits what a question brought')
+  return { ...result, times: result.times.toSorted((a, b) => a - b) }
+}
+
+function holdsDraft(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.some(holdsDraft)
+  if (typeof answer !== 'object' || answer === null) return false
+  return '_draft' in answer && answer._draft === true
+}
+
+function show(question: unknown): string {
+  const seen = (_: string, value: unknown) =>
+    value instanceof RegExp || typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value
+  try {
+    return (JSON.stringify(question, seen) ?? String(question)).slice(0, 300)
+  } catch {
+    return 'a question that cannot be shown'
+  }
+}
