@@ -47,6 +47,15 @@ t.test('tables, lists of tasks, notes and code are read; line ends between block
   t.notOk(body.children.some((node) => !isElement(node)))
 })
 
+t.test('a line end between two words stays, also where they stand out', async (t) => {
+  const { body } = read('- **a**\n  *b*\n')
+  t.match(elements(body.children).find(({ tag }) => tag === 'li')?.children, [
+    { tag: 'strong' },
+    { type: 'text', value: '\n' },
+    { tag: 'em' },
+  ])
+})
+
 t.test('footnotes are headed in the language of their page, and their links lead to them', async (t) => {
   const { body } = read('## Один\n\nСлово.[^1]\n\n[^1]: Сноска.\n', 'content:ru:a.md')
   t.match(JSON.stringify(body.children), /"Примечания"/)

@@ -74,6 +74,21 @@ t.test('a file that does not parse keeps its last good version and is reported u
   t.equal(log.warnings.length, 2, 'each fault is told once')
 })
 
+t.test('a file that is written as it was changes nothing', async (t) => {
+  const { library, folder, titles } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
+  const requests = library.requests()
+  let changes = 0
+  library.on('change', () => (changes += 1))
+  await writeFile(join(folder, 'en/a.md'), '# A')
+  await library.refresh()
+  t.equal(changes, 0)
+  t.equal(library.requests(), requests)
+
+  await writeFile(join(folder, 'en/b.md'), '# C')
+  await until(() => titles() === 'A, C')
+  t.equal(changes, 1)
+})
+
 t.test('only a file that was written is read again', async (t) => {
   const { library, folder } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
   const [, b] = library.documents()
