@@ -13,7 +13,7 @@ export function PreviewBar() {
     >
       <div className="page-width flex min-h-12 flex-wrap items-center justify-between gap-x-6 text-sm">
         <p className="py-3">
-          {isDraft ? <Trans>Draft: only this preview shows it.</Trans> : <Trans>Preview: drafts are shown.</Trans>}
+          {isDraft ? <Trans>This page is a draft.</Trans> : <Trans>Drafts are shown.</Trans>}
         </p>
         <a href={leave} className="-mx-2 inline-flex min-h-11 items-center px-2 font-semibold underline">
           <Trans>Leave the preview</Trans>

@@ -41,14 +41,16 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       shopData: app.wrapShopData(createShopData(app, request, reply), request),
     })
     keepPreviewToken(request, reply)
+    if (page.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     if ('redirect' in result) return reply.redirect(result.redirect.location, result.redirect.status)
 
     if (result.failure) request.log.error({ err: result.failure }, 'the data of a page could not be had')
     reply.code(result.status).type('text/html; charset=utf-8')
     reply.header('content-language', LANGUAGE_TAGS[page.locale])
-    reply.header('cache-control', personal || result.status >= 400 ? 'no-store' : 'private, no-cache')
-    if (page.preview) reply.header('cache-control', 'private, no-store')
-    if (page.preview || isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
+    if (!page.preview) {
+      reply.header('cache-control', personal || result.status >= 400 ? 'no-store' : 'private, no-cache')
+    }
+    if (isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
     return crawler ? sendComplete(result) : sendStreamed(result)
