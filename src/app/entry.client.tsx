@@ -31,9 +31,10 @@ const router = createBrowserRouter(routes, {
 })
 // In a preview every link loads its page whole, so that nothing of it is kept for the pages after it.
 if (!page.preview) navigateFromLinks(router, page.locale)
-if (isPreviewTouched()) void import('./preview/follow-preview.ts').then((it) => it.followPreview(page.preview))
+const isLeaving = isPreviewTouched() && (await import('./preview/follow-preview.ts')).followPreview(page.preview)
+if (!isLeaving) startTransition(wake)
 
-startTransition(() => {
+function wake(): void {
   hydrateRoot(
     document,
     <App i18n={i18n} page={page} stateJson={stateJson} late={new Map()} assets={{ styles: [], modules: [] }}>
@@ -41,7 +42,7 @@ startTransition(() => {
     </App>,
     { onRecoverableError: (error) => console.error('Hydration failed:', error) },
   )
-})
+}
 
 /** Whether anything here speaks of a preview: the page, its address, or what is remembered. */
 function isPreviewTouched(): boolean {

@@ -4,25 +4,36 @@ import { readTokenCookie, readTokenOfSession, writePreviewToken } from './previe
  * Brings what this browser remembers of the preview in line with the page that it got. Only the server decides who
  * sees drafts; a token that it does not know is forgotten, and one that it has not seen yet is shown to it.
  * @param isPreview whether the page is one
+ * @returns whether another page is on its way, and this one need not wake up
  */
-export function followPreview(isPreview: boolean): void {
+export function followPreview(isPreview: boolean): boolean {
   const written = new URLSearchParams(location.search).get('preview')
-  if (written === '') return writePreviewToken(undefined)
-  if (isPreview) return written === null ? undefined : writePreviewToken(written)
-  if (written !== null) return undefined
+  if (written === '') return remember(undefined)
+  if (isPreview) return written === null ? false : remember(written)
+  if (written !== null) return false
 
   const stored = readTokenOfSession()
   if (stored !== undefined && stored !== readTokenCookie()) return setPreviewToken(stored)
-  return writePreviewToken(undefined)
+  return remember(undefined)
 }
 
-/** Begins a preview: keeps the token and loads the page anew, with drafts where the server knows the token. */
-export function setPreviewToken(token: string): void {
+/**
+ * Begins a preview: keeps the token and loads the page anew, with drafts where the server knows the token.
+ * @returns whether it could
+ */
+export function setPreviewToken(token: string): boolean {
   writePreviewToken(token)
   // Without cookies the server would never see it, and we would reload for ever.
-  if (readTokenCookie() !== token) return writePreviewToken(undefined)
+  if (readTokenCookie() !== token) return remember(undefined)
   const address = new URL(location.href)
-  if (!address.searchParams.has('preview')) return location.reload()
+  const isNamed = address.searchParams.has('preview')
   address.searchParams.delete('preview')
-  return location.replace(address)
+  if (isNamed) location.replace(address)
+  else location.reload()
+  return true
+}
+
+function remember(token: string | undefined): boolean {
+  writePreviewToken(token)
+  return false
 }
