@@ -18,7 +18,7 @@ const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.
 const EVERYWHERE = [
   // What reads expressions is needed by nobody who has not asked for a preview.
   /node_modules\/(?!re2js)/,
-  /src\/app\/(?:routing|layouts|overlays|i18n)\//,
+  /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|footer\/load-)/,
   /src\/app\/ui\/(?!(?:check-)?field)/,
   /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
   /src\/app\/(?:content\/client\/(?:lazy-content|open-later)|preview\/preview-token)\.ts/,
@@ -32,6 +32,7 @@ const EVERYWHERE = [
 const CHUNKS = [
   { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
   { name: 'product', test: /src\/app\/product\/(?!on-demand\/)/ },
+  { name: 'categories', test: /src\/app\/shop\/category-/ },
   { name: 'content', test: /src\/app\/content\/(?!client\/)/ },
 ]
 

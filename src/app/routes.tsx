@@ -1,14 +1,11 @@
-import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 
-import { isLocale } from '#shared/i18n/locale.ts'
 import type { LayoutName } from '#shared/page/layout-names.ts'
 
 import type { Theme } from './color-mode/color-mode.ts'
 import type { Words } from './i18n/load-i18n.ts'
-import { loadFooter } from './layouts/footer/load-footer.ts'
 import { LocaleRoot } from './layouts/locale-root.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
-import { shopDataContext } from './routing/shop-data.ts'
 
 /** A page's module: what `lazy` may take from it. */
 type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'>
@@ -36,7 +33,7 @@ export const routes: RouteObject[] = [
   {
     id: 'locale',
     path: '/:lang',
-    loader: loadShelf,
+    loader: loadRoot,
     shouldRevalidate: () => false,
     Component: LocaleRoot,
     ErrorBoundary: ErrorPage,
@@ -69,10 +66,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** The shelf and the footer's links stand on every page. */
-async function loadShelf({ params, context }: LoaderFunctionArgs) {
-  if (!isLocale(params.lang)) throw data(null, { status: 404 })
-  const shop = context.get(shopDataContext)
-  const [categories, footer] = await Promise.all([shop.categories(), loadFooter(shop.content, params.lang)])
-  return { categories, footer }
+/** Only the server ever loads what stands on every page: it comes with the first one, and stays. */
+async function loadRoot(args: LoaderFunctionArgs): Promise<unknown> {
+  return (await import('./layouts/load-root.ts')).loadRoot(args)
 }

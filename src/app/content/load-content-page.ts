@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { redirect } from 'react-router'
 
 import type { ContentBody, ContentDocument, ContentNode, TocLink } from '#content/document.ts'
 import { loadDocumentPage } from '#content/page/load-document-page.ts'
@@ -56,7 +55,9 @@ export async function loadContentPage(
     languagesOf(shop.content, path, locale),
   ])
   if (found.redirect !== null) {
-    throw redirect(found.redirect.startsWith('/') ? localePath(locale, found.redirect) : found.redirect)
+    const location = found.redirect.startsWith('/') ? localePath(locale, found.redirect) : found.redirect
+    // As the router's own helper writes it, which every page would have to load.
+    throw new Response(null, { status: 302, headers: { location } })
   }
   const { page, navigation, surround } = found
   // A fault of ours is no missing page.

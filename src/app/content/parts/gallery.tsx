@@ -15,7 +15,8 @@ export function Gallery({ part }: PartProps) {
     <PartSection title={textProp(part, 'title')}>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-6">
         {pictures.map((picture) => (
-          <li key={picture.url}>
+          // Of an odd number the first takes a row of its own on a phone.
+          <li key={picture.url} className="max-md:first:nth-last-[odd]:col-span-2">
             <Picture image={picture} sizes={SIZES} />
           </li>
         ))}

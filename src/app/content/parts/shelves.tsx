@@ -28,7 +28,7 @@ export function ProductCards({ part }: PartProps) {
       title={textProp(part, 'title')}
       more={more ? { href: link(more).href, label: textProp(part, 'moreLabel') ?? t`See all pieces` } : undefined}
     >
-      <ProductGrid cards={shown} isChoice={asked !== undefined} />
+      <ProductGrid cards={shown} isChoice />
     </PartSection>
   )
 }
