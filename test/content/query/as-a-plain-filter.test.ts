@@ -8,6 +8,7 @@ const RUNS = 1000
 
 t.test('whatever is asked, the answer is that of a plain filter, sort and cut', async (t) => {
   for (const seed of [20_261_121, seedOfRun()]) {
-    t.doesNotThrow(() => checkAgainstNaive({ runs: RUNS, seed }), `seed ${seed}`)
+    checkAgainstNaive({ runs: RUNS, seed })
+    t.pass(`seed ${seed}`)
   }
 })

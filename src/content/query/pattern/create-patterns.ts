@@ -22,7 +22,7 @@ export type Patterns = (expression: RegExp, place: string) => Pattern
 
 /**
  * Makes tests out of expressions. They run in linear time, whoever wrote them, and remember nothing: `g` and `y` have no
- * position to keep. A text is read by code points, with and without `u`.
+ * position to keep. A text is read by code points, with and without `u`, and to `m` a line ends at \n alone.
  */
 export function createPatterns(): Patterns {
   const compiled = createBoundedCache<Pattern>(MOST_KEPT)

@@ -74,7 +74,7 @@ function readEscape(reader: Reader, inClass: boolean): string {
   }
   const char = rest[1] ?? ''
   reader.at += 2
-  if (/[1-9k]/.test(char)) throw new RangeError(String.raw`holds a back-reference, \${char}, which is not supported`)
+  if (/[1-9k]/.test(char)) throw new RangeError(`holds a back-reference, \\${char}, which is not supported`)
   if (char === '0') {
     if (/\d/.test(rest[2] ?? '')) throw new RangeError(String.raw`holds an octal escape, which is not supported`)
     return String.raw`\x{0}`

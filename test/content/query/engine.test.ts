@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+
+import t from 'tap'
+
+import type { ContentDocument } from '#content/document.ts'
+import type { ContentQuery } from '#content/query/content-query.ts'
+import { createEngine } from '#content/query/engine.ts'
+import { createContentRequests } from '#content/request/content-requests.ts'
+import { createRandom, seedOfRun } from '#test/support/random.ts'
+
+const FILE = new URL('../../fixtures/content/golden/documents.json', import.meta.url)
+const SETTINGS = { locales: ['en', 'ru'], defaultLocale: 'en', navigation: { fields: ['icon'] } }
+
+async function readDocuments(): Promise<ContentDocument[]> {
+  return (JSON.parse(await readFile(FILE, 'utf8')) as { documents: ContentDocument[] }).documents
+}
+
+const QUESTIONS: ContentQuery[] = [
+  { where: { _path: '/blogs/birthstones' }, first: true },
+  { where: [{ _path: /^\/blogs\// }], sort: [{ title: 1 }], limit: 3, only: ['title'] },
+  { where: { _locale: 'ru' }, sort: { title: -1, $locale: 'ru' }, skip: 2 },
+  { where: { title: /[аеё]/i, _locale: 'ru' }, count: true },
+  { where: { tags: { $contains: 'care' } }, sort: { views: -1, $numeric: true } },
+  { surround: { query: '/faq', before: 2 }, without: ['body'] },
+  {
+    where: { rating: { $gte: 4 } },
+    sort: [
+      { rating: 1, $numeric: true },
+      { title: 1, $sensitivity: 'base' },
+    ],
+  },
+]
+
+t.test('an answer cannot be changed for whoever asks next', async (t) => {
+  const engine = createEngine(await readDocuments(), SETTINGS)
+  const ask = () => engine.find({ where: { _path: '/blogs/birthstones' } })
+  const before = JSON.stringify(ask())
+  const found = ask()
+  t.throws(() => Object.assign(found[0] as object, { title: 'Other' }), TypeError, 'a document is frozen')
+  t.throws(() => (found as { tags: string[] }[])[0]?.tags.push('other'), TypeError, 'and all that it holds')
+  found.pop()
+  const picked = engine.find({ where: { _path: '/blogs/birthstones' }, without: ['body'] })
+  Object.assign(picked[0] as object, { title: 'Other' })
+  t.equal(JSON.stringify(ask()), before, 'lists and chosen fields are the own of whoever asked')
+})
+
+t.test('what was asked before makes no difference', async (t) => {
+  const seed = seedOfRun()
+  const random = createRandom(seed)
+  const documents = await readDocuments()
+  const fresh = (query: ContentQuery, preview: boolean) =>
+    JSON.stringify(createContentRequests(createEngine(documents, SETTINGS), SETTINGS).query(query, { preview }))
+  const expected = new Map(
+    QUESTIONS.flatMap((query) =>
+      [true, false].map((preview) => [`${QUESTIONS.indexOf(query)} ${preview}`, fresh(query, preview)]),
+    ),
+  )
+  const requests = createContentRequests(createEngine(documents, SETTINGS), SETTINGS)
+  for (let nth = 0; nth < 300; nth += 1) {
+    const [number, preview] = [random.below(QUESTIONS.length), random.isLucky(50)]
+    const answer = JSON.stringify(requests.query(QUESTIONS[number], { preview }))
+    if (answer !== expected.get(`${number} ${preview}`)) t.fail(`question ${number}, seed ${seed}`)
+  }
+  t.pass('three hundred questions in any order')
+})
+
+t.test('a preview shows drafts, a question about them chooses, and nobody else sees them', async (t) => {
+  const requests = createContentRequests(createEngine(await readDocuments(), SETTINGS), SETTINGS)
+  const policies = { where: { _path: /^\/policies\// }, count: true }
+  t.equal(requests.query(policies), 5)
+  t.equal(requests.query(policies, { preview: true }), 6)
+  t.same(requests.query({ where: { _draft: true }, only: ['_path'] }, { preview: true }), [
+    { _path: '/size-guide' },
+    { _path: '/policies/cookies' },
+  ])
+  t.equal(requests.query({ where: { ...policies.where, _draft: false }, count: true }, { preview: true }), 5)
+  const [draft] = requests.navigation({ where: { _path: '/size-guide' } }, { preview: true })
+  t.same(draft, { title: 'Size Guide', _path: '/size-guide', _draft: true })
+  t.same(requests.navigation({ where: { _path: '/size-guide' } }), [])
+})
+
+t.test('documents of any kind do no harm', async (t) => {
+  const odd = [
+    { _id: 'a', _path: 5, title: null, tags: { toString: 1 } },
+    { _id: 'b', _path: ['/a', '/b'], _locale: 'en' },
+    { _id: 'c', _path: null, _locale: ['en'], _file: 'c' },
+    JSON.parse('{"_id": "d", "_path": "/d", "__proto__": {"title": "inherited"}}') as object,
+  ] as unknown as ContentDocument[]
+  const engine = createEngine(odd, { locales: [], navigation: false })
+  const ids = (query: ContentQuery) => engine.find(query).map(({ _id }) => _id)
+  t.same(ids({ sort: { tags: 1, title: 1 } }), ['a', 'b', 'c', 'd'], 'in stored order where nothing tells them apart')
+  t.same(ids({ sort: { _path: 1 } }), ['b', 'd', 'a', 'c'])
+  t.same(ids({ where: { _path: { $in: ['/a'] } } }), ['b'], 'a list of paths is looked into')
+  t.same(ids({ where: { _path: /^5/ } }), ['a'])
+  t.same(ids({ where: { title: 'inherited' } }), [])
+  t.same(engine.find({ where: { _id: 'd' }, without: ['x'] }), [{ _id: 'd', _path: '/d' }])
+})

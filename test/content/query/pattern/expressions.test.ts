@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import t from 'tap'
+
+import { ContentError } from '#content/content-error.ts'
+import { createPatterns } from '#content/query/pattern/create-patterns.ts'
+import { plainPattern } from '#content/query/pattern/plain-pattern.ts'
+import { seedOfRun } from '#test/support/random.ts'
+
+const RUNS = 2000
+/** The engine reads up to 500. */
+const LONGEST = 300
+const LETTERS = [
+  'a',
+  'b',
+  'Z',
+  '0',
+  '9',
+  '_',
+  '-',
+  ' ',
+  '/',
+  '.',
+  '\n',
+  '\u2028',
+  '\u00a0',
+  'é',
+  'ё',
+  'Ж',
+  '[',
+  ']',
+  '^',
+  '$',
+]
+const ATOMS = [
+  ' ',
+  ...'a b Z 0 - _ é ё . / ]'.split(' '),
+  ...String.raw`\. \/ \- \$ \[ \d \D \w \W \s \b \B \n \t \u0451 \x61 \xa0 \cJ [\0] \é`.split(' '),
+  ...String.raw`[ab] [^ab] [a-z0] [^\d] [\s_] [\w-] [[a] [.] [^] [] [\b] [а-яё] [\]^] [\/.]`.split(' '),
+]
+
+const atom = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...ATOMS) }, fc.constantFrom('^', '$'))
+const { source } = fc.letrec<{ source: string; part: string }>((tie) => ({
+  part: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    atom,
+    fc.tuple(atom, fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '*?', '{0,2}?')).map(([one, times]) => {
+      return ['^', '$', String.raw`\b`, String.raw`\B`].includes(one) ? one : one + times
+    }),
+    tie('source').map((inner) => `(${inner})`),
+    fc.tuple(tie('source'), fc.constantFrom('', '*', '+', '?')).map(([inner, times]) => `(?:${inner})${times}`),
+    fc.tuple(tie('source'), tie('source')).map((either) => `(?:${either.join('|')})`),
+  ),
+  source: fc.array(tie('part'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+}))
+const text = fc.array(fc.constantFrom(...LETTERS), { maxLength: 8 }).map((letters) => letters.join(''))
+const flags = fc.subarray(['i', 'm', 's', 'g']).map((chosen) => chosen.join(''))
+
+/** The smallest case that fails, or null. */
+function failureOf<Given>(property: fc.IProperty<Given>, seed: number): string | null {
+  const { failed, errorInstance, counterexample } = fc.check(property, { numRuns: RUNS, seed })
+  return failed ? `${String(errorInstance)} ${JSON.stringify(counterexample)}` : null
+}
+
+t.test('an expression finds what it finds in JavaScript', async (t) => {
+  const seed = seedOfRun()
+  const patterns = createPatterns()
+  const short = source.filter(({ length }) => length <= LONGEST)
+  const property = fc.property(short, flags, fc.array(text, { minLength: 1, maxLength: 5 }), (inner, chosen, texts) => {
+    const expression = new RegExp(inner, chosen)
+    const { test } = patterns(expression, 'where')
+    for (const one of texts) {
+      // To `m` a line ends at \n alone.
+      if (chosen.includes('m') && one.includes('\u2028')) continue
+      expression.lastIndex = 0
+      if (test(one) !== expression.test(one)) throw new Error(`${String(expression)} in ${JSON.stringify(one)}`)
+    }
+  })
+  t.equal(failureOf(property, seed), null, `seed ${seed}`)
+})
+
+t.test('a plain expression is compared as text, and finds the same', async (t) => {
+  const seed = seedOfRun()
+  const escaped = text.map((letters) => letters.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+  const plain = fc.tuple(fc.constantFrom('', '^'), escaped, fc.constantFrom('', '$')).map((parts) => parts.join(''))
+  const property = fc.property(plain, text, text, (inner, before, after) => {
+    const expression = new RegExp(inner)
+    const found = plainPattern(expression)
+    if (!found) return inner === '' || inner.includes('\n') || inner.includes('\u2028')
+    const wholes = [before, found.prefix, found.prefix + after, before + found.prefix + after]
+    return wholes.every(
+      (whole) =>
+        found.test(whole) === expression.test(whole) && (!expression.test(whole) || whole.startsWith(found.prefix)),
+    )
+  })
+  t.equal(failureOf(property, seed), null, `seed ${seed}`)
+  t.same(plainPattern(/^\/blogs\//)?.prefix, '/blogs/')
+  for (const not of [/^\/blogs/i, /^a/m, /a.c/, /^\/(a|b)/, /^a\d/, /a/y])
+    t.equal(plainPattern(not), undefined, String(not))
+})
+
+t.test('what cannot run in linear time is refused by name', async (t) => {
+  const patterns = createPatterns()
+  const refused: [expression: RegExp, sentence: RegExp][] = [
+    [/a(?=b)/, /^where holds a look-around, \(\?=…\)/],
+    [/a(?!b)/, /holds a look-around/],
+    [/(?<=a)b/, /holds a look-around/],
+    [/(?<!a)b/, /holds a look-around/],
+    [/(a)\1/, /holds a back-reference, \\1/],
+    [/(?<twin>a)\k<twin>/, /holds a back-reference, \\k/],
+    [new RegExp(`(?:${'a'.repeat(400)}){900}`), /is too large an expression/],
+    [/(?:(?:a{30}){30}){30}/, /is too large an expression/],
+    [/a{1001}/, /is too large an expression/],
+  ]
+  for (const [expression, sentence] of refused) {
+    t.throws(() => patterns(expression, 'where'), ContentError)
+    t.throws(() => patterns(expression, 'where'), { message: sentence }, 'and again, though it was seen before')
+  }
+})
+
+t.test('an expression that others never come back from is answered at once', async (t) => {
+  const patterns = createPatterns()
+  const long = `${'a'.repeat(5000)}!`
+  for (const expression of [/(a+)+$/, /(a|aa)+$/, /(.*)*x/, /^(([a-z])+.)+[A-Z]([a-z])+$/, /(.*a){20}b/])
+    t.notOk(patterns(expression, 'where').test(long), String(expression))
+})
