@@ -1,5 +1,4 @@
 import { imageUrl } from '#shared/images/image-url.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { PageHead } from '../routing/page-head.tsx'
 import type { ContentPageData } from './load-content-page.ts'
@@ -7,18 +6,19 @@ import { toPicture } from './to-picture.ts'
 
 interface ContentHeadProps {
   page: Pick<ContentPageData, 'document' | 'languages'>
-  /** The whole title, where it is not the page's with the shop's name. */
-  title?: string
+  /** As on the home page. */
+  brandFirst?: boolean
   type?: 'article'
 }
 
 /** What search engines and those who share a page of words are told. */
-export function ContentHead({ page: { document, languages }, title, type }: ContentHeadProps) {
-  const { title: own, description, picture: named, noindex } = document
+export function ContentHead({ page: { document, languages }, brandFirst, type }: ContentHeadProps) {
+  const { title, description, picture: named, noindex } = document
   const picture = toPicture(named)
   return (
     <PageHead
-      title={title ?? `${own} · ${BRAND_NAME}`}
+      title={title}
+      {...(brandFirst ? { brandFirst } : {})}
       {...(description ? { description } : {})}
       {...(picture ? { image: imageUrl(picture.url, 1280) } : {})}
       {...(type ? { type } : {})}

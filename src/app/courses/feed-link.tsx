@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-import { BRAND_NAME } from '#shared/site/brand.ts'
-
-import { useLocalePath } from '../routing/page-context.tsx'
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
 
 export const FEED = '/blogs/rss.xml'
 
@@ -10,5 +8,6 @@ export const FEED = '/blogs/rss.xml'
 export function FeedLink() {
   const { t } = useLingui()
   const to = useLocalePath()
-  return <link rel="alternate" type="application/rss+xml" title={t`${BRAND_NAME} · Journal`} href={to(FEED)} />
+  const { brand } = usePage()
+  return <link rel="alternate" type="application/rss+xml" title={t`${brand} · Journal`} href={to(FEED)} />
 }

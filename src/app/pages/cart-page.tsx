@@ -3,7 +3,6 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { Cart } from '#shared/api/cart.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { CartRoom } from '../cart/parts/cart-room.tsx'
 import { PageHead } from '../routing/page-head.tsx'
@@ -25,7 +24,7 @@ export function Component() {
   const { cart, flash } = useLoaderData<CartPageData>()
   return (
     <>
-      <PageHead title={`${t`Cart`} · ${BRAND_NAME}`} noindex />
+      <PageHead title={t`Cart`} noindex />
       <CartRoom cart={cart} flash={flash} />
     </>
   )

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { Category } from '#shared/api/product.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
@@ -30,7 +29,7 @@ export function Component() {
   const { t } = useLingui()
   return (
     <>
-      <PageHead title={`${category.name} · ${BRAND_NAME}`} description={category.description} />
+      <PageHead title={category.name} description={category.description} />
       <Listing
         title={category.name}
         description={category.description}

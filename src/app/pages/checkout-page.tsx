@@ -4,7 +4,6 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { CheckoutData, Flash } from '#shared/api/shop-data.ts'
 import { nameCountries, type NamedCountry } from '#shared/country/name-countries.ts'
 import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { CheckoutRoom } from '../checkout/checkout-room.tsx'
 import { PageHead } from '../routing/page-head.tsx'
@@ -28,7 +27,7 @@ export function Component() {
   const { checkout, countries, flash } = useLoaderData<CheckoutPageData>()
   return (
     <>
-      <PageHead title={`${t({ message: 'Checkout', context: 'title of the page' })} · ${BRAND_NAME}`} noindex />
+      <PageHead title={t({ message: 'Checkout', context: 'title of the page' })} noindex />
       <CheckoutRoom checkout={checkout} countries={countries} flash={flash} />
     </>
   )

@@ -3,7 +3,6 @@ import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-route
 
 import type { Flash } from '#shared/api/shop-data.ts'
 import type { CountryList } from '#shared/api/visitor.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { CountryForm } from '../country/country-form.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
@@ -28,7 +27,7 @@ export function Component() {
   const returnTo = useReturnPath()
   return (
     <>
-      <PageHead title={`${t`Country and currency`} · ${BRAND_NAME}`} noindex />
+      <PageHead title={t`Country and currency`} noindex />
       <div className="page-width py-10 md:py-16">
         <div className="max-w-120">
           <h1 className="display text-3xl md:text-4xl">

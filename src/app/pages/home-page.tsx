@@ -1,7 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { BRAND_NAME } from '#shared/site/brand.ts'
-
 import { ContentHead } from '../content/content-head.tsx'
 import { ContentRoom } from '../content/content-room.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
@@ -14,7 +12,7 @@ export function Component() {
   const page = useLoaderData<ContentPageData>()
   return (
     <>
-      <ContentHead page={page} title={`${BRAND_NAME} · ${page.document.title}`} />
+      <ContentHead page={page} brandFirst />
       <ContentRoom page={page} />
     </>
   )

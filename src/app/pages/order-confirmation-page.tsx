@@ -4,7 +4,6 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Order } from '#shared/api/order.ts'
 import { nameCountries, type NamedCountry } from '#shared/country/name-countries.ts'
 import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { NoOrder, OrderRoom } from '../checkout/order-room.tsx'
 import { PageHead } from '../routing/page-head.tsx'
@@ -27,7 +26,7 @@ export function Component() {
   const { order, country } = useLoaderData<ConfirmationData>()
   return (
     <>
-      <PageHead title={`${t`Order confirmation`} · ${BRAND_NAME}`} noindex />
+      <PageHead title={t`Order confirmation`} noindex />
       {order ? <OrderRoom order={order} country={country?.name} /> : <NoOrder />}
     </>
   )

@@ -2,7 +2,6 @@ import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-route
 
 import type { Product, ProductCard } from '#shared/api/product.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { ProductRoom } from '../product/product-room.tsx'
 import { RelatedPieces } from '../product/related-pieces.tsx'
@@ -30,7 +29,7 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={`${product.title} · ${BRAND_NAME}`}
+        title={product.title}
         {...(product.description ? { description: product.description } : {})}
         {...(product.thumbnail ? { image: imageUrl(product.thumbnail.url, 1280) } : {})}
       />

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { ProductCard } from '#shared/api/product.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { ProductGrid } from '../product/card/product-grid.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
@@ -29,7 +28,7 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={t`Shop · ${BRAND_NAME}`}
+        title={t`Shop`}
         description={t`Five families of moissanite jewellery: rings, necklaces, earrings, bracelets and sets.`}
       />
       <div className="page-width pt-10 md:pt-14">

@@ -1,7 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { Product } from '#shared/api/product.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
@@ -30,7 +29,7 @@ export function Component() {
   const { words } = useWords()
   return (
     <>
-      <PageHead title={`${words.title} · ${BRAND_NAME}`} noindex />
+      <PageHead title={words.title} noindex />
       <StyleguideRoom pieces={pieces} product={product} />
     </>
   )

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { Category } from '#shared/api/product.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
@@ -32,10 +31,7 @@ export function Component() {
   const { t } = useLingui()
   return (
     <>
-      <PageHead
-        title={`${subCategory.name} · ${category.name} · ${BRAND_NAME}`}
-        description={subCategory.description}
-      />
+      <PageHead title={`${subCategory.name} · ${category.name}`} description={subCategory.description} />
       <Listing
         title={subCategory.name}
         description={subCategory.description}

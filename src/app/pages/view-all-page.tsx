@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { BRAND_NAME } from '#shared/site/brand.ts'
-
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
@@ -20,7 +18,7 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={t`All pieces · ${BRAND_NAME}`}
+        title={t`All pieces`}
         description={t`Every piece we make: moissanite rings, necklaces, earrings, bracelets and sets.`}
       />
       <Listing

@@ -6,7 +6,10 @@ import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { usePage } from './page-context.tsx'
 
 interface PageHeadProps {
+  /** The page's own; the shop's name is put behind it. */
   title: string
+  /** Puts the shop's name in front, as on its home page. */
+  brandFirst?: boolean
   description?: string
   /** Address of a picture for people who share the page, absolute or from our origin. */
   image?: string
@@ -19,8 +22,17 @@ interface PageHeadProps {
 }
 
 /** Title and links of the document's head; React hoists them wherever the page renders this. */
-export function PageHead({ title, description, image, noindex, type, languages = LOCALES }: PageHeadProps) {
-  const { origin, locale } = usePage()
+export function PageHead({
+  title: own,
+  brandFirst,
+  description,
+  image,
+  noindex,
+  type,
+  languages = LOCALES,
+}: PageHeadProps) {
+  const { origin, locale, brand } = usePage()
+  const title = brandFirst ? `${brand} · ${own}` : `${own} · ${brand}`
   const { pathname, search } = useLocation()
   const { path } = splitLocalePath(pathname)
   const address = (target: Locale) => `${origin}${localePath(target, path)}${ownQuery(search)}`

@@ -95,9 +95,18 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
 function pageOf(request: FastifyRequest, personal: boolean): Page {
   const { locale, country, currency, regionId, preview } = request.visitor
-  const { version: contentVersion } = request.server.content
+  const { content, site } = request.server
   const origin = originOf(request)
-  return { locale, country: (personal && country) || null, currency, regionId, origin, preview, contentVersion }
+  return {
+    locale,
+    country: (personal && country) || null,
+    currency,
+    regionId,
+    origin,
+    preview,
+    contentVersion: content.version,
+    brand: site.brand,
+  }
 }
 
 /** Of the address only path and query are the page's; as the visitor wrote them, since the browser goes by those too. */

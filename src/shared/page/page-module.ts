@@ -13,6 +13,8 @@ export interface Page {
   regionId: string
   /** The origin that shoppers see, for canonical addresses. */
   origin: string
+  /** The shop's name. */
+  brand: string
   /** Whether drafts are shown: a document of its own, for one person. */
   preview: boolean
   /** Changes with every change of the words. */

@@ -31,6 +31,7 @@ const page: Page = {
   origin: shop.url,
   preview: false,
   contentVersion: shop.app.content.version,
+  brand: shop.app.site.brand,
 }
 // As much of a request as the data of a page looks at.
 const visit = { visitor: page, cookies: {}, url: '/en' } as unknown as FastifyRequest

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteLoaderData } from 'react-router'
 
-import { BRAND_NAME } from '#shared/site/brand.ts'
-
-import { useLocalePath } from '../../routing/page-context.tsx'
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { useCategories } from '../../shop/use-categories.ts'
 import { Wordmark } from '../wordmark.tsx'
 import { FooterSettings } from './footer-settings.tsx'
@@ -12,6 +10,7 @@ import type { FooterColumn } from './load-footer.ts'
 /** Where else to go, and how to see the shop: language, country and currency, light. */
 export function Footer() {
   const { t } = useLingui()
+  const { brand } = usePage()
   const categories = useCategories()
   const { footer = [] } = useRouteLoaderData<{ footer: FooterColumn[] }>('locale') ?? {}
   return (
@@ -45,7 +44,7 @@ export function Footer() {
       </div>
       <div className="page-width">
         <FooterSettings />
-        <p className="pb-8 text-sm text-quiet">© {BRAND_NAME}</p>
+        <p className="pb-8 text-sm text-quiet">© {brand}</p>
       </div>
     </footer>
   )

@@ -6,7 +6,6 @@ import { originOf } from '#server/render/origin.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
-import { BRAND_NAME } from '#shared/site/brand.ts'
 
 const JOURNAL = '/blogs'
 const FEED = `${JOURNAL}/rss.xml`
@@ -37,6 +36,7 @@ export async function rssRoutes(app: FastifyInstance): Promise<void> {
 function writeFeed({ server }: FastifyRequest, locale: Locale, origin: string): string {
   const address = (path: string) => origin + localePath(locale, path)
   const content = server.content.requests()
+  const { brand } = server.site
   const [journal] = content.query({ where: [{ _path: JOURNAL, _partial: false }, { _locale: locale }] }) as Entry[]
   const articles = content.query({
     where: [{ _dir: JOURNAL.slice(1), _partial: false, _type: 'markdown' }, { _locale: locale }],
@@ -50,11 +50,11 @@ function writeFeed({ server }: FastifyRequest, locale: Locale, origin: string): 
   const feed = new Feed({
     id: address(JOURNAL),
     link: address(JOURNAL),
-    title: `${BRAND_NAME} · ${journal?.title ?? BRAND_NAME}`,
+    title: journal ? `${brand} · ${journal.title}` : brand,
     ...(journal?.description ? { description: journal.description } : {}),
     language: LANGUAGE_TAGS[locale],
     feedLinks: { rss: address(FEED) },
-    generator: BRAND_NAME,
+    generator: brand,
     copyright: '',
     ...(dated[0] ? { updated: dated[0].published } : {}),
   })

@@ -1,0 +1,37 @@
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import t from 'tap'
+
+import { loadSite } from '#server/content/load-site.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+t.test('an operator names the shop in one file, and its pages and its feed bear the name', async (t) => {
+  const contentDir = t.testdir()
+  await cp('content', contentDir, { recursive: true })
+  await writeFile(join(contentDir, 'site.yml'), 'brand: Fern & Daughters\n')
+  const shop = await startShop(t, { env: { CONTENT_DIR: contentDir } })
+  const read = async (path: string) => (await fetch(shop.url + path)).text()
+
+  const name = 'Fern &amp; Daughters'
+  t.match(await read('/en'), `<title>${name} · Moissanite jewellery</title>`)
+  const rings = await read('/ru/shop/rings')
+  t.match(rings, ` · ${name}</title>`)
+  t.match(rings, new RegExp(`<a href="/ru"[^>]*>${name}</a>`))
+  t.notMatch(rings, 'Lumenite')
+  t.match(await read('/en/blogs/rss.xml'), `<generator>${name}</generator>`)
+})
+
+t.test('a folder that names no shop has the sample shop’s name', async (t) => {
+  t.same(await loadSite(t.testdir()), { brand: 'Lumenite' })
+})
+
+for (const [text, complaint] of [
+  ['brand: [', /site\.yml, line 1: This is not YAML/],
+  ['brand: ""', /site\.yml: brand /],
+  ['brand: Fern\ncolour: red', /site\.yml: /],
+] as const) {
+  t.test(`an operator who writes ${JSON.stringify(text)} reads what is wrong with it`, async (t) => {
+    await t.rejects(loadSite(t.testdir({ 'site.yml': text })), { name: 'StartError', message: complaint })
+  })
+}
