@@ -12,7 +12,8 @@ t.test('whoever reads in letters twice as large, or on the smallest phone, never
   const shop = await startShop(t)
   const ring = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
-    const paths = ['', '/shop', '/shop/rings', `/shop/product/${ring.product.handle}`, '/cart', '/checkout']
+    const written = ['', '/ourStory', '/blogs', '/blogs/ring-sizes', '/policies/privacy-policy']
+    const paths = [...written, '/shop', '/shop/rings', `/shop/product/${ring.product.handle}`, '/cart', '/checkout']
     await page.goto(`/en/shop/product/${ring.product.handle}`)
     await awake(page)
     await choose(page, ring)

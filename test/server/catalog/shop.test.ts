@@ -30,6 +30,18 @@ t.test('a shopper of a category sees the pieces of its sub-categories too', asyn
   t.equal(shop.cards({}, inEnglish)?.count, 3)
 })
 
+t.test('an author names pieces, and a shopper sees those that are sold, in that order', async (t) => {
+  const shop = await openShop(pieces, [usd])
+  const handles = ['piece-studs', 'piece-gone', 'piece-halo']
+  const found = shop.cards({ handles, limit: 1, category: 'tiaras' }, inEnglish)
+  t.same(
+    found?.products.map(({ handle }) => handle),
+    ['piece-studs', 'piece-halo'],
+  )
+  t.equal(found?.count, 2)
+  t.equal(found?.products[0]?.price?.calculated_amount, 20_000)
+})
+
 t.test('a shopper sorts by price and by age, and turns pages', async (t) => {
   const shop = await openShop(pieces, [usd])
   const ids = (query: Parameters<typeof shop.cards>[0]) => shop.cards(query, inEnglish)?.products.map(({ id }) => id)

@@ -36,7 +36,7 @@ export function BenefitsCarousel({ part }: PartProps) {
               <h3 className="display text-2xl">
                 <ContentTree nodes={heading.children} />
               </h3>
-              <div className="flex flex-col gap-3 text-sm leading-6 text-quiet">
+              <div className="flex flex-col gap-3 text-sm leading-6 wrap-anywhere text-quiet">
                 <ContentTree nodes={words} />
               </div>
             </li>

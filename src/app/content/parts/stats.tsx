@@ -10,7 +10,7 @@ export function Stats({ part }: PartProps) {
   const items = [...elementsOf(part.children)].filter(({ tag }) => tag === 'li')
   return (
     <PartSection title={textProp(part, 'title')}>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:gap-x-6 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-8 md:gap-x-6">
         {items.map(({ children: [first, ...rest] }, index) => {
           // A list with space between its items keeps each in a paragraph.
           const [figure, ...words] = isTag(first, 'p') ? first.children : [first, ...rest]
@@ -20,7 +20,7 @@ export function Stats({ part }: PartProps) {
               <span className="display block text-4xl lg:text-5xl">
                 {isElement(figure) ? textOf(figure.children) : figure.value}
               </span>
-              <span className="mt-2 block text-sm leading-6 text-quiet">
+              <span className="mt-2 block text-sm leading-6 wrap-anywhere text-quiet">
                 <ContentTree nodes={words.filter((node) => node !== undefined)} />
               </span>
             </li>

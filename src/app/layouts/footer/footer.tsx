@@ -62,7 +62,7 @@ function LinkColumn({ title, className, links }: LinkColumnProps) {
   return (
     <nav aria-label={title} className={className}>
       <h2 className="label-caps mb-3 text-quiet">{title}</h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-8">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-8">
         {links.map(([path, name]) => (
           <li key={path}>
             <a href={to(path)} className="footer-link">

@@ -15,8 +15,8 @@ export const ProductQuery = Type.Object(shared)
 export type ProductQuery = Static<typeof ProductQuery>
 
 /** A parameter that may stand in an address once, or again and again. */
-const Codes = (description: string) =>
-  Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20, description }))
+const Codes = (description: string, maxItems = 20) =>
+  Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems, description }))
 
 export const ListQuery = Type.Object({
   ...shared,
@@ -31,7 +31,7 @@ export const ListQuery = Type.Object({
     ]),
   ),
   view: Type.Optional(Type.Union([Type.Literal('card'), Type.Literal('full')])),
-  handle: Codes('of pieces: these alone, in this order'),
+  handle: Codes('of pieces: these alone, in this order', 60),
   metal: Codes('of metals: pieces made in any of them'),
   cut: Codes('of stone cuts: pieces with any of them'),
   price: Type.Optional(
