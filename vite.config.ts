@@ -21,7 +21,7 @@ const EVERYWHERE = [
   /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|footer\/load-)/,
   /src\/app\/ui\/(?!(?:check-)?field)/,
   /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
-  /src\/app\/(?:content\/client\/(?:lazy-content|open-later)|preview\/preview-token)\.ts/,
+  /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
   /src\/shared\/(?!email-address|country)/,
 ]
 

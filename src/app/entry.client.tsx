@@ -4,14 +4,13 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObje
 import { RouterProvider } from 'react-router/dom'
 
 import { App } from './app.tsx'
-import { createLazyContent } from './content/client/lazy-content.ts'
+import { openLater } from './content/client/open-later.ts'
 import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
-import { preparePreview } from './preview/late-preview-bar.tsx'
-import { readPreviewToken } from './preview/preview-token.ts'
 import { routes } from './routes.tsx'
 import { createBrowserShopData } from './routing/browser-shop-data.ts'
 import { navigateFromLinks } from './routing/navigate-from-links.ts'
 import { PAGE_STATE_ID, type PageState } from './routing/page-state.ts'
+import { createSafeStorage } from './routing/safe-storage.ts'
 import { shopDataContext } from './routing/shop-data.ts'
 
 import './styles.css'
@@ -22,8 +21,13 @@ const i18nLoads = loadI18n(page.locale)
 for (const route of routes.flatMap(({ children = [] }) => children)) loadWithWords(route)
 const [i18n] = await Promise.all([i18nLoads, resolveMatchedPages(routes)])
 
-if (page.preview) await preparePreview(i18n)
-const content = createLazyContent({ ...page, readToken: readPreviewToken })
+const preview = isPreviewTouched()
+  ? await (await import('./preview/begin-preview.ts')).beginPreview(page.preview, i18n)
+  : undefined
+// A page that asks for none of it does not load what asks.
+const content = openLater(async () =>
+  (await import('./content/client/browser-content.ts')).createBrowserContent({ ...page, ...preview }),
+)
 const shopData = createBrowserShopData(page, content)
 const router = createBrowserRouter(routes, {
   hydrationData: hydration,
@@ -31,8 +35,7 @@ const router = createBrowserRouter(routes, {
 })
 // In a preview every link loads its page whole, so that nothing of it is kept for the pages after it.
 if (!page.preview) navigateFromLinks(router, page.locale)
-const isLeaving = isPreviewTouched() && (await import('./preview/follow-preview.ts')).followPreview(page.preview)
-if (!isLeaving) startTransition(wake)
+if (!preview?.isLeaving) startTransition(wake)
 
 function wake(): void {
   hydrateRoot(
@@ -44,9 +47,10 @@ function wake(): void {
   )
 }
 
-/** Whether anything here speaks of a preview: the page, its address, or what is remembered. */
+/** Whether the address or what the browser remembers speaks of a preview; one of both does on every page of one. */
 function isPreviewTouched(): boolean {
-  return page.preview || new URLSearchParams(location.search).has('preview') || readPreviewToken() !== undefined
+  const session = createSafeStorage(() => sessionStorage)
+  return /preview/.test(location.search + document.cookie) || session.get('previewToken') !== undefined
 }
 
 /** A page comes together with the words that only it says. */

@@ -24,10 +24,6 @@ const SOME_PAGES = {
     en: () => import('../../../locales/checkout/en.po'),
     ru: () => import('../../../locales/checkout/ru.po'),
   },
-  preview: {
-    en: () => import('../../../locales/preview/en.po'),
-    ru: () => import('../../../locales/preview/ru.po'),
-  },
 } satisfies Record<string, Catalogue>
 
 /** A catalogue that a page names beside that of every page. */

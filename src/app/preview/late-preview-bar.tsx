@@ -1,15 +1,12 @@
-import type { I18n } from '@lingui/core'
 import type { ComponentType } from 'react'
 
-import { addWords } from '../i18n/load-i18n.ts'
 import { usePage } from '../routing/page-context.tsx'
 
 let Bar: ComponentType | undefined
 
-/** Fetches what only a preview shows; before it is rendered, so that the bar stands in the page without JavaScript. */
-export async function preparePreview(i18n: I18n): Promise<void> {
-  const [{ PreviewBar }] = await Promise.all([import('./preview-bar.tsx'), addWords(i18n, 'preview')])
-  Bar = PreviewBar
+/** Takes the bar once it has been fetched; before a preview is rendered, so that it stands there without JavaScript. */
+export function bringPreviewBar(bar: ComponentType): void {
+  Bar = bar
 }
 
 /** The bar of a preview; nothing on any other page. */

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import t from 'tap'
 import { Value } from 'typebox/value'
 
-import { createLazyContent } from '#app/content/client/lazy-content.ts'
+import { createBrowserContent } from '#app/content/client/browser-content.ts'
 import { createBrowserShopData } from '#app/routing/browser-shop-data.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import { CategoryList, ProductAnswer, ProductCardList, ProductList } from '#shared/api/product.ts'
@@ -132,7 +132,7 @@ t.test('a page that opens in the browser shows the same pieces and counts as one
   const shop = await app.catalog.shopFor(regionId)
   const browser = createBrowserShopData(
     { locale: 'ru', currency: 'EUR' },
-    createLazyContent({ contentVersion: '', preview: false, readToken: () => undefined }),
+    createBrowserContent({ contentVersion: '', preview: false }),
   )
   for (const query of [
     { limit: 48 },

@@ -1,7 +1,6 @@
 import t from 'tap'
 
 import { createBrowserContent } from '#app/content/client/browser-content.ts'
-import { createLazyContent } from '#app/content/client/lazy-content.ts'
 import { openLocalContent } from '#app/content/client/local-content.ts'
 import type { ContentQuery, ContentSource } from '#content/query/content-query.ts'
 import { createContentClient, fetchSnapshot } from '#content/request/content-client.ts'
@@ -92,21 +91,21 @@ t.test('nothing is fetched before it is asked for, and a copy of everything once
       return fetchFrom(app)(url)
     },
   })
-  const options = { contentVersion: app.content.version, readToken: () => TOKEN }
-  const ordinary = createLazyContent({ ...options, preview: false })
+  const options = { contentVersion: app.content.version, previewToken: TOKEN }
+  const ordinary = createBrowserContent({ ...options, preview: false })
   t.same(asked, [])
   await ordinary.query({ count: true })
   t.match(asked, [/\/query\//])
 
   asked.length = 0
-  const preview = createLazyContent({ ...options, preview: true })
+  const preview = createBrowserContent({ ...options, preview: true })
   t.equal(await preview.query({ where: [{ _draft: true }], count: true }), 4)
   await Promise.all([preview.query({}), preview.navigation({})])
   t.match(asked, [/\/cache\./])
   t.equal(asked.length, 1)
 
   asked.length = 0
-  const local = createBrowserContent({ ...options, preview: false, readToken: () => undefined, isLocal: true })
+  const local = createBrowserContent({ ...options, preview: false, previewToken: undefined, isLocal: true })
   t.equal(await local.query({ where: [{ _draft: true }], count: true }), 0, 'where it is switched on, without drafts')
   t.match(asked, [/\/cache\./])
 })
