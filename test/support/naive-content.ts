@@ -121,13 +121,22 @@ function sortBy(documents: ContentDocument[], rules: SortRule[]): ContentDocumen
       const order = (a: ContentDocument, b: ContentDocument) => {
         const [one, other] = [lookUp(a, key), lookUp(b, key)]
         if (numeric && typeof one === 'number' && typeof other === 'number') return one - other
-        const [left, right] = [text(one), text(other)]
-        if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
+        const [left, right] = [sortText(one), sortText(other)]
+        if (left === undefined || right === undefined) return absence(one) - absence(other)
         return compare(left, right)
       }
       return sorted.toSorted((a, b) => order(a, b) * Number(direction))
     }, list)
   }, documents)
+}
+
+function sortText(value: unknown): string | undefined {
+  return text(value) ?? (typeof value === 'object' && value !== null ? '[object Object]' : undefined)
+}
+
+/** Null after every value, and what is missing after that. */
+function absence(value: unknown): number {
+  return value === undefined ? 2 : Number(value === null)
 }
 
 function drop(document: Partial<ContentDocument>, keys: string[]): Partial<ContentDocument> {

@@ -193,6 +193,14 @@ t.test('no question brings a draft to light without a preview', async (t) => {
 })
 
 t.test('every order of missing, mixed and fractional values is a sane one', async (t) => {
+  const steps = (sort: object) => valuesOf('_stem', { sort }).map((stem) => String(stem).split('/').at(-1))
+  t.same(steps({ price: 1 }).slice(-3), ['3.pearl-guide', '12.empty', 'eclat'], 'null after every value, missing last')
+  t.same(steps({ price: -1 }).slice(0, 3), ['12.empty', 'eclat', '3.pearl-guide'])
+  t.same(
+    steps({ author: 1 }).slice(-4),
+    ['11.Amber-Trail', '12.empty', '2024.year-in-gold', 'eclat'],
+    'an object is there',
+  )
   t.same(valuesOf('sku', { sort: [{ sku: 1 }] }), ['R-02', 'R-1', 'R-10', 'r-2', 'R-2', null, null, null])
   t.same(valuesOf('sku', { sort: [{ sku: -1 }] }), [null, null, null, 'R-2', 'r-2', 'R-10', 'R-1', 'R-02'])
   t.same(valuesOf('rating', { sort: [{ rating: 1, $numeric: true }] }), [-1, 0, 2, 3, '4', 4.5, 4.5, 5])

@@ -9,9 +9,12 @@ interface Comparable {
   rest: number
 }
 
+/** How JavaScript writes every object: they are there, and all alike. */
+const ANY_OBJECT = '[object Object]'
+
 /**
- * Ranks documents by one key: equal values share a rank, missing and null ones the last. Comparing ranks is all that a
- * sort has to do then.
+ * Ranks documents by one key: equal values share a rank; null comes after them, and what is missing last. Comparing
+ * ranks is all that a sort has to do then.
  *
  * With `numeric` numbers are compared as numbers. So that they also stand in one order with texts, a number lies where
  * the text of its whole part lies, and a negative one where the minus lies.
@@ -19,7 +22,8 @@ interface Comparable {
  */
 export function rankColumn(documents: readonly ContentDocument[], key: string, collation: Collation): Int32Array {
   const get = createGetter(key)
-  const comparables = documents.map((document) => toComparable(get(document), collation.numeric))
+  const values = documents.map(get)
+  const comparables = values.map((value) => toComparable(value, collation.numeric))
   const distinct = new Map<string, Comparable>()
   for (const comparable of comparables) if (comparable) distinct.set(nameOf(comparable), comparable)
 
@@ -34,9 +38,10 @@ export function rankColumn(documents: readonly ContentDocument[], key: string, c
     if (previous && compare(previous, comparable) !== 0) rank += 1
     ranks.set(name, rank)
   }
-  return Int32Array.from(comparables, (comparable) =>
-    comparable ? (ranks.get(nameOf(comparable)) as number) : rank + 1,
-  )
+  return Int32Array.from(comparables, (comparable, number) => {
+    if (comparable) return ranks.get(nameOf(comparable)) as number
+    return rank + (values[number] === null ? 1 : 2)
+  })
 }
 
 function toComparable(value: unknown, numeric: boolean): Comparable | null {
@@ -45,7 +50,7 @@ function toComparable(value: unknown, numeric: boolean): Comparable | null {
     const whole = Math.trunc(value)
     return { text: String(BigInt(whole)), rest: value - whole }
   }
-  const text = textOf(value)
+  const text = textOf(value) ?? (typeof value === 'object' && value !== null ? ANY_OBJECT : undefined)
   return text === undefined ? null : { text, rest: 0 }
 }
 
