@@ -30,11 +30,17 @@ export interface ContentEngine {
   first: (query: ContentQuery) => { document: ContentDocument; picked: Found } | undefined
   /** How many fit, whatever the limit. */
   count: (query: ContentQuery) => number
-  /** Those before the centre and those after it, null beyond the ends; all null where there is no centre. */
+  /**
+   * Those before the centre and those after it, null beyond the ends; all null where there is no centre. They come from
+   * the list that was asked for and nothing else: folders that the navigation hides are no matter here.
+   */
   surround: (query: ContentQuery) => (Found | null)[]
 }
 
-/** What is worth walking a sorted list for, in shares of all documents. */
+/**
+ * Candidates are gathered and then sorted where all documents are at least so many times as many. Otherwise the sorted
+ * list is walked, which a limit ends early.
+ */
 const FEW = { limited: 8, all: 2 } as const
 
 /**

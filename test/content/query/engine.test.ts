@@ -84,12 +84,17 @@ t.test('documents of any kind do no harm', async (t) => {
     { _id: 'a', _path: 5, title: null, tags: { toString: 1 } },
     { _id: 'b', _path: ['/a', '/b'], _locale: 'en' },
     { _id: 'c', _path: null, _locale: ['en'], _file: 'c' },
+    { _id: 'e', _path: '/e', tags: JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown },
     JSON.parse('{"_id": "d", "_path": "/d", "__proto__": {"title": "inherited"}}') as object,
   ] as unknown as ContentDocument[]
   const engine = createEngine(odd, { locales: [], navigation: false })
   const ids = (query: ContentQuery) => engine.find(query).map(({ _id }) => _id)
-  t.same(ids({ sort: { tags: 1, title: 1 } }), ['a', 'b', 'c', 'd'], 'in stored order where nothing tells them apart')
-  t.same(ids({ sort: { _path: 1 } }), ['b', 'd', 'a', 'c'])
+  t.same(
+    ids({ sort: { tags: 1, title: 1 } }),
+    ['e', 'a', 'b', 'c', 'd'],
+    'in stored order where nothing tells them apart',
+  )
+  t.same(ids({ sort: { _path: 1 } }), ['b', 'd', 'e', 'a', 'c'])
   t.same(ids({ where: { _path: { $in: ['/a'] } } }), ['b'], 'a list of paths is looked into')
   t.same(ids({ where: { _path: /^5/ } }), ['a'])
   t.same(ids({ where: { title: 'inherited' } }), [])

@@ -45,7 +45,12 @@ export function createOrders(
     for (const [position, number] of list.entries()) positions[number] = position
     return { list, positions }
   }
-  return (sort, locale) => orders(nameOf(sort, locale), () => make(sort, locale))
+  const nothing: Order = { list: new Int32Array(0), positions: new Int32Array(documents.length).fill(-1) }
+  return (sort, locale) => {
+    // A language that nobody writes in takes no place from one that is asked for.
+    if (locale !== undefined && ofLocale(locale).length === 0) return nothing
+    return orders(nameOf(sort, locale), () => make(sort, locale))
+  }
 }
 
 function nameOf(sort: readonly SortKey[], locale: string | undefined): string {
