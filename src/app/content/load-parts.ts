@@ -1,12 +1,12 @@
 import type { ContentElement, ContentNode } from '#content/document.ts'
 import type { PartProps } from '#content/parts/part-schemas.ts'
+import { toTestimonial, type WrittenTestimonial } from '#content/parts/testimonial.ts'
 import type { ContentSource } from '#content/query/content-query.ts'
 import type { ProductCard } from '#shared/api/product.ts'
 import type { CardQuery, Collection, ShopData } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { toArticle, type Article } from './article/article.ts'
-import { toTestimonial, type Testimonial } from './testimonial.ts'
 import { elementsOf, textProp } from './tree/read-nodes.ts'
 
 /** What the parts of one page show that does not stand in its words. */
@@ -18,7 +18,7 @@ export interface PartsData {
   /** By path. */
   articles: Record<string, Article>
   /** Newest first. */
-  testimonials: Testimonial[]
+  testimonials: WrittenTestimonial[]
 }
 
 export const NO_PARTS: PartsData = { cards: {}, pieces: {}, articles: {}, testimonials: [] }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 
 import type { Product, ProductCard } from '#shared/api/product.ts'
@@ -8,6 +9,9 @@ import { RelatedPieces } from '../product/related-pieces.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { notFound } from '../shop/not-found.ts'
+
+/** Most pieces have none, and load nothing for it. */
+const Quotes = lazy(async () => ({ default: (await import('../product/on-demand/quotes.tsx')).Quotes }))
 
 interface ProductPageData {
   product: Product
@@ -34,6 +38,11 @@ export function Component() {
         {...(product.thumbnail ? { image: imageUrl(product.thumbnail.url, 1280) } : {})}
       />
       <ProductRoom key={product.id + search} product={product}>
+        {product.testimonials ? (
+          <Suspense>
+            <Quotes quotes={product.testimonials} />
+          </Suspense>
+        ) : null}
         <RelatedPieces key={product.handle} handle={product.handle} load={loadRelated} />
       </ProductRoom>
     </>

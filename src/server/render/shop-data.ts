@@ -4,6 +4,7 @@ import { takeFlash } from '#server/api/carts/flash.ts'
 import { cartCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
 import { listCountries } from '#server/api/visitor/list-countries.ts'
 import { Refusal } from '#server/commerce/cart/refusal.ts'
+import { withTestimonials } from '#server/content/with-testimonials.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 
 /** The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa. */
@@ -21,7 +22,10 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     categories: async () => (await app.catalog.shopFor(regionId)).categories(locale),
     cards: async (query) =>
       (await app.catalog.shopFor(regionId)).cards(query, view) ?? { products: [], count: 0, currency_code: currency },
-    product: async (handle) => (await app.catalog.shopFor(regionId)).product(handle, view) ?? null,
+    product: async (handle) => {
+      const product = (await app.catalog.shopFor(regionId)).product(handle, view)
+      return product ? withTestimonials(product, app.content.requests(), { locale, preview }) : null
+    },
     related: async (handle) => (await app.catalog.shopFor(regionId)).related(handle, view) ?? [],
     cart,
     checkout: async () => {

@@ -69,6 +69,16 @@ export type CategoryRef = Static<typeof CategoryRef>
 
 const Named = Type.Object({ id: Type.String(), handle: Type.String(), title: Type.String() })
 
+/** What a customer said of a piece. */
+export const Testimonial = Type.Object({
+  name: Type.String(),
+  place: Type.Optional(Type.String()),
+  words: Type.String(),
+  date: Type.Optional(Type.String({ description: '2026-11-21' })),
+  rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+})
+export type Testimonial = Static<typeof Testimonial>
+
 export const Product = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -86,6 +96,8 @@ export const Product = Type.Object({
   tags: Type.Array(Type.String()),
   material: nullable(Type.String()),
   discountable: Type.Boolean(),
+  /** Newest first; on the answer about one piece, where there are any. */
+  testimonials: Type.Optional(Type.Array(Testimonial)),
   created_at: Type.String(),
 })
 export type Product = Static<typeof Product>

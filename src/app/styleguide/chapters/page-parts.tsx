@@ -14,7 +14,7 @@ export function PageParts({ pieces }: { pieces: ShownPieces }) {
   const words = partWords(locale)
   const cards = Object.values<ProductCard>({ ...pieces })
   const handles = cards.slice(0, 3).map(({ handle }) => handle)
-  const sample = { name: words.quoteName, words: words.quoteText, date: '2026-11-21', rating: 4 }
+  const sample = { name: words.quoteName, words: words.quoteText, rating: 4 }
   const parts = {
     ...NO_PARTS,
     pieces: Object.fromEntries(cards.map((card) => [card.handle, card])),

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
+import { withTestimonials } from '#server/content/with-testimonials.ts'
 import { ApiError } from '#shared/api/error.ts'
 import { ProductAnswer, ProductCardList } from '#shared/api/product.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -19,7 +20,9 @@ export const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { shop, view } = await openShop(app, request, request.query)
       const product = shop.product(request.params.handle, view)
-      return product ? { product } : reply.code(404).send(noSuchPiece(view.locale))
+      if (!product) return reply.code(404).send(noSuchPiece(view.locale))
+      const { preview } = request.visitor
+      return { product: withTestimonials(product, app.content.requests(), { locale: view.locale, preview }) }
     },
   )
 

@@ -1,18 +1,13 @@
+import type { Testimonial } from '#shared/api/product.ts'
+
 /** What a customer said, as a file of the folder `_testimonials` keeps it. */
-export interface Testimonial {
-  name: string
-  place?: string
-  words: string
-  /** `2026-11-21`. */
-  date?: string
+export interface WrittenTestimonial extends Testimonial {
   /** Handle of the piece that it is about. */
   product?: string
-  /** From 1 to 5. */
-  rating?: number
 }
 
 /** @returns undefined for a file without words or the name of who said them */
-export function toTestimonial(document: Record<string, unknown>): Testimonial | undefined {
+export function toTestimonial(document: Record<string, unknown>): WrittenTestimonial | undefined {
   const { name, place, words, date, product, rating } = document
   if (typeof name !== 'string' || typeof words !== 'string') return undefined
   return {

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+
+import type { Testimonial } from '#shared/api/product.ts'
+
+import { Section } from '../../ui/section.tsx'
+
+interface QuotesProps {
+  quotes: readonly Testimonial[]
+  title?: string | undefined
+  /** The room above. */
+  space?: string
+}
+
+/** What customers said, in their own words. */
+export function Quotes({ quotes, title, space }: QuotesProps) {
+  const { t } = useLingui()
+  return (
+    <Section title={title ?? t`What customers say`} {...(space === undefined ? {} : { className: space })}>
+      <ul className="grid gap-x-6 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
+        {quotes.map(({ name, place, words, rating }) => (
+          <li key={name + words} className="border-t border-ornament pt-5">
+            <figure>
+              {rating === undefined ? null : (
+                <p role="img" aria-label={t`${rating} of 5`} className="mb-3 tracking-[0.2em] text-gold">
+                  {'★'.repeat(rating)}
+                </p>
+              )}
+              <blockquote className="display text-xl">{words}</blockquote>
+              <figcaption className="mt-4 text-sm text-quiet">
+                <span className="font-medium text-ink">{name}</span>
+                {place ? `, ${place}` : ''}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

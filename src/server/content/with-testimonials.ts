@@ -1,0 +1,23 @@
+import { toTestimonial } from '#content/parts/testimonial.ts'
+import type { ContentRequests } from '#content/request/content-requests.ts'
+import type { Product } from '#shared/api/product.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+const MOST = 12
+
+/** Adds to a piece what customers said of it, newest first; nothing where nobody said anything. */
+export function withTestimonials(
+  product: Product,
+  content: ContentRequests,
+  { locale, preview }: { locale: Locale; preview: boolean },
+): Product {
+  const where = [{ _dir: '_testimonials', product: product.handle }, { _locale: locale }]
+  const found = content.query({ where, sort: [{ date: -1 }], limit: MOST }, { preview }) as Record<string, unknown>[]
+  const testimonials = found.flatMap((document) => {
+    const written = toTestimonial(document)
+    if (!written) return []
+    const { product: _, ...testimonial } = written
+    return testimonial
+  })
+  return testimonials.length > 0 ? { ...product, testimonials } : product
+}
