@@ -10,8 +10,8 @@ export const MOST = {
   textLength: 5000,
   patternLength: 500,
   /** Of one expression, and of all that a question holds. */
-  patternSteps: 1000,
-  allPatternSteps: 5000,
+  patternSteps: 500,
+  allPatternSteps: 2000,
   sortKeys: 16,
 } as const
 

@@ -8,7 +8,7 @@ import { seedOfRun } from '#test/support/random.ts'
 
 const RUNS = 2000
 /** The engine reads up to 500. */
-const LONGEST = 300
+const LONGEST = 120
 const LETTERS = [
   'a',
   'b',
