@@ -1,15 +1,13 @@
 import type { ContentQuery, SortRule } from '../query/content-query.ts'
 import { isRecord } from '../query/is-record.ts'
 import { readWhere } from '../query/plan-query.ts'
+import { DEFAULT_SORT } from './query-content.ts'
 
 export interface PolicySettings {
   /** None: nothing is narrowed to a language. */
   locales: readonly string[]
   defaultLocale?: string | undefined
 }
-
-/** By file, the number in front of its name by value. */
-export const DEFAULT_SORT: SortRule[] = [{ _stem: 1, $numeric: true }]
 
 /**
  * Adds what every question is asked with: the default order, the default language, and no drafts.

@@ -45,7 +45,8 @@ interface ReaderSettings {
   locale?: string | undefined
 }
 
-const DEFAULT_SORT: SortRule[] = [{ _stem: 1, $numeric: true }]
+/** By file, the number in front of its name by value. */
+export const DEFAULT_SORT: SortRule[] = [{ _stem: 1, $numeric: true }]
 
 /** Binds the builder to whoever answers: the engine in process, our HTTP, or a copy in the browser. */
 export function createContentReader(source: ContentSource, { locale }: ReaderSettings = {}): ContentReader {
