@@ -54,7 +54,7 @@ export function createContentRequests(engine: ContentEngine, settings: PolicySet
         if (query[key]) refuse(key, 'cannot be asked of the navigation')
       const { fields } = engine.settings.navigation || {}
       if (!fields) return []
-      const { only: _, without: __, ...rest } = query
+      const { only: _only, without: _without, ...rest } = query
       const shown = { _partial: false, navigation: { $ne: false } }
       const pages = engine.find({ ...rest, where: [...query.where, shown] }) as ContentDocument[]
       const folders = findFolders({ _path: /\/_dir$/ }, preview)

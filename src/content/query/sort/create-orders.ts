@@ -27,10 +27,8 @@ export function createOrders(
 ): Orders {
   const columns = createBoundedCache<Int32Array>(MOST_COLUMNS)
   const orders = createBoundedCache<Order>(MOST_ORDERS)
-  const columnOf = ({ direction, key, ...collation }: SortKey): Int32Array => {
-    void direction
-    return columns(JSON.stringify([key, collation]), () => rankColumn(documents, key, collation))
-  }
+  const columnOf = ({ key, collation }: SortKey): Int32Array =>
+    columns(JSON.stringify([key, collation]), () => rankColumn(documents, key, collation))
   const make = (sort: readonly SortKey[], locale: string | undefined): Order => {
     const keys = sort.map((key) => ({ ranks: columnOf(key), direction: key.direction }))
     const numbers = locale === undefined ? documents.keys() : ofLocale(locale)

@@ -9,9 +9,10 @@ export interface Collation {
   locale: string
 }
 
-export interface SortKey extends Collation {
+export interface SortKey {
   key: string
   direction: 1 | -1
+  collation: Collation
 }
 
 /** The same everywhere, whatever the machine speaks. */
@@ -47,7 +48,7 @@ function readRule(rule: unknown, place: string): SortKey[] {
     if (key.startsWith('$')) return refuse(`${place}.${key}`, 'is no option')
     if (key.length > MOST.textLength) return refuse(place, `holds a key of more than ${MOST.textLength} letters`)
     if (direction !== 1 && direction !== -1) return refuse(`${place}.${key}`, 'needs 1 or -1')
-    return { key, direction, ...collation }
+    return { key, direction, collation }
   })
 }
 
