@@ -81,7 +81,16 @@ export async function loadContentPage(
 /** The address as content knows it: without its language, its query, or a slash at its end. */
 function addressOf(request: Request): { locale: Locale; path: string } {
   const { locale = 'en', path } = splitLocalePath(new URL(request.url).pathname)
-  return { locale, path: decodeURI(path).replace(/(?<=.)\/+$/, '') }
+  return { locale, path: decoded(path).replace(/(?<=.)\/+$/, '') }
+}
+
+/** @throws 404 for an address that nobody can decode: nothing is written there */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    throw notFound()
+  }
 }
 
 async function languagesOf(content: ContentSource, path: string, locale: Locale): Promise<Locale[]> {
