@@ -83,6 +83,13 @@ t.test('pages and folders that lead elsewhere answer with the way there', async 
   }
 })
 
+t.test('what pages are made of is no page, and an address that means nothing is missing', async (t) => {
+  const shop = await startShop(t)
+  const addresses = ['/en/_globals/footer', '/en/blogs/_dir', '/ru/policies/_dir', '/en/%zz', '/en/blogs/%E0%A4%A']
+  const drafts = ['/en/blogs/pearls-beside-moissanite']
+  for (const address of [...addresses, ...drafts]) t.equal((await fetch(shop.url + address)).status, 404, address)
+})
+
 t.test('a reader’s program follows the journal', async (t) => {
   const shop = await startShop(t)
   for (const locale of LOCALES) {

@@ -62,7 +62,8 @@ export async function loadContentPage(
   const { page, navigation, surround } = found
   // A fault of ours is no missing page.
   if (found.failed.includes('page')) throw new Error(`The page ${path} could not be fetched`)
-  if (!page) throw notFound()
+  // What pages are made of is no page itself: the links of the footer, the settings of a folder.
+  if (!page || page._partial || page._type !== 'markdown') throw notFound()
 
   const { body, ...document } = page
   const { children = [], toc } = (body ?? {}) as Partial<ContentBody>
