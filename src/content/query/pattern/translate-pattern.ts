@@ -1,5 +1,10 @@
 /** What JavaScript calls white space, as the inside of a class. */
 const SPACE = String.raw`\t\n\v\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
+/** All but that: RE2 has no way to turn round what stands within a class. */
+const NO_SPACE = [
+  String.raw`\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}`,
+  String.raw`\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`,
+].join('')
 const LINE_END = String.raw`\n\r\x{2028}\x{2029}`
 const ANYTHING = String.raw`[\x{0}-\x{10ffff}]`
 const NOTHING = String.raw`[^\x{0}-\x{10ffff}]`
@@ -26,6 +31,24 @@ export function translatePattern(source: string, flags: string): string {
   // Sticky without a memory: the match begins where the text begins.
   return flags.includes('y') ? String.raw`\A(?:${written})` : written
 }
+
+/** Kinds of letters by their long names, and scripts by their codes, as RE2 calls them. */
+const PROPERTY_NAMES: ReadonlyMap<string, string> = new Map([
+  ['Letter', 'L'],
+  ['Uppercase_Letter', 'Lu'],
+  ['Lowercase_Letter', 'Ll'],
+  ['Mark', 'M'],
+  ['Number', 'N'],
+  ['Decimal_Number', 'Nd'],
+  ['Punctuation', 'P'],
+  ['Symbol', 'S'],
+  ['Currency_Symbol', 'Sc'],
+  ['Separator', 'Z'],
+  ['Space_Separator', 'Zs'],
+  ['Cyrl', 'Cyrillic'],
+  ['Grek', 'Greek'],
+  ['Latn', 'Latin'],
+])
 
 interface Reader {
   source: string
@@ -65,7 +88,7 @@ function readEscape(reader: Reader, inClass: boolean): string {
   const property = unicode ? /^\\p\{[^}]+\}/i.exec(rest)?.[0] : undefined
   if (property !== undefined) {
     reader.at += property.length
-    return property
+    return nameProperty(property)
   }
   const control = /^\\c([a-z])/i.exec(rest)?.[1]
   if (control !== undefined) {
@@ -80,10 +103,16 @@ function readEscape(reader: Reader, inClass: boolean): string {
     return String.raw`\x{0}`
   }
   if (char === 's') return inClass ? SPACE : `[${SPACE}]`
-  if (char === 'S' && inClass) throw new RangeError(String.raw`holds \S within a class, which is not supported`)
-  if (char === 'S') return `[^${SPACE}]`
+  if (char === 'S') return inClass ? NO_SPACE : `[^${SPACE}]`
   if (char === 'b' && inClass) return String.raw`\x{8}`
   if (/[dDwWbBtnvfr]/.test(char)) return `\\${char}`
   // Any other letter stands for itself.
   return /[\w\u{80}-\u{ffff}]/u.test(char) ? char : `\\${char}`
+}
+
+/** `\p{Script=Cyrillic}` is `\p{Cyrillic}`, and `\p{Letter}` is `\p{L}`. */
+function nameProperty(property: string): string {
+  return property
+    .replace(/(?:Script|sc|General_Category|gc)=/, '')
+    .replace(/\w+(?=\}$)/, (name) => PROPERTY_NAMES.get(name) ?? name)
 }

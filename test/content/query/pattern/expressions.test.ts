@@ -35,7 +35,9 @@ const ATOMS = [
   ' ',
   ...'a b Z 0 - _ é ё . / ]'.split(' '),
   ...String.raw`\. \/ \- \$ \[ \d \D \w \W \s \b \B \n \t \u0451 \x61 \xa0 \cJ [\0] \é`.split(' '),
-  ...String.raw`[ab] [^ab] [a-z0] [^\d] [\s_] [\w-] [[a] [.] [^] [] [\b] [а-яё] [\]^] [\/.]`.split(' '),
+  ...String.raw`[ab] [^ab] [a-z0] [^\d] [\s_] [\w-] [[a] [.] [^] [] [\b] [а-яё] [\]^] [\/.] \S [\S] [^\S] [\s\S] [\S_]`.split(
+    ' ',
+  ),
 ]
 
 const atom = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...ATOMS) }, fc.constantFrom('^', '$'))
@@ -76,6 +78,19 @@ t.test('an expression finds what it finds in JavaScript', async (t) => {
     }
   })
   t.equal(failureOf(property, seed), null, `seed ${seed}`)
+})
+
+t.test('a letter may be named by its kind and by its script', async (t) => {
+  const patterns = createPatterns()
+  const names = String.raw`\p{L} \P{Lu} \p{Letter} \p{Uppercase_Letter} \P{Decimal_Number} \p{gc=Nd}
+    \p{General_Category=Punctuation} \p{Script=Cyrillic} \P{sc=Latin} [\p{Script=Latn}\d] [^\p{sc=Cyrl}] \p{Script=Greek}`
+  for (const name of names.split(/\s+/)) {
+    const expression = new RegExp(`^${name}`, 'u')
+    const pattern = patterns(expression, 'where')
+    for (const one of ['Жизнь', 'ёлка', 'Éclat', 'eclat', '24', '€', '—', ' ', 'λ', ''])
+      t.equal(pattern.test(one), expression.test(one), `${String(expression)} in “${one}”`)
+  }
+  t.throws(() => patterns(/\p{Script_Extensions=Cyrillic}/u, 'where'), ContentError, 'of these RE2 has no lists')
 })
 
 t.test('a plain expression is compared as text, and finds the same', async (t) => {
