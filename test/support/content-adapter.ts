@@ -28,7 +28,9 @@ export function create({
     query(params, mode) {
       if (mode !== 'engine') return requests.query(params, { mode })
       return answerBare(engine, fromWire(params) as ContentQuery, (path, locale) => {
-        const [folder] = engine.find({ where: { _path: `${path === '/' ? '' : path}/_dir`, _locale: locale } })
+        const _path = `${path === '/' ? '' : path}/_dir`
+        const where = typeof locale === 'string' ? { _path, _locale: locale } : { _path }
+        const [folder] = engine.find({ where })
         return folder && showFolder(folder)
       })
     },

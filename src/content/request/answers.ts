@@ -32,9 +32,7 @@ export function answerPlainly(engine: ContentEngine, query: ContentQuery, findFo
   if (query.first) {
     if (query.surround) refuse('surround', 'cannot be asked for together with first')
     const found = engine.first(query)
-    const folder = found
-      ? findFolder(found.document._path, found.document._locale)
-      : findRedirect(engine, query, findFolder)
+    const folder = findFolderOf(found, engine, query, findFolder)
     if (!found && !folder) return notFound(query)
     return folder ? { _path: folder['_path'], ...found?.picked, _dir: folder } : found?.picked
   }
@@ -48,11 +46,7 @@ export function answerPlainly(engine: ContentEngine, query: ContentQuery, findFo
  */
 export function answerInFull(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): AdvancedAnswer {
   const answer = answerBare(engine, query, findFolder)
-  if (query.first && answer.result === undefined) {
-    const folder = query.dirConfig ? findRedirect(engine, query, findFolder) : undefined
-    return folder ? { ...answer, dirConfig: folder } : notFound(query)
-  }
-  return answer
+  return query.first && !answer.result && !answer.dirConfig ? notFound(query) : answer
 }
 
 /** The advanced shape, in which a document that is not found is no error. */
@@ -62,7 +56,7 @@ export function answerBare(engine: ContentEngine, query: ContentQuery, findFolde
   const surround = query.surround ? { surround: engine.surround(query) } : {}
   if (query.first) {
     const found = engine.first(query)
-    const folder = found && query.dirConfig ? findFolder(found.document._path, found.document._locale) : undefined
+    const folder = query.dirConfig ? findFolderOf(found, engine, query, findFolder) : undefined
     return { ...(found && { result: found.picked }), ...(folder && { dirConfig: folder }), ...surround }
   }
   return { result: engine.find(query), ...readPaging(query), total: engine.count(query), ...surround }
@@ -84,6 +78,16 @@ export function pathOf(query: ContentQuery): string | undefined {
 export function localeOf(query: ContentQuery): string | undefined {
   const locales = readWhere(query.where).map(({ _locale: locale }) => locale)
   return locales.find((locale): locale is string => typeof locale === 'string')
+}
+
+/** Of what was found; else of the folder that is asked for, where it leads on. */
+function findFolderOf(
+  found: ReturnType<ContentEngine['first']>,
+  engine: ContentEngine,
+  query: ContentQuery,
+  findFolder: FindFolder,
+) {
+  return found ? findFolder(found.document._path, found.document._locale) : findRedirect(engine, query, findFolder)
 }
 
 function findRedirect(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder) {
