@@ -272,6 +272,12 @@ t.test('a folder without a page is found only where it leads on', async (t) => {
     refusal(() => query({ where: { _path: '/collections' }, first: true }, 'advanced')),
     /^404/,
   )
+  t.match(
+    query({ where: { _path: '/collections' }, first: true, dirConfig: true }, 'engine'),
+    { dirConfig: { _path: '/collections/_dir', navigation: { redirect: '/collections/rings' } } },
+    'also without any defaults',
+  )
+  t.same(query({ where: { _path: '/courses' }, first: true, dirConfig: true }, 'engine'), {})
 })
 
 t.test('neighbours come from the list that was asked for, and from nothing else', async (t) => {
@@ -318,6 +324,13 @@ t.test('the navigation is a tree whatever else is asked for', async (t) => {
     ],
     'each language has a tree of its own',
   )
+})
+
+t.test('a hidden folder hides what lies beneath it, and not the folders above it', async (t) => {
+  const classes = [{ title: 'Classes', _path: '/courses' }]
+  t.same(navigation({ where: { _path: /^\/courses\/secret\// } }), classes)
+  t.same(navigation({ where: { _path: '/courses/secret/deep/page' } }), classes)
+  t.same(navigation({ where: { _path: '/courses/secret' } }), [], 'its own page is no reason to show them')
 })
 
 t.test('keys of lists and prefixes choose as they say', async (t) => {

@@ -33,9 +33,11 @@ export function buildNavigation(
   for (const page of pages.toSorted((a, b) => byPath.compare(a._path, b._path))) {
     const steps = pathsAbove(page._path)
     const isIndex = INDEX_FILE.test(page._file.slice(page._file.lastIndexOf('/') + 1))
-    if (steps.some(isHidden) || (isIndex && isHidden(page._path))) continue
+    if (isIndex && isHidden(page._path)) continue
+    // A hidden folder hides what lies beneath it; the folders above it stay.
+    const hidden = steps.findIndex(isHidden)
     let siblings = roots
-    for (const path of steps) {
+    for (const path of hidden < 0 ? steps : steps.slice(0, hidden)) {
       let parent = siblings.find(({ node }) => node._path === path)
       if (!parent) {
         const title = titleOf(path.slice(path.lastIndexOf('/') + 1))
@@ -44,7 +46,7 @@ export function buildNavigation(
       }
       siblings = parent.children
     }
-    siblings.push(toBranch(page, fields, isIndex ? extrasOf(page._path) : undefined))
+    if (hidden < 0) siblings.push(toBranch(page, fields, isIndex ? extrasOf(page._path) : undefined))
   }
   return finish(roots)
 }
