@@ -206,7 +206,8 @@ t.test('a short window reaches the end of what there is to know', async (t) => {
     shop.url,
     async (page) => {
       await open(page, product.handle)
-      for (const fold of ['Care', 'Delivery and returns']) await page.getByText(fold, { exact: true }).click()
+      for (const fold of ['Care', 'Delivery and returns'])
+        await page.getByRole('main').getByText(fold, { exact: true }).click()
       await page.getByText('send it back unworn').scrollIntoViewIfNeeded()
       t.ok(await isSeen(page.getByText('send it back unworn')))
     },

@@ -95,9 +95,9 @@ function behind(button: string, dialog?: string): Overlay['open'] {
   }
 }
 
-/** Its button comes when one comes near the end of the page. */
+/** Its button comes when one comes near the end of the page, which on a phone is far below where the footer begins. */
 async function openCountryChoice(window: Page, say: (english: string) => string): Promise<Locator> {
-  await window.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await window.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   return behind('Country and currency', 'Country and currency')(window, say)
 }
 
