@@ -51,6 +51,8 @@ function clientDir(config: RuntimeConfig): string {
 /** Adds `reply.page()` to every route, over whatever renderer is in force (development makes a new one a request). */
 export function decoratePage(app: FastifyInstance): void {
   app.decorateReply('page', async function page() {
-    return this.render()
+    await this.render()
+    // A handler returns what this gives: anything but the reply itself would be sent as a second answer.
+    return this
   })
 }
