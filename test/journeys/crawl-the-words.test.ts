@@ -80,6 +80,7 @@ t.test('pages and folders that lead elsewhere answer with the way there', async 
     const answer = await fetch(shop.url + from, { redirect: 'manual' })
     t.equal(answer.status, 302, from)
     t.match(answer.headers.get('location'), to)
+    t.equal(answer.headers.get('cache-control'), 'no-store')
   }
 })
 

@@ -2,13 +2,18 @@ import type { ContentDocument } from '../document.ts'
 
 /**
  * Where a document sends its readers: its own `redirect`, else the `navigation.redirect` of its folder.
- * @param path where the readers are: nobody is sent round in a circle
- * @returns a path without its language, or an http address; null for anything else
+ * @param path where the readers are: nobody is sent there again, to whatever place of it
+ * @returns a path without its language, or an http address, in letters that a header may hold; null for anything else
  */
 export function redirectOf(found: ContentDocument | null, path: string): string | null {
   const folder = found?._dir as unknown
   const target = found?.['redirect'] ?? fieldOf(fieldOf(folder, 'navigation'), 'redirect')
-  return typeof target === 'string' && isAddress(target) && target !== path ? target : null
+  if (typeof target !== 'string' || !isAddress(target) || pageOf(target) === pageOf(path)) return null
+  return target.toWellFormed().replaceAll(/[^!-~]/gu, encodeURIComponent)
+}
+
+function pageOf(address: string): string {
+  return address.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '')
 }
 
 function isAddress(target: string): boolean {

@@ -42,7 +42,11 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     })
     keepPreviewToken(request, reply)
     if (page.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
-    if ('redirect' in result) return reply.redirect(result.redirect.location, result.redirect.status)
+    if ('redirect' in result) {
+      // Where a page leads may be another place tomorrow, or in another language.
+      if (!page.preview) reply.header('cache-control', 'no-store')
+      return reply.redirect(result.redirect.location, result.redirect.status)
+    }
 
     if (result.failure) request.log.error({ err: result.failure }, 'the data of a page could not be had')
     reply.code(result.status).type('text/html; charset=utf-8')

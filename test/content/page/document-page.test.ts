@@ -126,6 +126,9 @@ t.test('readers are sent to pages and to other hosts, and nowhere else', async (
   }
   for (const target of [
     '/old-story',
+    '/old-story/',
+    '/old-story?page=2',
+    '/old-story#top',
     '//example.org',
     String.raw`/\example.org`,
     'javascript:alert(1)',
@@ -138,6 +141,19 @@ t.test('readers are sent to pages and to other hosts, and nowhere else', async (
   ]) {
     t.equal(await sentTo(target), null, String(target))
   }
+})
+
+t.test('an address in any letters is one that a header can hold', async (t) => {
+  const sentTo = async (redirect: string) => {
+    const story = { ...find('/old-story'), redirect }
+    const { redirect: location } = await loadDocumentPage(engineOver([story]), { path: '/old-story', locale: 'en' })
+    return new Headers({ location: location ?? '' }).get('location')
+  }
+  t.equal(await sentTo('/гид'), encodeURI('/гид'))
+  t.equal(await sentTo('https://ru.example.org/Муассанит'), encodeURI('https://ru.example.org/Муассанит'))
+  t.equal(await sentTo('/a%20b c'), '/a%20b%20c')
+  t.equal(await sentTo('/a\r\nset-cookie: b\t'), '/a%0D%0Aset-cookie:%20b%09')
+  t.equal(await sentTo('/\uD800'), '/%EF%BF%BD')
 })
 
 t.test('a tree that is known already is not fetched again', async (t) => {
