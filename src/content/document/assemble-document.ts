@@ -44,7 +44,7 @@ export function assembleDocument(
     ...fields,
     ...(description === undefined ? {} : { description: wordsOf(fields['description']) || description }),
     ...place,
-    _draft: place._draft || fields['draft'] === true,
+    _draft: place._draft || saysDraft(text, notes),
     ...ownPlace(text, notes),
     title: wordsOf(fields['title']) || title || place.title,
     _type: typeOf(place._file) ?? 'markdown',
@@ -65,12 +65,19 @@ export function assembleDocument(
   return { ...others, ...(found ? { picture: found } : {}) }
 }
 
+/** Whatever an author writes there that is not false (`yes`, `"true"`): what may be a draft is not shown. */
+function saysDraft({ fields: { draft = false }, lines }: Text, notes: AuthorNotes): boolean {
+  if (typeof draft !== 'boolean') notes.fault(lines.get('draft') ?? 1, '“draft” must be true or false.')
+  return draft !== false
+}
+
 function ownPlace({ fields, lines }: Text, notes: AuthorNotes): Partial<ContentDocument> {
   const own: Partial<ContentDocument> = {}
   for (const [key, kind] of OWN) {
     if (!Object.hasOwn(fields, key)) continue
     if (typeof fields[key] === kind) own[key] = fields[key] as never
     else notes.fault(lines.get(key) ?? 1, `“${key}” must be ${kind === 'string' ? 'a text' : 'true or false'}.`)
+    if (key === '_draft') own._draft = fields[key] !== false
   }
   return own
 }

@@ -4,6 +4,7 @@ import type { ContentEngine, Found } from '../query/engine.ts'
 import { isRecord } from '../query/is-record.ts'
 import { readPaging, readWhere } from '../query/plan-query.ts'
 import { refuse } from '../query/refuse.ts'
+import { NO_DRAFTS } from './policy.ts'
 
 /** What a list, one document, a count and neighbours look like in the advanced shape. */
 export interface AdvancedAnswer {
@@ -97,9 +98,10 @@ function findRedirect(engine: ContentEngine, query: ContentQuery, findFolder: Fi
   const folder = findFolder(path, locale)
   const navigation = folder?.['navigation']
   if (!isRecord(navigation) || !navigation['redirect']) return undefined
-  // A page that another condition leaves out is there all the same.
+  // A page that another condition leaves out is there all the same; one that nobody may see is not.
   const pages = locale === undefined ? { _path: path } : { _path: path, _locale: locale }
-  return engine.count({ where: pages }) === 0 ? folder : undefined
+  const isVisible = readWhere(query.where).filter((condition) => condition === NO_DRAFTS)
+  return engine.count({ where: [pages, ...isVisible] }) === 0 ? folder : undefined
 }
 
 function checkFlags(query: ContentQuery): void {

@@ -6,7 +6,7 @@ import { buildNavigation } from '../query/navigation/build-navigation.ts'
 import { refuse } from '../query/refuse.ts'
 import { answerInFull, answerPlainly, showFolder } from './answers.ts'
 import { fromWire } from './from-wire.ts'
-import { applyPolicy, type PolicySettings } from './policy.ts'
+import { applyPolicy, NO_DRAFTS, type PolicySettings } from './policy.ts'
 
 export interface RequestOptions {
   /** Whether drafts may be seen. */
@@ -37,7 +37,7 @@ export function createContentRequests(engine: ContentEngine, settings: PolicySet
     return applyPolicy(query, settings, preview)
   }
   const findFolders = (where: Record<string, unknown>, preview: boolean) =>
-    engine.find({ where: preview ? [where] : [where, { _draft: { $ne: true } }] }) as ContentDocument[]
+    engine.find({ where: preview ? [where] : [where, NO_DRAFTS] }) as ContentDocument[]
 
   return {
     query(params, { preview = false, mode } = {}) {

@@ -9,6 +9,9 @@ export interface PolicySettings {
   defaultLocale?: string | undefined
 }
 
+/** The condition that keeps drafts from those who may not see them. */
+export const NO_DRAFTS = Object.freeze({ _draft: Object.freeze({ $ne: true }) })
+
 /**
  * Adds what every question is asked with: the default order, the default language, and no drafts.
  *
@@ -25,7 +28,7 @@ export function applyPolicy(
 ): ContentQuery & { where: Record<string, unknown>[] } {
   const where = [...readWhere(query.where)]
   if (locales.length > 0 && !where.some((entry) => asksFor('_locale', entry))) where.push({ _locale: defaultLocale })
-  if (!preview) where.push({ _draft: { $ne: true } })
+  if (!preview) where.push(NO_DRAFTS)
   const hasSort = Array.isArray(query.sort) ? query.sort.length > 0 : Boolean(query.sort)
   return { ...query, where, sort: hasSort ? (query.sort as SortRule[]) : DEFAULT_SORT }
 }

@@ -42,11 +42,22 @@ t.test('the author has a say about some of it, and none about the rest', async (
 
 t.test('what an author says of a place must be what it can be', async (t) => {
   const { document, faults } = parseDocument('content:en:a.yml', 'title: A\n_path: 5\n_draft: soon\n', LANGUAGES)
-  t.match(document, { _path: '/a', _draft: false })
+  t.match(document, { _path: '/a', _draft: true }, 'what may be a draft is not shown')
   t.match(faults, [
     { file: 'en/a.yml', line: 2, message: /_path/ },
     { file: 'en/a.yml', line: 3, message: /_draft/ },
   ])
+})
+
+t.test('whatever is said of a draft but false makes one', async (t) => {
+  for (const written of ['true', 'yes', '"true"', 'soon', '', '1']) {
+    const { document, faults } = parseDocument('content:a.md', `---\ndraft: ${written}\n---\n`)
+    t.equal(document?._draft, true, written)
+    t.match(faults, written === 'true' ? [] : [{ file: 'a.md', line: 2, message: /true or false/ }], written)
+  }
+  const { document, faults } = parseDocument('content:a.md', '---\ndraft: false\n---\n')
+  t.equal(document?._draft, false)
+  t.same(faults, [])
 })
 
 t.test('hidden files, those put aside, and names that no address can have are not read', async (t) => {

@@ -4,6 +4,8 @@ import t from 'tap'
 
 import { ContentError } from '#content/content-error.ts'
 import type { ContentDocument } from '#content/document.ts'
+import { createEngine } from '#content/query/engine.ts'
+import { createContentRequests } from '#content/request/content-requests.ts'
 import { create } from '#test/support/content-adapter.ts'
 
 const FILE = new URL('../../fixtures/content/golden/documents.json', import.meta.url)
@@ -278,6 +280,21 @@ t.test('a folder without a page is found only where it leads on', async (t) => {
     'also without any defaults',
   )
   t.same(query({ where: { _path: '/courses' }, first: true, dirConfig: true }, 'engine'), {})
+})
+
+t.test('a folder leads on while its page is a draft, and only its author knows that there is one', async (t) => {
+  const draft = { ...documents[0], _id: 'content:en:collections:index.draft.md', _path: '/collections', _locale: 'en' }
+  const documentsNow = [...documents, { ...draft, _draft: true }] as ContentDocument[]
+  const requests = createContentRequests(createEngine(documentsNow, config), config)
+  const question = { where: { _path: '/collections' }, first: true }
+  t.same(requests.query(question), query(question))
+  t.match(requests.query(question, { preview: true }), { _id: draft._id })
+  t.match(
+    refusal(() =>
+      requests.query({ where: { _path: '/collections', title: 'nobody' }, first: true }, { preview: true }),
+    ),
+    /^404/,
+  )
 })
 
 t.test('neighbours come from the list that was asked for, and from nothing else', async (t) => {
