@@ -20,12 +20,13 @@ const KINDS: ContentKind[] = ['query', 'navigation']
 
 /** `/api/_content…`: register with that prefix. Questions about the words of the site, answered in process. */
 export async function contentRoutes(app: FastifyInstance): Promise<void> {
-  app.setErrorHandler(async (error, _request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof ContentError)) throw error
     const { statusCode, message, data } = error
     // Only a status line of our own words: what an asker wrote has no business in it.
     if (statusCode === 404) reply.raw.statusMessage = error.statusMessage
     reply.code(statusCode).header('cache-control', 'no-store')
+    if (request.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     return { statusCode, message, ...(data !== undefined && { details: toWire(data) }) }
   })
 

@@ -14,7 +14,9 @@ export function addRevalidation(app: FastifyInstance): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 200) reply.header('cache-control', 'no-store')
-    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    // Drafts may be among the answer.
+    if (request.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
+    if (reply.statusCode !== 200 || request.preview || typeof payload !== 'string') return payload
     // Weak, since the same words may go out compressed.
     const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`
     const known = reply.getHeader('vary')

@@ -182,6 +182,18 @@ t.test('a token in the address or the cookie shows drafts, to nobody but its hol
   const snapshot = await get(app, snapshotAddress({ integrity: app.content.version, previewToken: TOKEN }))
   t.equal((snapshot.body as unknown as ContentSnapshot).documents.filter(({ _draft }) => _draft).length, 5)
   t.equal(snapshot.headers['cache-control'], 'private, no-store')
+  const nothing: ContentQuery = { where: [{ _path: '/nothing' }], first: true }
+  for (const [status, params] of [
+    [404, nothing],
+    [400, { limit: -1 }],
+  ] as const) {
+    const { status: found, headers } = await get(
+      app,
+      contentAddress('query', params, { integrity: '1', previewToken: TOKEN }),
+    )
+    t.match([found, headers], [status, { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }])
+  }
+
   const tree = await get(app, contentAddress('navigation', {}, { integrity: '1', previewToken: TOKEN }))
   t.match(tree.response.body, /"Secret plans".*"_draft":true|"_draft":true.*"Secret plans"/)
 })
