@@ -68,5 +68,6 @@ function writeFeed({ server }: FastifyRequest, locale: Locale, origin: string): 
       ...(picture?.url ? { image: { url: origin + imageUrl(picture.url, 1280), type: 'image/webp', length: 0 } } : {}),
     })
   }
-  return feed.rss2()
+  // XML has no words for these, and readers refuse a feed with one of them as a whole.
+  return feed.rss2().replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 }
