@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { ContentDocument, ContentFault } from '#content/document.ts'
 import type { ResolveImage } from '#content/document/find-picture.ts'
 import { parseDocument, type ParsedFile, type ParseOptions } from '#content/document/parse-document.ts'
+import { createBreather } from '#server/catalog/pace/breather.ts'
 
-import { listContent, stampOf } from './content-folder.ts'
+import { liesInside, listContent, stampOf } from './content-folder.ts'
 import { CONTENT_OPTIONS, MANIFEST } from './content-options.ts'
 import { findCollisions } from './find-collisions.ts'
 
@@ -38,6 +39,8 @@ interface KeptImages {
 }
 
 const SOURCE = 'content'
+/** Far more than a page has; the server stands still while it reads one file. */
+const MOST_KB = 256
 
 /**
  * Reads the content folder, and again only what changed there.
@@ -55,15 +58,16 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
     // A picture may be new, or have another size: every file that names it changes with it.
     const isAllNew = images.resolveImage !== before?.resolveImage
     const options = { ...CONTENT_OPTIONS, resolveImage: images.resolveImage }
-    const next = await Promise.all(
-      [...listing].map(async ([file, stamp]): Promise<[string, KeptFile][]> => {
-        const known = kept.get(file)
-        if (known?.stamp === stamp && !isAllNew && !touched.has(file)) return [[file, known]]
-        const now = await readOne(file, stamp, known, options)
-        return now ? [[file, now]] : []
-      }),
-    )
-    kept = new Map(next.flat())
+    const breathe = createBreather()
+    const next = new Map<string, KeptFile>()
+    for (const [file, stamp] of listing) {
+      const known = kept.get(file)
+      const isKnown = known?.stamp === stamp && !isAllNew && !touched.has(file)
+      const now = isKnown ? known : await readOne(file, stamp, known, options)
+      if (now) next.set(file, now)
+      await breathe()
+    }
+    kept = next
     return summarize([...kept.values()], images.faults)
   }
 
@@ -84,7 +88,7 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
 
   async function readOne(file: string, stamp: string, before: KeptFile | undefined, options: ParseOptions) {
     try {
-      const text = await readFile(join(contentDir, file), 'utf8')
+      const text = await readText(file)
       const parsed = parseDocument([SOURCE, ...file.split('/')].join(':'), text, options)
       const { document, faults } = parsed
       const good = document
@@ -96,8 +100,19 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       // Whatever one file does, the others are read.
       const fault = { file, line: 1, message: `This file cannot be read: ${wordsOf(error)}.` }
-      return { stamp: '', good: before?.good, faults: [fault] }
+      // What the disk refuses it may allow without the file being written; what we refuse stays as it is till then.
+      const isRefused = (error as NodeJS.ErrnoException).code !== undefined
+      return { stamp: isRefused ? '' : stamp, good: before?.good, faults: [fault] }
     }
+  }
+
+  /** @throws Error for a file that is not the authors' own, or too long */
+  async function readText(file: string): Promise<string> {
+    const path = join(contentDir, file)
+    const { size } = await stat(path)
+    if (size > MOST_KB * 1024) throw new Error(`it has more than ${MOST_KB} KB`)
+    if (!(await liesInside(contentDir, file))) throw new Error('it leads out of the content folder')
+    return readFile(path, 'utf8')
   }
 }
 

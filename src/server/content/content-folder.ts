@@ -1,5 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 
 import { isContentFile } from '#content/document/is-content-file.ts'
 import { StartError } from '#server/start.ts'
@@ -30,6 +30,12 @@ export async function stampOf(path: string): Promise<string | undefined> {
   return facts?.isFile() ? `${facts.ino}-${facts.size}-${facts.mtimeNs}` : undefined
 }
 
+/** Whether a file lies in the folder also where links lead: what is outside is not the authors' to publish. */
+export async function liesInside(contentDir: string, file: string): Promise<boolean> {
+  const [root, place] = await Promise.all([realpath(contentDir), realpath(join(contentDir, file))])
+  return place.startsWith(root + sep)
+}
+
 async function assertFolder(contentDir: string): Promise<void> {
   await readdir(contentDir).catch((cause: NodeJS.ErrnoException) => {
     throw unreadable(contentDir, cause)
@@ -39,13 +45,24 @@ async function assertFolder(contentDir: string): Promise<void> {
 async function listLocale(contentDir: string, locale: string): Promise<string[]> {
   const folder = join(contentDir, locale)
   try {
-    const names = await readdir(folder, { recursive: true })
-    return names.map((name) => `${locale}/${name.replaceAll('\\', '/')}`).filter(isContentFile)
+    // With their types, no folder is entered by a link: one that leads to itself has no end.
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries
+      .map(({ parentPath, name }) => relative(contentDir, join(parentPath, name)).replaceAll('\\', '/'))
+      .filter(isContentFile)
   } catch (error) {
     const cause = error as NodeJS.ErrnoException
-    if (cause.code === 'ENOENT') return []
+    // A folder inside it that went meanwhile is no language that went.
+    if (cause.code === 'ENOENT' && !(await isThere(folder))) return []
     throw unreadable(folder, cause)
   }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 function unreadable(folder: string, cause: NodeJS.ErrnoException): StartError {

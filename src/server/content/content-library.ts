@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { realpath } from 'node:fs/promises'
 
 import type { ContentDocument, ContentFault } from '#content/document.ts'
 import type { ParsedFile } from '#content/document/parse-document.ts'
@@ -31,6 +32,9 @@ export interface ContentLibrary {
   close(): Promise<void>
 }
 
+/** How long a change may go unseen that the watch misses, as when a whole folder is replaced by another. */
+const LOOK_MS = 2000
+
 export interface ContentLibraryOptions {
   contentDir: string
   loadImages: LoadImages
@@ -56,6 +60,10 @@ export async function createContentLibrary({
   let files = await read()
   let requests = answerSite(files.documents)
   let folder: FolderWatch | undefined
+  let nextLook: NodeJS.Timeout | undefined
+  let looking: Promise<void> = Promise.resolve()
+  let isClosed = false
+  let isReadable = true
   let last: Promise<void> = Promise.resolve()
   tellFaults(log, [], files.faults)
 
@@ -63,7 +71,13 @@ export async function createContentLibrary({
   function refresh(touched?: ReadonlySet<string>): Promise<void> {
     last = last
       .then(() => readAgain(touched))
-      .catch((error: unknown) => log.warn({ err: error }, 'content stays as it was'))
+      .then(
+        () => void (isReadable = true),
+        (error: unknown) => {
+          if (isReadable) log.warn({ err: error }, 'content stays as it was')
+          isReadable = false
+        },
+      )
     return last
   }
 
@@ -75,6 +89,25 @@ export async function createContentLibrary({
     requests = answerSite(files.documents)
     log.info({ version: files.version, documents: files.documents.length }, 'content changed')
     events.emit('change')
+  }
+
+  async function follow(): Promise<void> {
+    await folder?.close()
+    folder = watchFolder(
+      await realpath(contentDir).catch(() => contentDir),
+      [...LOCALES, MANIFEST],
+      (touched) => void refresh(touched),
+      (error) => log.warn({ err: error }, 'the content folder cannot be watched'),
+    )
+    await folder.ready
+  }
+
+  /** Looks without being told, again and again; what the watch did not see, it has to be pointed to. */
+  async function look(): Promise<void> {
+    const { version } = files
+    await refresh()
+    if (files.version !== version && !isClosed) await follow()
+    if (!isClosed) nextLook = setTimeout(() => void (looking = look()), LOOK_MS).unref()
   }
 
   return {
@@ -91,16 +124,13 @@ export async function createContentLibrary({
       return () => void events.off(event, listener)
     },
     async watch() {
-      folder = watchFolder(
-        contentDir,
-        [...LOCALES, MANIFEST],
-        (touched) => void refresh(touched),
-        (error) => log.warn({ err: error }, 'the content folder cannot be watched'),
-      )
-      await folder.ready
-      await refresh()
+      await follow()
+      await look()
     },
     async close() {
+      isClosed = true
+      clearTimeout(nextLook)
+      await looking
       await folder?.close()
       await last
     },

@@ -33,7 +33,8 @@ export function watchFolder(
     const own = `${inside(path)}/`
     return own !== '/' && !places.some((place) => own.startsWith(`${place}/`) || place.startsWith(own))
   }
-  const watcher = watch(root, { ignored: isElsewhere, ignoreInitial: true })
+  // A link may lead to the whole disk.
+  const watcher = watch(root, { ignored: isElsewhere, ignoreInitial: true, followSymlinks: false })
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   watcher.once('ready', resolve)
   watcher.on('error', (error) => {

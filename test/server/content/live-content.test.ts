@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import t, { type Test } from 'tap'
@@ -135,6 +135,67 @@ t.test('two files at one address are reported; a draft beside its page is not', 
       message: 'This lies at /rings, where en/1.rings.md lies already; only that one is seen.',
     },
   ])
+})
+
+t.test('a folder that goes for a moment, or is replaced whole, is followed on', async (t) => {
+  const { folder, titles, log } = await openLibrary(t, { en: { 'rings.md': PAGE } })
+  const aside = `${folder}-aside`
+  t.teardown(() => rm(aside, { recursive: true, force: true }))
+  const write = (title: string) => writeFile(join(folder, 'en/rings.md'), PAGE.replace('Rings', title))
+
+  await rename(folder, aside)
+  await until(() => log.warnings.length > 0)
+  t.equal(titles(), 'Rings', 'what was read stands')
+  await rename(aside, folder)
+  await write('Bands')
+  await until(() => titles() === 'Bands')
+
+  await cp(join(folder, 'en'), join(folder, 'new'), { recursive: true })
+  await rename(join(folder, 'en'), join(folder, 'old'))
+  await rename(join(folder, 'new'), join(folder, 'en'))
+  for (const title of ['Hoops', 'Studs', 'Chains']) {
+    await write(title)
+    await until(() => titles() === title)
+  }
+  t.equal(log.warnings.length, 1, 'and told once')
+})
+
+t.test('a link leads neither out of the content folder nor round in it', async (t) => {
+  const { library, folder, titles } = await openLibrary(t, { en: { 'a.md': '# A' }, elsewhere: { 'b.md': '# B' } })
+  const secret = `${folder}-secret.md`
+  t.teardown(() => rm(secret))
+  await writeFile(secret, '# Not yours')
+  await symlink(secret, join(folder, 'en/out.md'))
+  await symlink(join(folder, 'elsewhere/b.md'), join(folder, 'en/b.md'))
+  await symlink('.', join(folder, 'en/round'))
+  await symlink('../elsewhere', join(folder, 'en/beside'))
+  await library.refresh()
+  t.equal(titles(), 'A, B')
+  t.match(library.faults(), [{ file: 'en/out.md', line: 1, message: /leads out of the content folder/ }])
+})
+
+t.test('a file of a size that no page has keeps its last good version', async (t) => {
+  const { library, folder, titles } = await openLibrary(t, { en: { 'rings.md': PAGE } })
+  await writeFile(join(folder, 'en/rings.md'), PAGE.replace('Rings', 'Bands') + 'Round. '.repeat(50_000))
+  await until(() => library.faults().length > 0)
+  t.equal(titles(), 'Rings')
+  t.match(library.faults(), [{ file: 'en/rings.md', message: /more than 256 KB/ }])
+})
+
+t.test('while hundreds of files are read, others get their turn', async (t) => {
+  const { library, folder } = await openLibrary(t, { en: {} })
+  const words = `${PAGE}\n${'Round, *brilliant* and [bright](/rings). '.repeat(50)}\n`
+  await Promise.all(Array.from({ length: 300 }, (_, index) => writeFile(join(folder, `en/page-${index}.md`), words)))
+  let longest = 0
+  let last = performance.now()
+  const begun = last
+  const turns = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  })
+  await until(() => library.documents().length === 300)
+  clearInterval(turns)
+  t.ok(longest < (performance.now() - begun) / 4)
 })
 
 t.test('a folder that cannot be read is told in one sentence', async (t) => {
