@@ -62,10 +62,10 @@ t.test('a page that is written in one language alone names no other', async (t) 
 t.test('who asks for a page without its language gets it in their own', async (t) => {
   const shop = await startShop(t)
   const headers = { 'accept-language': 'ru' }
-  const answer = await fetch(`${shop.url}/policies/return-policy?from=letter`, { headers, redirect: 'manual' })
+  const answer = await ask(`${shop.url}/policies/return-policy?from=letter`, { headers })
   t.equal(answer.status, 302)
   t.equal(answer.headers.get('location'), '/ru/policies/return-policy?from=letter')
-  t.equal((await fetch(`${shop.url}/policies/no-such-policy`, { headers, redirect: 'manual' })).status, 404)
+  t.equal((await ask(`${shop.url}/policies/no-such-policy`, { headers })).status, 404)
 })
 
 t.test('pages and folders that lead elsewhere answer with the way there', async (t) => {
@@ -77,7 +77,7 @@ t.test('pages and folders that lead elsewhere answer with the way there', async 
     ['/ru/iso-8653', /^https:\/\//],
   ] as const
   for (const [from, to] of ways) {
-    const answer = await fetch(shop.url + from, { redirect: 'manual' })
+    const answer = await ask(shop.url + from)
     t.equal(answer.status, 302, from)
     t.match(answer.headers.get('location'), to)
     t.equal(answer.headers.get('cache-control'), 'no-store')
@@ -88,7 +88,7 @@ t.test('what pages are made of is no page, and an address that means nothing is 
   const shop = await startShop(t)
   const addresses = ['/en/_globals/footer', '/en/blogs/_dir', '/ru/policies/_dir', '/en/%zz', '/en/blogs/%E0%A4%A']
   const drafts = ['/en/blogs/pearls-beside-moissanite']
-  for (const address of [...addresses, ...drafts]) t.equal((await fetch(shop.url + address)).status, 404, address)
+  for (const address of [...addresses, ...drafts]) t.equal((await ask(shop.url + address)).status, 404, address)
 })
 
 t.test('a reader’s program follows the journal', async (t) => {
@@ -102,24 +102,28 @@ t.test('a reader’s program follows the journal', async (t) => {
     const links = [...feed.matchAll(/<item>[\S\s]*?<link>([^<]*)<\/link>/g)].map(([, link = '']) => link)
     const articles = writtenPages(shop.app, locale).filter(({ path }) => path.startsWith('/blogs/'))
     t.same(links.toSorted(), articles.map(({ path }) => `${shop.url}/${locale}${path}`).toSorted())
-    const first = await fetch(links[0] ?? '')
-    t.equal(first.status, 200)
-    // The shop does not close on a reader in the middle of a page.
-    await first.text()
+    t.equal((await ask(links[0] ?? '')).status, 200)
     const dates = [...feed.matchAll(/<pubDate>([^<]*)</g)].map(([, date = '']) => Date.parse(date))
     t.same(
       dates,
       dates.toSorted((a, b) => b - a),
       'newest first',
     )
-    const again = await fetch(address, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
+    const again = await ask(address, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
     t.equal(again.status, 304, 'a feed that has not changed is not sent again')
   }
 })
 
+/** Asks for one address, and reads the answer to its end: the shop does not close on a reader in the middle of a page. */
+async function ask(address: string | URL, options: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(address, { ...options, redirect: 'manual' })
+  await answer.text()
+  return answer
+}
+
 /** The status at the end of a link; what leads to another house is not asked there. */
 async function endOf(origin: string, href: string): Promise<number> {
-  const { status, headers } = await fetch(new URL(href, origin), { headers: CRAWLER, redirect: 'manual' })
+  const { status, headers } = await ask(new URL(href, origin), { headers: CRAWLER })
   const next = headers.get('location')
   if (next === null) return status
   return next.startsWith('/') ? endOf(origin, next) : 200
