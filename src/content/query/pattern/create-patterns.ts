@@ -10,6 +10,8 @@ import { translatePattern } from './translate-pattern.ts'
 const MOST_KEPT = 200
 /** What even the smallest costs. */
 const STEPS_OF_ANY = 20
+/** A group that switches it on for itself: `(?i:…)`. */
+const IGNORES_CASE_WITHIN = /\(\?[a-z]*i/
 
 export interface Pattern {
   test: (text: string) => boolean
@@ -44,9 +46,10 @@ function compile(source: string, flags: string, place: string): Pattern {
     if (flags.includes('s')) wanted |= RE2JS.DOTALL
     const written = translatePattern(source, flags)
     // To make it only to see that it is too large would be what hurts.
-    if (countSteps(written) > MOST.patternSteps) throw new RangeError('is too large an expression')
+    const counted = countSteps(written, flags.includes('i') || IGNORES_CASE_WITHIN.test(written))
+    if (counted > MOST.patternSteps) throw new RangeError('is too large an expression')
     const expression = RE2JS.compile(written, wanted)
-    const steps = expression.programSize()
+    const steps = Math.max(counted, expression.programSize())
     if (steps > MOST.patternSteps) throw new RangeError('is too large an expression')
     return { test: (text) => expression.test(text), steps: steps + STEPS_OF_ANY }
   } catch (error) {

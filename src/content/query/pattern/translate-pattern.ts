@@ -20,7 +20,7 @@ export function translatePattern(source: string, flags: string): string {
   while (reader.at < source.length) {
     const char = source[reader.at] as string
     if (char === '\\') written += readEscape(reader, false)
-    else if (char === '[') written += readClass(reader)
+    else if (char === '[') written += readSpaces(reader) ?? readClass(reader)
     else {
       const around = /^\(\?<?[=!]/.exec(source.slice(reader.at, reader.at + 4))
       if (around) throw new RangeError(`holds a look-around, ${around[0]}…), which is not supported`)
@@ -54,6 +54,15 @@ interface Reader {
   source: string
   at: number
   unicode: boolean
+}
+
+/** A class of white space, all but it, or both, which RE2 can turn round after all: `[\s\S]` stands for anything. */
+function readSpaces(reader: Reader): string | undefined {
+  const [whole, negated, inside] = /^\[(\^?)((?:\\s)+)\]/i.exec(reader.source.slice(reader.at)) ?? []
+  if (whole === undefined || inside === undefined) return undefined
+  reader.at += whole.length
+  if (inside.includes('s') && inside.includes('S')) return negated ? NOTHING : ANYTHING
+  return inside.includes('s') === (negated === '') ? `[${SPACE}]` : `[^${SPACE}]`
 }
 
 function readClass(reader: Reader): string {

@@ -22,6 +22,8 @@ const PATTERNS = [
   '.{0,1000}'.repeat(50),
   '.{0,99}'.repeat(9),
   String.raw`[\s\S]*`.repeat(70),
+  String.raw`[^\x00-\uffff]`.repeat(24),
+  String.raw`[\S]`.repeat(100),
 ]
 const FLAGS = ['', 'i', 'g', 'gi', 'm', 's', 'u', 'y', 'v', 'xx', 'ii']
 const TEXTS = ['', 'Rings', '/', '/blogs', 'en', 'ru', '100%', '%41', '\u0000', '\ud800', '🪩', 'a'.repeat(30_000)]
