@@ -93,8 +93,10 @@ export async function createContentLibrary({
 
   async function follow(): Promise<void> {
     await folder?.close()
+    const root = await realpath(contentDir).catch(() => contentDir)
+    if (isClosed) return
     folder = watchFolder(
-      await realpath(contentDir).catch(() => contentDir),
+      root,
       [...LOCALES, MANIFEST],
       (touched) => void refresh(touched),
       (error) => log.warn({ err: error }, 'the content folder cannot be watched'),
@@ -130,8 +132,8 @@ export async function createContentLibrary({
     async close() {
       isClosed = true
       clearTimeout(nextLook)
-      await looking
       await folder?.close()
+      await looking
       await last
     },
   }

@@ -5,6 +5,8 @@ import { watch } from 'chokidar'
 /** An editor that saves writes several times; nobody waits for longer than this for the last one. */
 const QUIET_MS = 60
 const PATIENCE_MS = 400
+/** A watch that never says that it is ready, as when its folder goes meanwhile, is not waited for. */
+const READY_MS = 5000
 
 export interface FolderWatch {
   /** Resolves when nothing that happens from now on is missed. */
@@ -37,6 +39,7 @@ export function watchFolder(
   const watcher = watch(root, { ignored: isElsewhere, ignoreInitial: true, followSymlinks: false })
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   watcher.once('ready', resolve)
+  const waiting = setTimeout(resolve, READY_MS).unref()
   watcher.on('error', (error) => {
     failed(error)
     // A server that cannot follow its files still has them.
@@ -60,6 +63,9 @@ export function watchFolder(
     ready,
     async close() {
       clearTimeout(timer)
+      clearTimeout(waiting)
+      // Once closed it will never say so.
+      resolve()
       await watcher.close()
     },
   }
