@@ -22,7 +22,7 @@ const EVERYWHERE = [
   /src\/app\/ui\/(?!(?:check-)?field)/,
   /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
-  /src\/shared\/(?!email-address|country)/,
+  /src\/shared\/(?!email-address|country|text)/,
 ]
 
 /**

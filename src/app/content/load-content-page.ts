@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { ContentBody, ContentDocument, ContentNode, TocLink } from '#content/document.ts'
 import { loadDocumentPage } from '#content/page/load-document-page.ts'
 import type { ContentSource, NavigationNode } from '#content/query/content-query.ts'
+import { withoutTrailingSlash } from '#content/without-trailing-slash.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
@@ -82,7 +83,7 @@ export async function loadContentPage(
 /** The address as content knows it: without its language, its query, or a slash at its end. */
 function addressOf(request: Request): { locale: Locale; path: string } {
   const { locale = 'en', path } = splitLocalePath(new URL(request.url).pathname)
-  return { locale, path: decoded(path).replace(/(?<=.)\/+$/, '') }
+  return { locale, path: withoutTrailingSlash(decoded(path)) }
 }
 
 /** @throws 404 for an address that nobody can decode: nothing is written there */

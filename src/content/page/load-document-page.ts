@@ -2,6 +2,7 @@ import type { ContentError } from '../content-error.ts'
 import type { ContentDocument } from '../document.ts'
 import type { Condition, ContentQuery, ContentSource, NavigationNode } from '../query/content-query.ts'
 import { createContentReader, type ContentReader } from '../request/query-content.ts'
+import { withoutTrailingSlash } from '../without-trailing-slash.ts'
 import type { DocumentPage } from './document-page.ts'
 import { findLayout } from './find-layout.ts'
 import { redirectOf } from './redirect-of.ts'
@@ -121,10 +122,6 @@ function isFolderAlone(found: ContentDocument | null): boolean {
 
 function targetOf(wanted: Target | boolean | undefined): Target | undefined {
   return typeof wanted === 'boolean' ? undefined : wanted
-}
-
-function withoutTrailingSlash(path: string): string {
-  return path.replace(/(?<=.)\/+$/, '')
 }
 
 /** By its status, not by its class: the app's build has a class of its own, and the server throws another. */

@@ -1,4 +1,5 @@
 import type { ContentDocument } from '../document.ts'
+import { withoutTrailingSlash } from '../without-trailing-slash.ts'
 
 /**
  * Where a document sends its readers: its own `redirect`, else the `navigation.redirect` of its folder.
@@ -13,7 +14,7 @@ export function redirectOf(found: ContentDocument | null, path: string): string 
 }
 
 function pageOf(address: string): string {
-  return address.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '')
+  return withoutTrailingSlash(address.replace(/[?#].*$/s, ''))
 }
 
 function isAddress(target: string): boolean {

@@ -1,3 +1,5 @@
+import { compareText } from '#shared/text/compare-text.ts'
+
 import type { ContentDocument } from '../document.ts'
 import type { Facts } from './condition/find-facts.ts'
 import { textOf } from './condition/text-of.ts'
@@ -21,7 +23,7 @@ const NONE: readonly number[] = []
 export function createIndex(documents: readonly ContentDocument[]): DocumentIndex {
   const byPath = group(documents, ({ _path: path }) => path)
   const byLocale = group(documents, ({ _locale: locale }) => locale)
-  const sorted = [...byPath].toSorted(([a], [b]) => compareUnits(a, b))
+  const sorted = [...byPath].toSorted(([a], [b]) => compareText(a, b))
   const paths = sorted.flatMap(([path, numbers]) => numbers.map(() => path))
   const inPathOrder = sorted.flatMap(([, numbers]) => numbers)
 
@@ -48,11 +50,6 @@ export function createIndex(documents: readonly ContentDocument[]): DocumentInde
     },
     ofLocale: (locale) => byLocale.get(locale) ?? NONE,
   }
-}
-
-/** By code unit, as the stored order. */
-export function compareUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** What has no text has no group: no condition that looks for a text can find it. */

@@ -1,6 +1,8 @@
+import { compareText } from '#shared/text/compare-text.ts'
+
 import type { ContentDocument } from '../document.ts'
 import type { ContentQuery } from './content-query.ts'
-import { compareUnits, createIndex } from './document-index.ts'
+import { createIndex } from './document-index.ts'
 import { freezeDeep } from './freeze-deep.ts'
 import { createPatterns } from './pattern/create-patterns.ts'
 import { planQuery, type Plan } from './plan-query.ts'
@@ -48,7 +50,7 @@ const FEW = { limited: 8, all: 2 } as const
  * @throws nothing: a document may hold anything
  */
 export function createEngine(documents: readonly ContentDocument[], settings: EngineSettings): ContentEngine {
-  const stored = freezeDeep(documents.toSorted((a, b) => compareUnits(a._id, b._id)))
+  const stored = freezeDeep(documents.toSorted((a, b) => compareText(a._id, b._id)))
   const index = createIndex(stored)
   const orders = createOrders(stored, index.ofLocale)
   const patterns = createPatterns()

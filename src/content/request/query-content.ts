@@ -7,6 +7,7 @@ import type {
   SortRule,
   SurroundQuery,
 } from '../query/content-query.ts'
+import { withoutTrailingSlash } from '../without-trailing-slash.ts'
 
 /** A question in the making. Every method leaves it as it was and answers with another. */
 export interface QueryBuilder {
@@ -95,7 +96,7 @@ function withPath(query: ContentQuery, path: string | undefined): ContentQuery {
   if (path === undefined) return query
   const conditions = listOf(query.where)
   const isExact = query.first && conditions.length === 0
-  const _path = isExact ? path.replace(/(?<=.)\/+$/, '') : new RegExp(`^${escapeExpression(path)}`)
+  const _path = isExact ? withoutTrailingSlash(path) : new RegExp(`^${escapeExpression(path)}`)
   return { ...query, where: [...conditions, { _path }] }
 }
 

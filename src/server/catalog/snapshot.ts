@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
+import { compareText } from '#shared/text/compare-text.ts'
 
 import { isInStock } from './availability.ts'
 import { buildListingIndex, type ListingIndex } from './listing/listing-index.ts'
 import type { Breathe } from './pace/breather.ts'
-import { compareText } from './reading/compare-text.ts'
 import type { CatalogContents, CategoryRecord, PriceSheet, ProductRecord, Region } from './records.ts'
 
 /** The shop at one moment, with every index that a question needs; never changed, swapped in whole. */

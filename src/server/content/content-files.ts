@@ -6,6 +6,7 @@ import type { ContentDocument, ContentFault } from '#content/document.ts'
 import type { ResolveImage } from '#content/document/find-picture.ts'
 import { parseDocument, type ParsedFile, type ParseOptions } from '#content/document/parse-document.ts'
 import { createBreather } from '#server/catalog/pace/breather.ts'
+import { compareText } from '#shared/text/compare-text.ts'
 
 import { liesInside, listContent, stampOf } from './content-folder.ts'
 import { CONTENT_OPTIONS, MANIFEST } from './content-options.ts'
@@ -119,13 +120,13 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
 function summarize(files: readonly KeptFile[], others: readonly ContentFault[]): ContentFiles {
   const shown = files
     .flatMap(({ good }) => good ?? [])
-    .toSorted((a, b) => compare(a.parsed.document._id, b.parsed.document._id))
+    .toSorted((a, b) => compareText(a.parsed.document._id, b.parsed.document._id))
   const documents = shown.map(({ parsed }) => parsed.document)
   return {
     version: digestOf(shown.map(({ digest, parsed }) => `${parsed.document._id}\n${digest}`).join('\n')),
     documents,
     faults: [...others, ...files.flatMap(({ faults }) => faults), ...findCollisions(documents)].toSorted(
-      (a, b) => compare(a.file, b.file) || a.line - b.line,
+      (a, b) => compareText(a.file, b.file) || a.line - b.line,
     ),
     parsed: shown.map(({ parsed }) => parsed),
   }
@@ -138,8 +139,4 @@ function digestOf(text: string): string {
 function wordsOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error)
   return words.split('\n')[0] ?? words
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,9 +1,9 @@
 import type { Collection } from '#shared/api/shop-data.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
+import { compareText } from '#shared/text/compare-text.ts'
 
 import { isInStock } from '../availability.ts'
 import type { Breathe } from '../pace/breather.ts'
-import { compareText } from '../reading/compare-text.ts'
 import type { PriceSheet, ProductRecord } from '../records.ts'
 import { indexMetals, type MetalIndex } from './metal-index.ts'
 import { allPieces, piecesAt, type PieceSet } from './piece-set.ts'

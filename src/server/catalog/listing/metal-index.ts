@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n/locale.ts'
+import { compareText } from '#shared/text/compare-text.ts'
 
 import { canBeBought } from '../availability.ts'
-import { compareText } from '../reading/compare-text.ts'
 import type { ProductRecord } from '../records.ts'
 import { addPiece, allPieces, inAny, noPieces, type PieceSet } from './piece-set.ts'
 

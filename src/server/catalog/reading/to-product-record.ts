@@ -1,10 +1,10 @@
 import type { HttpTypes } from '@medusajs/types'
 
 import type { Locale } from '#shared/i18n/locale.ts'
+import { compareText } from '#shared/text/compare-text.ts'
 
 import type { ProductRecord, ProductWords, VariantRecord } from '../records.ts'
 import { perLocale } from './catalog-source.ts'
-import { compareText } from './compare-text.ts'
 import { toSlug } from './slug.ts'
 
 type Options = ProductRecord['options']

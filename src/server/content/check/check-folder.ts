@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import type { ContentFault } from '#content/document.ts'
 import { loadMediaImages } from '#server/catalog/media-images.ts'
 import { mediaDir } from '#server/config.ts'
+import { compareText } from '#shared/text/compare-text.ts'
 
 import { createFolderReader } from '../content-files.ts'
 import { findDeadLinks } from './dead-links.ts'
@@ -24,6 +25,6 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
   const found = [...faults, ...findMissingTranslations(documents), ...findDeadLinks(parsed), ...findWrongFields(parsed)]
   return {
     documents: documents.length,
-    faults: found.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)),
+    faults: found.toSorted((a, b) => compareText(a.file, b.file) || a.line - b.line),
   }
 }
