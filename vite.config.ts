@@ -18,10 +18,11 @@ const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.
 const EVERYWHERE = [
   // What reads expressions is needed by nobody who has not asked for a preview.
   /node_modules\/(?!re2js)/,
-  /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|footer\/load-)/,
+  /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|footer\/load-|visit\/)/,
   /src\/app\/ui\/(?!(?:check-)?field)/,
   /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
+  /src\/app\/analytics\/track\.ts/,
   /src\/shared\/(?!email-address|country|text)/,
 ]
 

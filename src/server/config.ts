@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path'
 
 import { envSchema } from 'env-schema'
 import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+
+import { PixelList, type PublicConfig } from '#shared/page/public-config.ts'
 
 /** A wrong or missing setting; `message` is one sentence that names it. */
 export class ConfigError extends Error {
@@ -20,6 +23,12 @@ const Environment = Type.Object({
   MEDUSA_ADMIN_KEY: Type.Optional(Type.String()),
   DATABASE_URL: Type.Optional(Type.String()),
   SECRET: Type.Optional(Type.String({ minLength: 32 })),
+  SMTP_URL: Type.Optional(Type.String()),
+  MAIL_FROM: Type.Optional(Type.String({ minLength: 3, maxLength: 320 })),
+  REDIS_URL: Type.Optional(Type.String()),
+  CONSENT: Type.Enum(['required', 'implied'], { default: 'required' }),
+  MIXPANEL_TOKEN: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]+$' })),
+  PIXELS: Type.Optional(Type.String()),
   BACKEND_PRICE_UNIT: Type.Enum(['major', 'minor'], { default: 'major' }),
   TRUST_PROXY: Type.String({ default: '' }),
   COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]+$' })),
@@ -50,6 +59,14 @@ export interface Config {
   priceUnit: 'major' | 'minor'
   adminKey: string | undefined
   databaseUrl: string | undefined
+  /** Where letters are handed over; undefined lays them in the data folder. */
+  smtpUrl: string | undefined
+  /** The sender of letters; undefined where the shop's name and address stand in for it. */
+  mailFrom: string | undefined
+  /** Shared by several processes; each counts for itself where there is none. */
+  redisUrl: string | undefined
+  /** What every browser may know. */
+  publicConfig: PublicConfig
   /** Undefined only until the embedded backend's generated one is filled in. */
   secret: string | undefined
   /** Whom to believe X-Forwarded-…: nobody, everybody, so many proxies, or these addresses. */
@@ -93,6 +110,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     priceUnit: values.BACKEND_PRICE_UNIT,
     adminKey: values.MEDUSA_ADMIN_KEY,
     databaseUrl: values.DATABASE_URL,
+    smtpUrl: urlOf('SMTP_URL', values.SMTP_URL, ['smtp:', 'smtps:']),
+    mailFrom: values.MAIL_FROM,
+    redisUrl: urlOf('REDIS_URL', values.REDIS_URL, ['redis:', 'rediss:']),
+    publicConfig: {
+      consent: values.CONSENT,
+      mixpanelToken: values.MIXPANEL_TOKEN ?? null,
+      pixels: readPixels(values.PIXELS),
+    },
     secret: values.SECRET,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase(),
@@ -137,6 +162,33 @@ function originOf(name: string, value: string | undefined): string | undefined {
     throw new ConfigError(`${name} must be an http or https address such as https://shop.example, not "${value}".`)
   }
   return url.href.replace(/\/+$/, '')
+}
+
+function urlOf(name: string, value: string | undefined, protocols: string[]): string | undefined {
+  if (value === undefined) return undefined
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
+  // Not shown: it may hold a password.
+  throw new ConfigError(`${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`)
+}
+
+function readPixels(value: string | undefined): PixelList {
+  if (value === undefined) return []
+  const pixels = parseJson(value)
+  if (!Array.isArray(pixels)) throw new ConfigError('PIXELS must be a JSON list such as [{"id": "123"}].')
+  const filled = Value.Default(PixelList, pixels)
+  if (Value.Check(PixelList, filled)) return filled
+  const [first] = Value.Errors(PixelList, filled)
+  throw new ConfigError(
+    `PIXELS${first?.instancePath ?? ''} ${first?.message ?? 'is not valid'}; correct it and start again.`,
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function requireBackendCompanions(values: Environment): void {

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 
 import { LatePreviewBar } from '../preview/late-preview-bar.tsx'
+import { LateVisit } from './late-visit.tsx'
 import type { Layout } from './layout.ts'
 import { useArrival } from './use-arrival.ts'
 import { useDeparture } from './use-departure.ts'
@@ -34,6 +35,7 @@ export function PageFrame({ layout: { Header, Threshold, Footer }, children }: P
       </main>
       {Footer ? <Footer /> : null}
       <LatePreviewBar />
+      <LateVisit />
     </div>
   )
 }

@@ -99,7 +99,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
 function pageOf(request: FastifyRequest, personal: boolean): Page {
   const { locale, country, currency, regionId, preview } = request.visitor
-  const { content, site } = request.server
+  const { config, content, site } = request.server
   const origin = originOf(request)
   return {
     locale,
@@ -110,6 +110,7 @@ function pageOf(request: FastifyRequest, personal: boolean): Page {
     preview,
     contentVersion: content.version,
     brand: site.brand,
+    publicConfig: config.publicConfig,
   }
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { ShopData } from '../api/shop-data.ts'
 import type { Locale } from '../i18n/locale.ts'
+import type { PublicConfig } from './public-config.ts'
 
 /** What the server settled about a visit; the browser starts from the same facts. */
 export interface Page {
@@ -19,6 +20,8 @@ export interface Page {
   preview: boolean
   /** Changes with every change of the words. */
   contentVersion: string
+  /** What the operator set that a browser may know. */
+  publicConfig: PublicConfig
 }
 
 export interface PageRequest {

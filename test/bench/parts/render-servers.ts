@@ -31,6 +31,7 @@ const page: Page = {
   origin: shop.url,
   preview: false,
   contentVersion: shop.app.content.version,
+  publicConfig: { consent: 'required', mixpanelToken: null, pixels: [] },
   brand: shop.app.site.brand,
 }
 // As much of a request as the data of a page looks at.

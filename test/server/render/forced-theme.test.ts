@@ -32,6 +32,7 @@ async function render(colorMode: unknown): Promise<string> {
       origin: 'http://shop.example',
       preview: false,
       contentVersion: 'words',
+      publicConfig: { consent: 'required', mixpanelToken: null, pixels: [] },
       brand: 'Lumenite',
     },
     shopData: { categories: async () => [], cart: async () => null, flash: () => null } as unknown as ShopData,

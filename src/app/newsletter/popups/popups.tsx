@@ -1,0 +1,4 @@
+/** What speaks up by itself, one after the other. */
+export function Popups() {
+  return null
+}

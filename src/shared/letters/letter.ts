@@ -1,0 +1,68 @@
+import type { Locale } from '../i18n/locale.ts'
+
+/** A piece as a letter shows it. */
+export interface LetterPiece {
+  title: string
+  /** Absolute addresses. */
+  url: string
+  picture: { url: string; alt: string } | null
+  /** Written out in the letter's language, with its currency. */
+  price: string | null
+  /** Such as the metal and the size, in the letter's language. */
+  options: { title: string; value: string }[]
+}
+
+export interface LetterOrder {
+  /** The number that shoppers are told. */
+  number: string
+  lines: { title: string; label: string | null; quantity: number; total: number; picture: string | null }[]
+  /** Integer hundredths of `currency`, as every amount here. */
+  subtotal: number
+  shipping: number
+  tax: number
+  discount: number
+  total: number
+  /** ISO 4217, upper case. */
+  currency: string
+  /** As it is written on a parcel, line by line. */
+  address: string[]
+  delivery: string | null
+}
+
+/** What each letter is filled with; every address in it is absolute. */
+export interface LetterFacts {
+  'confirm-subscription': { confirmUrl: string }
+  welcome: { shopUrl: string }
+  'gift-hint': {
+    /** The sender's own address, where they gave it. */
+    from: string | null
+    message: string | null
+    piece: LetterPiece | null
+    shopUrl: string
+    /** Ends all hints to this recipient. */
+    stopUrl: string
+  }
+  'order-placed': { order: LetterOrder }
+  'transfer-requested': { orderNumber: string; answerUrl: string }
+}
+export type LetterName = keyof LetterFacts
+
+/** A letter before it has words. */
+export type Letter = {
+  [Name in LetterName]: { name: Name; locale: Locale; facts: LetterFacts[Name] }
+}[LetterName]
+
+/** The shop as a letter names it. */
+export interface LetterPlace {
+  brand: string
+  /** The origin that shoppers see. */
+  origin: string
+  /** Where the recipient says what they want to get; null for letters that nobody subscribes to. */
+  preferencesUrl: string | null
+}
+
+export interface RenderedLetter {
+  subject: string
+  html: string
+  text: string
+}
