@@ -2,10 +2,13 @@ import type { Browser, BrowserContextOptions, Page, Request } from 'playwright'
 import rootTest, { type Test } from 'tap'
 
 import { launchChromium } from '#test/support/chromium.ts'
+import { seePopupsBefore } from '#test/support/seen-popups.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
   /** What of the browser's complaints this visit is about; every other one fails the test. */
   expected?: RegExp[]
+  /** A shopper whom the popups still wait for; without it somebody who has closed them before. */
+  firstVisit?: boolean
 }
 
 /** Long enough for a busy machine with two cores, short enough to tell what hangs. */
@@ -22,10 +25,11 @@ export async function visit(
   t: Test,
   origin: string,
   body: (page: Page) => Promise<void>,
-  { expected = [], ...options }: VisitOptions = {},
+  { expected = [], firstVisit = false, ...options }: VisitOptions = {},
 ): Promise<void> {
   const context = await (await sharedBrowser()).newContext({ baseURL: origin, locale: 'en-US', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
+  if (!firstVisit) await seePopupsBefore(context)
   const complaints: string[] = []
   context.on('page', (page) => listen(page, origin, (complaint) => complaints.push(complaint)))
   try {
