@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin'
 
 import { BackendError } from '#server/commerce/backend-error.ts'
+import { sentenceOfStatus } from '#server/refusals/sentences.ts'
 import { bareErrorPage } from '#server/render/bare-error-page.ts'
 
 import { preferredLocale } from './visitor.ts'
@@ -48,12 +49,7 @@ function sentenceFor(app: FastifyInstance, error: FastifyError, status: number, 
     app.translate(request.visitor.locale, message, values)
   const [first] = error.validation ?? []
   if (first) return say(/*i18n*/ 'The value of {field} is not valid.', { field: fieldOf(first) })
-  if (status === 429) return say(/*i18n*/ 'Too many requests. Please wait a moment and try again.')
-  if (status === 413) return say(/*i18n*/ 'That is too much to send at once.')
-  if (status === 503)
-    return say(/*i18n*/ 'The shop cannot do this at the moment. Nothing was lost; please try again shortly.')
-  if (status >= 500) return say(/*i18n*/ 'Something went wrong on our side. Please try again.')
-  return say(/*i18n*/ 'The request could not be understood.')
+  return say(sentenceOfStatus(status))
 }
 
 function fieldOf(problem: NonNullable<FastifyError['validation']>[number]): string {

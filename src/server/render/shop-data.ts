@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { takeFlash } from '#server/api/carts/flash.ts'
 import { cartCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { takeFlash } from '#server/api/forms/flash.ts'
 import { listCountries } from '#server/api/visitor/list-countries.ts'
-import { Refusal } from '#server/commerce/cart/refusal.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 
 /** The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { Refusal } from '#server/commerce/cart/refusal.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
 import { CartAnswer, CreateCart, CurrentCartAnswer, UpdateCart } from '#shared/api/cart.ts'
 
 import { checkoutStepRoutes } from './checkout-steps.ts'

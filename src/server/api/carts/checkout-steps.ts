@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
+import { redirectForm } from '#server/api/forms/manners.ts'
 import {
   AddShippingMethod,
   CartAnswer,
@@ -10,7 +11,7 @@ import {
   ShippingOptionList,
 } from '#shared/api/cart.ts'
 
-import { redirectForm, shopperOf } from './shopping.ts'
+import { shopperOf } from './shopping.ts'
 import { cartIdOf, sendCart, visibleCart } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
+import { localeOf } from '#server/api/forms/manners.ts'
 import { CompleteCart } from '#shared/api/cart.ts'
 import { OrderAnswer } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 
 import { cartCookie, orderCookie } from './holder-cookies.ts'
-import { localeOf, shopperOf } from './shopping.ts'
+import { shopperOf } from './shopping.ts'
 import { cartIdOf, withoutPersonalFields } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })

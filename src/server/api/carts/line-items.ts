@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { Refusal } from '#server/commerce/cart/refusal.ts'
+import { isCartGone } from '#server/commerce/cart/is-cart-gone.ts'
 import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/api/cart.ts'
 
 import { cartCookie } from './holder-cookies.ts'
@@ -53,8 +53,4 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const lineId = checkId('line', request.params.line_id)
     return sendCart(request, reply, await app.carts.removeLine(cartIdOf(request), shopperOf(request), lineId))
   })
-}
-
-function isCartGone(error: unknown): boolean {
-  return error instanceof Refusal && error.isCartGone
 }

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { setFlash } from '#server/api/forms/flash.ts'
+import { localeOf, redirectForm } from '#server/api/forms/manners.ts'
 import type { CartResult } from '#server/commerce/cart/cart-context.ts'
-import { Refusal } from '#server/commerce/cart/refusal.ts'
-import { SENTENCES } from '#server/commerce/cart/sentences.ts'
+import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart, CartAnswer } from '#shared/api/cart.ts'
 
-import { setFlash } from './flash.ts'
 import { cartCookie } from './holder-cookies.ts'
 import { isId, type IdKind } from './ids.ts'
-import { localeOf, redirectForm } from './shopping.ts'
 
 /** Stands for the cart of the visitor's cookie, so that a form need not know an id. */
 export const CURRENT = 'current'
@@ -19,7 +19,7 @@ export const CURRENT = 'current'
  */
 export function checkId(kind: IdKind, id: string): string {
   if (isId(kind, id)) return id
-  const sentence = { cart: SENTENCES.noCart, line: SENTENCES.noLine, order: SENTENCES.noOrder }[kind]
+  const sentence = { cart: CART_SENTENCES.noCart, line: CART_SENTENCES.noLine, order: CART_SENTENCES.noOrder }[kind]
   throw new Refusal(404, { sentence })
 }
 

@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 
-import { setFlash } from '#server/api/carts/flash.ts'
 import { cartCookie } from '#server/api/carts/holder-cookies.ts'
-import { addShoppingManners, localeOf, redirectForm, shopperOf } from '#server/api/carts/shopping.ts'
-import { Refusal } from '#server/commerce/cart/refusal.ts'
-import { SENTENCES } from '#server/commerce/cart/sentences.ts'
+import { shopperOf } from '#server/api/carts/shopping.ts'
+import { setFlash } from '#server/api/forms/flash.ts'
+import { addFormManners, localeOf, redirectForm } from '#server/api/forms/manners.ts'
+import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
+import { isCartGone } from '#server/commerce/cart/is-cart-gone.ts'
 import { rememberCountry } from '#server/plugins/visitor.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
 import { ChangeCountry, CountryList, VisitorCountry } from '#shared/api/visitor.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
@@ -15,7 +17,7 @@ import { listCountries } from './list-countries.ts'
 
 /** `/api/visitor…`: register with that prefix. */
 export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  addShoppingManners(app, { formPage: countryPage })
+  addFormManners(app, { refusedTo: countryPage })
 
   app.get('/countries', { schema: { response: { 200: CountryList } } }, async (request) => listCountries(request))
 
@@ -28,9 +30,9 @@ export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const region = app.catalog.regions().find(({ countries }) => countries.includes(country))
       if (!region) {
         throw new Refusal(400, {
-          sentence: SENTENCES.noDelivery,
+          sentence: CART_SENTENCES.noDelivery,
           values: { country: nameCountries([country], locale)[0]?.name ?? country },
-          fields: { country: SENTENCES.noDeliveryField },
+          fields: { country: CART_SENTENCES.noDeliveryField },
         })
       }
       rememberCountry(reply, country)
@@ -38,11 +40,11 @@ export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const follows = await moveCart(request, regionId)
       const message = follows
         ? undefined
-        : app.translate(locale, SENTENCES.cartStaysBehind, { currency: currency_code })
+        : app.translate(locale, CART_SENTENCES.cartStaysBehind, { currency: currency_code })
       if (!request.sentForm) return { countryCode: country, currency_code, regionId, ...(message ? { message } : {}) }
       if (!message) return redirectForm(request, reply, '/')
       setFlash(reply, { message })
-      return reply.redirect(localePath(locale, countryPage(request)), 303)
+      return reply.redirect(countryPage(request), 303)
     },
   )
 }
@@ -59,13 +61,15 @@ async function moveCart(request: FastifyRequest, regionId: string): Promise<bool
     return true
   } catch (error) {
     // What was ordered or is gone has nowhere to go.
-    if (error instanceof Refusal && error.isCartGone) return true
+    if (isCartGone(error)) return true
     request.log.error({ err: error }, 'A cart could not follow its shopper to another country')
     return false
   }
 }
 
 /** Where a form that has something to say leads: to the page of the countries, which knows where to go on. */
-function countryPage({ sentForm }: FastifyRequest): string {
-  return sentForm?.returnTo ? `/country?return_to=${encodeURIComponent(sentForm.returnTo)}` : '/country'
+function countryPage(request: FastifyRequest): string {
+  const returnTo = request.sentForm?.returnTo
+  const page = returnTo ? `/country?return_to=${encodeURIComponent(returnTo)}` : '/country'
+  return localePath(localeOf(request), page)
 }

@@ -1,9 +1,9 @@
+import { Refusal } from '#server/refusals/refusal.ts'
 import type { CreatePaymentSession, PaymentProviderList, PaymentSession, ShippingOptionList } from '#shared/api/cart.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { QUERY, toRefusal, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
-import { Refusal } from './refusal.ts'
-import { SENTENCES } from './sentences.ts'
+import { CART_SENTENCES } from './cart-sentences.ts'
 
 type ShippingOption = { id: string; amount: number | null; price_type: string }
 
@@ -46,10 +46,10 @@ export function createCartCheckout(context: CartContext): CartCheckout {
 
   async function startSession(cartId: string, provider: string): Promise<void> {
     const cart = await context.read(cartId)
-    if (cart.completed_at) throw new Refusal(409, { sentence: SENTENCES.cartCompleted })
+    if (cart.completed_at) throw new Refusal(409, { sentence: CART_SENTENCES.cartCompleted })
     const offered = await providersOf(cart.region_id)
     if (!offered.some(({ id }) => id === provider)) {
-      throw new Refusal(400, { sentence: SENTENCES.paymentProvider, details: 'provider_id' })
+      throw new Refusal(400, { sentence: CART_SENTENCES.paymentProvider, details: 'provider_id' })
     }
     await store.payment.initiatePaymentSession(cart, { provider_id: provider })
   }
@@ -65,7 +65,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     })
     const sessions = result.cart.payment_collection?.payment_sessions ?? []
     const session = sessions.find(({ provider_id: id, status }) => id === provider && USABLE_STATES.includes(status))
-    if (!session) throw new Refusal(402, { sentence: SENTENCES.paymentRefused })
+    if (!session) throw new Refusal(402, { sentence: CART_SENTENCES.paymentRefused })
     return { ...result, session }
   }
 
@@ -101,7 +101,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
         try {
           return await store.cart.addShippingMethod(cartId, { option_id: optionId }, QUERY)
         } catch (error) {
-          throw toRefusal(error, SENTENCES.shippingOption)
+          throw toRefusal(error, CART_SENTENCES.shippingOption)
         }
       }),
 

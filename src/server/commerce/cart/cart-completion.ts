@@ -1,10 +1,11 @@
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { liveStock } from '#server/commerce/live-stock.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
+import { SENTENCES } from '#server/refusals/sentences.ts'
 import type { Order } from '#shared/api/order.ts'
 
 import { toRefusal, type CartContext, type Shopper } from './cart-context.ts'
-import { Refusal } from './refusal.ts'
-import { SENTENCES } from './sentences.ts'
+import { CART_SENTENCES } from './cart-sentences.ts'
 import type { BackendCart } from './to-cart.ts'
 import { ORDER_FIELDS, toOrder } from './to-order.ts'
 
@@ -33,7 +34,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
       const answer = await patientCarts.complete(cartId)
       if (answer.type === 'order') return answer.order.id
       log.error({ cartId, reason: answer.error }, 'Failed to complete cart')
-      throw new Refusal(402, { sentence: SENTENCES.paymentRefused, details: answer.error })
+      throw new Refusal(402, { sentence: CART_SENTENCES.paymentRefused, details: answer.error })
     } catch (error) {
       if (error instanceof Refusal) throw error
       log.error({ cartId, err: error }, 'Failed to complete cart')
@@ -46,12 +47,13 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     // The backend words "not enough stock" in several ways: the stock itself is asked.
     const soldOut = error.status === 400 ? await soldOutRefusal(cart, shopper) : undefined
     if (soldOut) return soldOut
-    if (error.status === 409) return new Refusal(409, { sentence: SENTENCES.beingOrdered }, { cause: error })
+    if (error.status === 409) return new Refusal(409, { sentence: CART_SENTENCES.beingOrdered }, { cause: error })
     const details = { status: error.status, type: error.type, code: error.code, message: error.message }
     if (error.status === 422 || (error.status === 400 && /payment/i.test(error.message))) {
-      return new Refusal(402, { sentence: SENTENCES.paymentRefused, details }, { cause: error })
+      return new Refusal(402, { sentence: CART_SENTENCES.paymentRefused, details }, { cause: error })
     }
-    if (error.status === 400) return new Refusal(409, { sentence: SENTENCES.notOrdered, details }, { cause: error })
+    if (error.status === 400)
+      return new Refusal(409, { sentence: CART_SENTENCES.notOrdered, details }, { cause: error })
     return toRefusal(error)
   }
 
@@ -67,7 +69,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     })
     const [first] = short
     if (!first) return undefined
-    const sentence = first.available === 0 ? SENTENCES.soldOut : SENTENCES.onlyFew
+    const sentence = first.available === 0 ? CART_SENTENCES.soldOut : CART_SENTENCES.onlyFew
     return new Refusal(409, { sentence, values: { title: first.title, count: first.available }, details: short })
   }
 
@@ -76,7 +78,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
       const { order } = await backend.store.order.retrieve(orderId, { fields: ORDER_FIELDS })
       return toOrder(order, context.shop(locale))
     } catch (error) {
-      throw toRefusal(error, SENTENCES.noOrder)
+      throw toRefusal(error, CART_SENTENCES.noOrder)
     }
   }
 
@@ -93,7 +95,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
 
 /** What the shopper has to do first, said by step and by field. */
 function refuseUnready(cart: BackendCart): void {
-  if ((cart.items ?? []).length === 0) throw new Refusal(409, { sentence: SENTENCES.emptyCart })
+  if ((cart.items ?? []).length === 0) throw new Refusal(409, { sentence: CART_SENTENCES.emptyCart })
   const missing = [
     ...(cart.email ? [] : ['email']),
     ...REQUIRED_ADDRESS_FIELDS.filter((field) => !cart.shipping_address?.[field]).map(
@@ -105,12 +107,12 @@ function refuseUnready(cart: BackendCart): void {
     throw new Refusal(409, { sentence: SENTENCES.incomplete, fields, details: { missing } })
   }
   if ((cart.shipping_methods ?? []).length === 0) {
-    const fields = { option_id: SENTENCES.chooseDelivery }
-    throw new Refusal(409, { sentence: SENTENCES.chooseDelivery, fields, details: { missing: ['option_id'] } })
+    const fields = { option_id: CART_SENTENCES.chooseDelivery }
+    throw new Refusal(409, { sentence: CART_SENTENCES.chooseDelivery, fields, details: { missing: ['option_id'] } })
   }
   const sessions = cart.payment_collection?.payment_sessions ?? []
   if (cart.total > 0 && sessions.length === 0) {
-    const fields = { provider_id: SENTENCES.choosePayment }
-    throw new Refusal(402, { sentence: SENTENCES.choosePayment, fields, details: { missing: ['provider_id'] } })
+    const fields = { provider_id: CART_SENTENCES.choosePayment }
+    throw new Refusal(402, { sentence: CART_SENTENCES.choosePayment, fields, details: { missing: ['provider_id'] } })
   }
 }

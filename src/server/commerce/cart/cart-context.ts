@@ -2,12 +2,12 @@ import type { VariantFacts } from '#server/catalog/variant-facts.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Backend } from '#server/commerce/http.ts'
 import { createKeyedQueue, QueueFullError, type KeyedQueue } from '#server/commerce/keyed-queue.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart } from '#shared/api/cart.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
-import { Refusal } from './refusal.ts'
-import { SENTENCES } from './sentences.ts'
+import { CART_SENTENCES } from './cart-sentences.ts'
 import { CART_FIELDS, toCart, type BackendCart } from './to-cart.ts'
 import type { ShopFacts } from './to-line-item.ts'
 
@@ -116,15 +116,15 @@ export function createCartContext(options: CartsOptions): CartContext {
  * What the backend's refusal of a cart call means to the shopper.
  * @returns the error itself where it is a fault, or a refusal already
  */
-export function toRefusal(error: unknown, sentence: string = SENTENCES.refused): unknown {
-  if (error instanceof QueueFullError) return new Refusal(429, { sentence: SENTENCES.cartBusy }, { cause: error })
+export function toRefusal(error: unknown, sentence: string = CART_SENTENCES.refused): unknown {
+  if (error instanceof QueueFullError) return new Refusal(429, { sentence: CART_SENTENCES.cartBusy }, { cause: error })
   if (!(error instanceof BackendError) || error.isUnavailable || error.status === undefined) return error
   const details = { status: error.status, type: error.type, code: error.code, message: error.message }
   const refuse = (status: number, text: string): Refusal =>
     new Refusal(status, { sentence: text, details }, { cause: error })
-  if (/already (been )?completed/i.test(error.message)) return refuse(409, SENTENCES.cartCompleted)
-  if (error.status === 404) return refuse(404, /cart/i.test(error.message) ? SENTENCES.noCart : sentence)
-  if (error.status === 409) return refuse(409, SENTENCES.cartBusy)
+  if (/already (been )?completed/i.test(error.message)) return refuse(409, CART_SENTENCES.cartCompleted)
+  if (error.status === 404) return refuse(404, /cart/i.test(error.message) ? CART_SENTENCES.noCart : sentence)
+  if (error.status === 409) return refuse(409, CART_SENTENCES.cartBusy)
   if (error.status === 400 || error.status === 422) return refuse(400, sentence)
   return error
 }

@@ -1,4 +1,6 @@
 import { BackendError } from '#server/commerce/backend-error.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
+import { SENTENCES } from '#server/refusals/sentences.ts'
 import type { Address, Cart, UpdateCart } from '#shared/api/cart.ts'
 import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
@@ -13,8 +15,7 @@ import {
   type Notice,
   type Shopper,
 } from './cart-context.ts'
-import { Refusal } from './refusal.ts'
-import { SENTENCES } from './sentences.ts'
+import { CART_SENTENCES } from './cart-sentences.ts'
 import { toAddress, toCart, type BackendCart } from './to-cart.ts'
 
 export interface CartDetails {
@@ -95,7 +96,7 @@ export function createCartDetails(context: CartContext): CartDetails {
         const { cart } = await carts.create(body, QUERY)
         return { cart: toCart(await context.align(cart, shopper), context.shop(shopper.locale)) }
       } catch (error) {
-        throw toRefusal(error, SENTENCES.noRegion)
+        throw toRefusal(error, CART_SENTENCES.noRegion)
       }
     },
 
@@ -112,7 +113,7 @@ export function createCartDetails(context: CartContext): CartDetails {
 
 /** The backend does not name the field that it refuses: its sentence and what was sent tell. */
 function refusalOf(error: unknown, input: UpdateCart): unknown {
-  const refusal = toRefusal(error, input.promo_codes ? SENTENCES.promoCode : SENTENCES.refused)
+  const refusal = toRefusal(error, input.promo_codes ? CART_SENTENCES.promoCode : CART_SENTENCES.refused)
   const isAboutEmail = input.email !== undefined && error instanceof BackendError && /e-?mail/i.test(error.message)
   return refusal instanceof Refusal && isAboutEmail ? badEmail() : refusal
 }
@@ -133,15 +134,15 @@ function destinationOf(input: UpdateCart, regions: readonly CartRegion[], locale
     const region = regions.find(({ countries }) => countries.includes(country))
     if (region) return region
     throw new Refusal(400, {
-      sentence: SENTENCES.noDelivery,
+      sentence: CART_SENTENCES.noDelivery,
       values: { country: countryName(country, locale) },
-      fields: { 'shipping_address.country_code': SENTENCES.noDeliveryField },
+      fields: { 'shipping_address.country_code': CART_SENTENCES.noDeliveryField },
       details: 'shipping_address.country_code',
     })
   }
   if (!input.region_id) return undefined
   const region = regions.find(({ id }) => id === input.region_id)
-  if (!region) throw new Refusal(400, { sentence: SENTENCES.noRegion, details: 'region_id' })
+  if (!region) throw new Refusal(400, { sentence: CART_SENTENCES.noRegion, details: 'region_id' })
   return region
 }
 
@@ -175,7 +176,7 @@ function movedNotice(
   const country = address?.['country_code'] ?? (region.countries.length === 1 ? region.countries[0] : undefined)
   if (!country || (cart.items ?? []).length === 0) return undefined
   const values = { country: countryName(country, locale), currency: cart.currency_code.toUpperCase() }
-  return { sentence: SENTENCES.regionChanged, values }
+  return { sentence: CART_SENTENCES.regionChanged, values }
 }
 
 function countryName(code: string, locale: Locale): string {

@@ -1,4 +1,5 @@
 import { liveStock } from '#server/commerce/live-stock.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
 import type { AddLineItem } from '#shared/api/cart.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
@@ -11,8 +12,7 @@ import {
   type Notice,
   type Shopper,
 } from './cart-context.ts'
-import { Refusal } from './refusal.ts'
-import { SENTENCES } from './sentences.ts'
+import { CART_SENTENCES } from './cart-sentences.ts'
 import type { BackendCart } from './to-cart.ts'
 
 export interface CartLines {
@@ -36,13 +36,13 @@ export function createCartLines(context: CartContext): CartLines {
   }
 
   const soldOut = (variantId: string, locale: Locale, cart?: BackendCart): Refusal =>
-    new Refusal(409, { sentence: SENTENCES.soldOut, values: { title: titleOf(variantId, locale, cart) } })
+    new Refusal(409, { sentence: CART_SENTENCES.soldOut, values: { title: titleOf(variantId, locale, cart) } })
 
   async function add(cartId: string, { locale }: Shopper, line: AddLineItem): Promise<Outcome> {
     try {
       return await carts.createLineItem(cartId, line, QUERY)
     } catch (error) {
-      if (!isInsufficientInventory(error)) throw toRefusal(error, SENTENCES.noPiece)
+      if (!isInsufficientInventory(error)) throw toRefusal(error, CART_SENTENCES.noPiece)
     }
     const [stock = 0, cart] = await Promise.all([liveStock(backend, line.variant_id), context.read(cartId)])
     if (stock === 0) throw soldOut(line.variant_id, locale, cart)
@@ -51,9 +51,12 @@ export function createCartLines(context: CartContext): CartLines {
       .reduce((sum, item) => sum + item.quantity, 0)
     const room = Math.min(line.quantity, stock - held)
     const values = { count: stock, title: titleOf(line.variant_id, locale, cart), quantity: stock }
-    if (room <= 0) return { cart, notice: { sentence: SENTENCES.allInCart, values } }
+    if (room <= 0) return { cart, notice: { sentence: CART_SENTENCES.allInCart, values } }
     const clamped = await createClamped(cartId, { ...line, quantity: room }, locale)
-    return { cart: clamped, notice: { sentence: SENTENCES.onlyLeft, values: { ...values, quantity: held + room } } }
+    return {
+      cart: clamped,
+      notice: { sentence: CART_SENTENCES.onlyLeft, values: { ...values, quantity: held + room } },
+    }
   }
 
   /** Stock may have gone between our look and the write: then it is sold out for this shopper. */
@@ -69,17 +72,17 @@ export function createCartLines(context: CartContext): CartLines {
     try {
       return await carts.updateLineItem(cartId, lineId, { quantity }, QUERY)
     } catch (error) {
-      if (!isInsufficientInventory(error)) throw toRefusal(error, SENTENCES.noLine)
+      if (!isInsufficientInventory(error)) throw toRefusal(error, CART_SENTENCES.noLine)
     }
     const cart = await context.read(cartId)
     const line = cart.items?.find(({ id }) => id === lineId)
-    if (!line) throw new Refusal(404, { sentence: SENTENCES.noLine })
+    if (!line) throw new Refusal(404, { sentence: CART_SENTENCES.noLine })
     const variantId = line.variant_id ?? ''
     const stock = (await liveStock(backend, variantId)) ?? 0
     if (stock === 0) throw soldOut(variantId, locale, cart)
     const clamped = Math.min(stock, quantity)
     const values = { count: stock, title: titleOf(variantId, locale, cart), quantity: clamped }
-    const notice = { sentence: SENTENCES.onlyLeft, values }
+    const notice = { sentence: CART_SENTENCES.onlyLeft, values }
     try {
       return { ...(await carts.updateLineItem(cartId, lineId, { quantity: clamped }, QUERY)), notice }
     } catch (error) {
@@ -95,7 +98,7 @@ export function createCartLines(context: CartContext): CartLines {
       const { parent } = await carts.deleteLineItem(cartId, lineId, QUERY)
       return { cart: parent ?? (await context.read(cartId)) }
     } catch (error) {
-      const refusal = toRefusal(error, SENTENCES.noLine)
+      const refusal = toRefusal(error, CART_SENTENCES.noLine)
       if (!(refusal instanceof Refusal) || refusal.statusCode !== 404) throw refusal
       return { cart: await context.read(cartId) }
     }

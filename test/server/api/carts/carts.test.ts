@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import t from 'tap'
 
-import { takeFlash } from '#server/api/carts/flash.ts'
+import { takeFlash } from '#server/api/forms/flash.ts'
 import type { CartAnswer, LineItem } from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import type { Flash } from '#shared/api/shop-data.ts'

@@ -1,10 +1,8 @@
 import type { Translate } from '#server/plugins/translations.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { SENTENCES } from './sentences.ts'
-
 export interface RefusalFacts {
-  /** An English sentence of `sentences.ts`: the key of its translations. */
+  /** An English sentence, marked where it is written: the key of its translations. */
   sentence: string
   values?: Record<string, string | number>
   /** Field -> English sentence: what is wrong with what was typed. */
@@ -23,11 +21,6 @@ export class Refusal extends Error {
     super(facts.sentence, options)
     this.statusCode = statusCode
     this.facts = facts
-  }
-
-  /** True where the cart itself is at an end, so that a new one is the way on. */
-  get isCartGone(): boolean {
-    return this.facts.sentence === SENTENCES.noCart || this.facts.sentence === SENTENCES.cartCompleted
   }
 
   /** Everything that is said to the shopper, in one language. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { TSchema } from 'typebox'
+import type { TObject } from 'typebox'
 import { Value } from 'typebox/value'
 
 import { localPath } from './local-path.ts'
@@ -19,9 +19,17 @@ declare module 'fastify' {
   }
 }
 
+/** What the forms of one subject say in their own way. */
+export interface FormWords {
+  /** Names of fields that are no part of the body. */
+  names: readonly string[]
+  /** Says in the body what they mean. */
+  apply: (body: Record<string, unknown>, typed: Readonly<Record<string, string>>) => void
+}
+
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Words of the form's own; never part of a body. */
-const FORM_FIELDS = ['return_to', 'lang', '_method', 'billing_same']
+/** Words of every form; part of a body only where its schema has them. */
+const FORM_FIELDS = ['return_to', 'lang']
 
 /** True where a page was left by this request, so that the answer must be a page again. */
 export function isPageForm(request: FastifyRequest): boolean {
@@ -32,25 +40,23 @@ export function isPageForm(request: FastifyRequest): boolean {
 }
 
 /** Before validation: gives a form the shape of the JSON body that it stands for. */
-export async function readForm(request: FastifyRequest): Promise<void> {
+export async function readForm(request: FastifyRequest, words?: FormWords): Promise<void> {
   request.body ??= {}
   if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return
   const typed = stringFields(request.body)
   if (isPageForm(request)) request.sentForm = { returnTo: localPath(typed['return_to']), values: valuesOf(typed) }
-  const body = toBody(typed)
-  if (typed['_method'] === 'delete') body['quantity'] = 0
-  // A form without JavaScript cannot copy an address: it says that both are the same.
-  if (typed['billing_same'] !== undefined && body['shipping_address'])
-    body['billing_address'] = body['shipping_address']
-  const schema = request.routeOptions.schema?.body as TSchema | undefined
+  const schema = request.routeOptions.schema?.body as TObject | undefined
+  const known = Object.keys(schema?.properties ?? {})
+  const asides = [...FORM_FIELDS, ...(words?.names ?? [])].filter((name) => !known.includes(name))
+  const body = toBody(Object.entries(typed).filter(([name]) => !asides.includes(name)))
+  words?.apply(body, typed)
   request.body = schema ? Value.Convert(schema, body) : body
 }
 
 /** `shipping_address.city` and `shipping_address[city]` are fields of `shipping_address`. */
-function toBody(typed: Record<string, string>): Record<string, unknown> {
+function toBody(fields: [name: string, text: string][]): Record<string, unknown> {
   const body: Record<string, unknown> = {}
-  for (const [name, text] of Object.entries(typed)) {
-    if (FORM_FIELDS.includes(name)) continue
+  for (const [name, text] of fields) {
     const [outer = '', inner] = name.replace(/\[(\w+)\]$/, '.$1').split('.', 2)
     if (inner === undefined) {
       body[outer] = text
@@ -73,7 +79,5 @@ function stringFields(body: unknown): Record<string, string> {
 }
 
 function valuesOf(typed: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(typed).filter(([name]) => name === 'billing_same' || !FORM_FIELDS.includes(name)),
-  )
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !FORM_FIELDS.includes(name)))
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
-import { Refusal } from '#server/commerce/cart/refusal.ts'
-import { SENTENCES } from '#server/commerce/cart/sentences.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
+import { SENTENCES } from '#server/refusals/sentences.ts'
 
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 

@@ -1,8 +1,8 @@
 /**
- * What carts and checkout say to shoppers, in English: the keys of the translations in `locales/`.
+ * What only carts and checkout say to shoppers, in English: the keys of the translations in `locales/`.
  * `{title}` is a piece's name.
  */
-export const SENTENCES = {
+export const CART_SENTENCES = {
   noCart: /*i18n*/ 'This cart is no longer there.',
   noOrder: /*i18n*/ 'There is no such order.',
   noLine: /*i18n*/ 'This piece is no longer in your cart.',
@@ -14,7 +14,6 @@ export const SENTENCES = {
   onlyLeft: /*i18n*/ 'Only {count} of {title} left: your cart has {quantity} now.',
   allInCart: /*i18n*/ 'Only {count} of {title} left, and your cart has them already.',
   onlyFew: /*i18n*/ 'Only {count} of {title} left. Please change the quantity in your cart.',
-  email: /*i18n*/ 'Please enter a valid email address.',
   noDelivery: /*i18n*/ 'We do not deliver to {country} yet.',
   noDeliveryField: /*i18n*/ 'We do not deliver to this country yet.',
   regionChanged: /*i18n*/ 'We deliver to {country} at prices in {currency}: your cart shows them now.',
@@ -24,14 +23,10 @@ export const SENTENCES = {
   shippingOption: /*i18n*/ 'This delivery method is not available for your address. Please choose another.',
   paymentProvider: /*i18n*/ 'This way to pay is not available. Please choose another.',
   emptyCart: /*i18n*/ 'Your cart is empty.',
-  incomplete: /*i18n*/ 'Please complete the highlighted details first.',
-  required: /*i18n*/ 'Please fill this in.',
   chooseDelivery: /*i18n*/ 'Please choose how we should deliver.',
   choosePayment: /*i18n*/ 'Please choose how you would like to pay.',
   paymentRefused: /*i18n*/ 'The payment was not accepted. Nothing was ordered; please try again or pay another way.',
   beingOrdered: /*i18n*/ 'Your order is being placed already. Please wait a moment.',
   notOrdered: /*i18n*/ 'The order could not be placed. Your cart is as it was; please check it and try again.',
   refused: /*i18n*/ 'The shop could not do this. Your cart is as it was.',
-  unavailable: /*i18n*/ 'The shop cannot do this at the moment. Nothing was lost; please try again shortly.',
-  foreignOrigin: /*i18n*/ 'This request did not come from our shop.',
 } as const

@@ -1,0 +1,101 @@
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { BackendError } from '#server/commerce/backend-error.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
+import { SENTENCES, sentenceOfStatus } from '#server/refusals/sentences.ts'
+import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { setFlash } from './flash.ts'
+import { isPageForm, readForm, type FormWords } from './form-body.ts'
+import { requireSameOrigin } from './same-origin.ts'
+
+interface FormManners {
+  /** Where a refused form's visitor is told so: a path of ours. */
+  refusedTo: (request: FastifyRequest) => string
+  words?: FormWords
+}
+
+/** Manners of every call that concerns one visitor: never kept, our own origin, forms as well as JSON. */
+export function addFormManners(app: FastifyInstance, { refusedTo, words }: FormManners): void {
+  // Fastify's own reads "quantity": null as 0, and 0 takes the piece out of the cart.
+  app.setValidatorCompiler(TypeBoxValidatorCompiler)
+  app.decorateRequest('sentForm', null)
+  takeEmptyBodies(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    await requireSameOrigin(request)
+  })
+  app.addHook('preValidation', async (request) => readForm(request, words))
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (!isPageForm(request)) return answerCall(app, error, request, reply)
+    leaveWords(app, error, request, reply)
+    return reply.redirect(refusedTo(request), 303)
+  })
+}
+
+/** Calls without a body often name JSON as its type all the same. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else void parse(request, body as string, done)
+  })
+}
+
+/** The language of an answer: of the page that a form was on, else of the visitor. */
+export function localeOf(request: FastifyRequest): Locale {
+  return (request.sentForm?.returnTo && splitLocalePath(request.sentForm.returnTo).locale) || request.visitor.locale
+}
+
+/** Where a form's visitor goes on: where the form says, else to our own page. */
+export function pageAfter(request: FastifyRequest, page: string): string {
+  return request.sentForm?.returnTo ?? localePath(localeOf(request), page)
+}
+
+export function redirectForm(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  return reply.redirect(pageAfter(request, page), 303)
+}
+
+/** A refusal becomes JSON. @throws a fault */
+function answerCall(
+  app: FastifyInstance,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (!(error instanceof Refusal)) throw asAnswerable(error)
+  const { message, fields } = error.toWords(app.translate, localeOf(request))
+  const details = fields ? { fields, reason: error.facts.details } : error.facts.details
+  return reply.code(error.statusCode).send({ statusCode: error.statusCode, message, ...(details ? { details } : {}) })
+}
+
+/** A refused form's next page has the sentence on it, and nothing typed is lost. */
+function leaveWords(app: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = error instanceof Refusal ? error : undefined
+  if (!refusal && statusOf(error) >= 500) request.log.error({ err: error }, 'a form could not be taken')
+  const locale = localeOf(request)
+  const words = refusal?.toWords(app.translate, locale) ?? {
+    message: app.translate(locale, sentenceOf(error)),
+    fields: undefined,
+  }
+  const { message, fields } = words
+  setFlash(reply, { message, ...(fields ? { fields } : {}), values: request.sentForm?.values ?? {} })
+}
+
+/** A shopper is never told that the shop's own key was refused: to them the shop is not at its best. */
+function asAnswerable(error: FastifyError): Error {
+  if (!(error instanceof BackendError) || error.isUnavailable || error.status === undefined) return error
+  if (error.status !== 401 && error.status !== 403) return error
+  return Object.assign(new Error('The commerce backend refused our key', { cause: error }), { statusCode: 503 })
+}
+
+function statusOf(error: FastifyError): number {
+  return error instanceof BackendError ? 503 : (error.statusCode ?? 500)
+}
+
+function sentenceOf(error: FastifyError): string {
+  return error.validation ? SENTENCES.incomplete : sentenceOfStatus(statusOf(error))
+}

@@ -1,0 +1,20 @@
+/** What any part of the shop says to those it refuses, in English: the keys of the translations in `locales/`. */
+export const SENTENCES = {
+  email: /*i18n*/ 'Please enter a valid email address.',
+  incomplete: /*i18n*/ 'Please complete the highlighted details first.',
+  required: /*i18n*/ 'Please fill this in.',
+  foreignOrigin: /*i18n*/ 'This request did not come from our shop.',
+  tooMany: /*i18n*/ 'Too many requests. Please wait a moment and try again.',
+  tooMuch: /*i18n*/ 'That is too much to send at once.',
+  unavailable: /*i18n*/ 'The shop cannot do this at the moment. Nothing was lost; please try again shortly.',
+  broken: /*i18n*/ 'Something went wrong on our side. Please try again.',
+  unclear: /*i18n*/ 'The request could not be understood.',
+} as const
+
+/** The sentence for whoever is answered with a status and nothing more exact. */
+export function sentenceOfStatus(status: number): string {
+  if (status === 429) return SENTENCES.tooMany
+  if (status === 413) return SENTENCES.tooMuch
+  if (status === 503) return SENTENCES.unavailable
+  return status >= 500 ? SENTENCES.broken : SENTENCES.unclear
+}
