@@ -9,6 +9,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['listing', inApp('shop/listing', 'shop/filters')],
   ['checkout', inApp('checkout', 'pages/checkout-page.tsx', 'pages/order-confirmation-page.tsx')],
   ['preview', inApp('preview')],
+  ['letters', inApp('letters')],
 ]
 
 export default defineConfig({

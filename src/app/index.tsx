@@ -120,8 +120,14 @@ function statusOf(error: unknown): number {
   return typeof named === 'number' ? named : 500
 }
 
+const renderLetter: PageModule['renderLetter'] = async (letter, place) => {
+  const room = await import('./letters/render-letter.tsx')
+  return room.renderLetter(letter, place)
+}
+
 export default {
   createPage,
+  renderLetter,
   colorModeScript: COLOR_MODE_SCRIPT,
   /** Where the server answers with pages. */
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),

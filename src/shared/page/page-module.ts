@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { ShopData } from '../api/shop-data.ts'
 import type { Locale } from '../i18n/locale.ts'
+import type { Letter, LetterPlace, RenderedLetter } from '../letters/letter.ts'
 import type { PublicConfig } from './public-config.ts'
 
 /** What the server settled about a visit; the browser starts from the same facts. */
@@ -55,6 +56,7 @@ export type PageResult = { redirect: { status: number; location: string } } | Re
 /** What the built app hands to the server; the only door between them. */
 export interface PageModule {
   createPage: (request: PageRequest) => Promise<PageResult>
+  renderLetter: (letter: Letter, place: LetterPlace) => Promise<RenderedLetter>
   /** The one script that may stand inline in a page that is kept. */
   colorModeScript: string
 }

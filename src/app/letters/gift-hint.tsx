@@ -1,0 +1,100 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Img } from '@react-email/img'
+import { Link } from '@react-email/link'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+
+import type { LetterFacts, LetterPiece, LetterPlace } from '#shared/letters/letter.ts'
+
+import { harmlessText, unlinkedText } from './harmless-text.ts'
+import type { LetterSheet } from './letter-frame.tsx'
+import { Action, BREAKING, Fine, Title, Words } from './letter-parts.tsx'
+import { DISPLAY_FONT, paint } from './paint.ts'
+
+/** One person's wish, told to another who never asked for letters: what it says of itself is true, and it says how to stop it. */
+export function giftHint(facts: LetterFacts['gift-hint'], { brand }: LetterPlace): LetterSheet {
+  const from = facts.from && harmlessText(facts.from)
+  const { piece, message, shopUrl, stopUrl } = facts
+  return {
+    // Nothing that a stranger typed: an inbox shows it as if it were ours.
+    subject: msg`A little hint for you`,
+    preheader: piece
+      ? msg`${piece.title}: someone hopes that you will see it.`
+      : msg`Someone has a wish, and hopes that you will guess it.`,
+    body: (
+      <>
+        <Title>
+          <Trans>A little hint</Trans>
+        </Title>
+        <Words>
+          {from ? (
+            <Trans>
+              {from} has found something at {brand} and hopes that you will see it.
+            </Trans>
+          ) : (
+            <Trans>Someone who knows you has found something at {brand} and hopes that you will see it.</Trans>
+          )}
+        </Words>
+        {message ? <Quotation text={unlinkedText(harmlessText(message))} /> : null}
+        {piece ? <Piece piece={piece} /> : null}
+        <Action href={piece?.url ?? shopUrl}>
+          {piece ? <Trans>See the piece</Trans> : <Trans>See the collection</Trans>}
+        </Action>
+      </>
+    ),
+    reason: (
+      <Fine>
+        <Trans>
+          You are on no list: this letter came because someone gave us your address for a hint.{' '}
+          <Link href={stopUrl} {...paint({ text: 'quiet' }, { textDecoration: 'underline' })}>
+            Stop all hints to this address
+          </Link>
+        </Trans>
+      </Fine>
+    ),
+  }
+}
+
+function Quotation({ text }: { text: string }) {
+  return (
+    <blockquote dir="auto" {...paint({ edge: 'gold', text: 'ink' }, QUOTATION)}>
+      {text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))}
+    </blockquote>
+  )
+}
+
+function Piece({ piece }: { piece: LetterPiece }) {
+  return (
+    <Section style={{ padding: '8px 0 16px' }}>
+      {piece.picture ? (
+        <Link href={piece.url}>
+          <Img
+            src={piece.picture.url}
+            alt={piece.picture.alt}
+            width="560"
+            {...paint({ ground: 'frame' }, { width: '100%', height: 'auto', marginBottom: 20 })}
+          />
+        </Link>
+      ) : null}
+      <Text {...paint({ text: 'ink' }, NAME)}>{piece.title}</Text>
+      {piece.options.map(({ title, value }) => (
+        <Fine key={title}>
+          {title}: {value}
+        </Fine>
+      ))}
+      {piece.price ? <Words>{piece.price}</Words> : null}
+    </Section>
+  )
+}
+
+const QUOTATION = {
+  ...BREAKING,
+  margin: '0 0 24px',
+  padding: '2px 0 2px 16px',
+  borderStyle: 'solid',
+  borderWidth: '0 0 0 2px',
+  fontSize: 16,
+  lineHeight: '26px',
+} as const
+const NAME = { ...BREAKING, margin: '0 0 8px', fontFamily: DISPLAY_FONT, fontSize: 24, lineHeight: '30px' } as const

@@ -1,0 +1,85 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Body } from '@react-email/body'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Html } from '@react-email/html'
+import { Link } from '@react-email/link'
+import { Preview } from '@react-email/preview'
+import { Section } from '@react-email/section'
+import type { ReactNode } from 'react'
+
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import type { LetterPlace } from '#shared/letters/letter.ts'
+
+import { Fine, Rule } from './letter-parts.tsx'
+import { DISPLAY_FONT, nightRules, paint, TEXT_FONT } from './paint.ts'
+
+/** A letter with its words, before they are in a language. */
+export interface LetterSheet {
+  subject: MessageDescriptor
+  /** What an inbox shows beside the subject. */
+  preheader: MessageDescriptor
+  body: ReactNode
+  /** Why the recipient gets it, and what they can do about it. */
+  reason: ReactNode
+}
+
+interface LetterFrameProps {
+  sheet: LetterSheet
+  locale: Locale
+  place: LetterPlace
+}
+
+/** What every letter has around its words: the shop's name above, who writes and why below. */
+export function LetterFrame({ sheet, locale, place }: LetterFrameProps) {
+  const { i18n } = useLingui()
+  const home = place.origin + localePath(locale, '/')
+  const { brand } = place
+  return (
+    <Html lang={LANGUAGE_TAGS[locale]}>
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{i18n._(sheet.subject)}</title>
+        <style>{`:root{color-scheme:light dark;supported-color-schemes:light dark}${nightRules()}`}</style>
+      </Head>
+      <Body {...paint({ ground: 'paper', text: 'ink' }, { margin: 0, padding: 0, fontFamily: TEXT_FONT })}>
+        <Preview>{i18n._(sheet.preheader)}</Preview>
+        <Container style={{ maxWidth: 600, padding: '0 20px' }}>
+          <Section style={{ padding: '32px 0 28px', textAlign: 'center' }}>
+            <Link href={home} {...paint({ text: 'ink' }, WORDMARK)}>
+              {brand}
+            </Link>
+          </Section>
+          <Section>{sheet.body}</Section>
+          <Section style={{ padding: '40px 0 48px' }}>
+            <Rule />
+            {sheet.reason}
+            {place.preferencesUrl ? (
+              <Fine>
+                <Link href={place.preferencesUrl} {...paint({ text: 'quiet' }, { textDecoration: 'underline' })}>
+                  <Trans>Choose what we write about, or unsubscribe</Trans>
+                </Link>
+              </Fine>
+            ) : null}
+            <Fine>
+              <Trans>{brand}, moissanite jewellery</Trans>
+            </Fine>
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+const WORDMARK = {
+  fontFamily: DISPLAY_FONT,
+  fontSize: 24,
+  lineHeight: '32px',
+  letterSpacing: '0.14em',
+  textTransform: 'uppercase',
+  textDecoration: 'none',
+} as const

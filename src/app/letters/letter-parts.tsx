@@ -1,0 +1,81 @@
+import { Button } from '@react-email/button'
+import { Heading } from '@react-email/heading'
+import { Hr } from '@react-email/hr'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+import type { ReactNode } from 'react'
+
+import { DISPLAY_FONT, paint } from './paint.ts'
+
+interface WithWords {
+  children: ReactNode
+}
+
+export function Title({ children }: WithWords) {
+  return (
+    <Heading as="h1" {...paint({ text: 'ink' }, TITLE)}>
+      {children}
+    </Heading>
+  )
+}
+
+export function Subtitle({ children }: WithWords) {
+  return (
+    <Heading as="h2" {...paint({ text: 'quiet' }, SUBTITLE)}>
+      {children}
+    </Heading>
+  )
+}
+
+export function Words({ children }: WithWords) {
+  return (
+    <Text {...paint({ text: 'ink' }, { ...BREAKING, margin: '0 0 16px', fontSize: 16, lineHeight: '26px' })}>
+      {children}
+    </Text>
+  )
+}
+
+/** What may be overlooked. */
+export function Fine({ children }: WithWords) {
+  return (
+    <Text {...paint({ text: 'quiet' }, { ...BREAKING, margin: '0 0 8px', fontSize: 14, lineHeight: '22px' })}>
+      {children}
+    </Text>
+  )
+}
+
+export function Rule() {
+  return <Hr {...paint({ edge: 'line' }, { borderTop: '1px solid', borderWidth: '1px 0 0', margin: '0 0 24px' })} />
+}
+
+/** The one thing to do. */
+export function Action({ href, children }: WithWords & { href: string }) {
+  const { className, style } = paint({ ground: 'ink', text: 'paper' }, ACTION)
+  return (
+    <Section style={{ padding: '8px 0 24px' }}>
+      <Button href={href} className={`action ${className}`} style={style}>
+        {children}
+      </Button>
+    </Section>
+  )
+}
+
+/** An address or a long word never pushes a letter aside. */
+export const BREAKING = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+const TITLE = {
+  ...BREAKING,
+  margin: '0 0 20px',
+  fontFamily: DISPLAY_FONT,
+  fontSize: 32,
+  lineHeight: '38px',
+  fontWeight: 500,
+} as const
+const SUBTITLE = {
+  margin: '32px 0 8px',
+  fontSize: 13,
+  lineHeight: '20px',
+  fontWeight: 600,
+  letterSpacing: '0.12em',
+  textTransform: 'uppercase',
+} as const
+const ACTION = { padding: '16px 28px', fontSize: 15, fontWeight: 600, borderRadius: 2 } as const

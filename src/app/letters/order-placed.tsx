@@ -1,0 +1,72 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@react-email/link'
+
+import { localePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import type { LetterFacts, LetterPlace } from '#shared/letters/letter.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+
+import type { LetterSheet } from './letter-frame.tsx'
+import { Fine, Subtitle, Title, Words } from './letter-parts.tsx'
+import { OrderFigures, OrderLines } from './order-lines.tsx'
+import { paint } from './paint.ts'
+
+/** What was bought, what it costs, where it goes, and what happens next. */
+export function orderPlaced(
+  { order }: LetterFacts['order-placed'],
+  { brand, origin }: LetterPlace,
+  locale: Locale,
+): LetterSheet {
+  const { number, address, delivery } = order
+  const total = formatMoney(order.total, order.currency, locale)
+  return {
+    subject: msg`Your order ${number}`,
+    preheader: msg`Thank you. Your order for ${total} is placed.`,
+    body: (
+      <>
+        <Fine>
+          <Trans>Order {number}</Trans>
+        </Fine>
+        <Title>
+          <Trans>Thank you. Your order is placed.</Trans>
+        </Title>
+        <Words>
+          <Trans>We look at every stone once more, pack your order by hand and send it on its way.</Trans>
+        </Words>
+        <OrderLines order={order} locale={locale} />
+        <OrderFigures order={order} locale={locale} />
+        {address.length > 0 ? (
+          <>
+            <Subtitle>
+              <Trans>Delivery address</Trans>
+            </Subtitle>
+            <Words>{address.flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]))}</Words>
+          </>
+        ) : null}
+        {delivery ? (
+          <>
+            <Subtitle>
+              <Trans>Shipping method</Trans>
+            </Subtitle>
+            <Words>{delivery}</Words>
+          </>
+        ) : null}
+        <Words>
+          <Trans>
+            Something does not suit you? Here is how{' '}
+            <Link href={origin + localePath(locale, '/policies/return-policy')} {...paint({ text: 'gold' })}>
+              returns
+            </Link>{' '}
+            work.
+          </Trans>
+        </Words>
+      </>
+    ),
+    reason: (
+      <Fine>
+        <Trans>You get this letter because this address was given with an order at {brand}.</Trans>
+      </Fine>
+    ),
+  }
+}
