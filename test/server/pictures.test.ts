@@ -1,6 +1,7 @@
+import sharp from 'sharp'
 import t from 'tap'
 
-import { imageUrl } from '#shared/images/image-url.ts'
+import { imageUrl, letterImageUrl } from '#shared/images/image-url.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const PICTURE = 'social-share.webp'
@@ -12,6 +13,18 @@ t.test('a picture comes in the widths that pages ask for, and in no other', asyn
   t.equal(good.headers.get('content-type'), 'image/webp')
   for (const width of ['321', '0', '-320', '0320', '3.2e2', '320px', '1e9', 'NaN', '%33320']) {
     t.equal((await fetch(`${shop.url}/_image/${width}/${PICTURE}`)).status, 404, width)
+  }
+})
+
+t.test('a letter shows its pictures as jpeg, in whatever mail client it is read', async (t) => {
+  const shop = await startShop(t)
+  const answer = await fetch(letterImageUrl(shop.url, PICTURE, 320))
+  t.equal(answer.status, 200)
+  t.equal(answer.headers.get('content-type'), 'image/jpeg')
+  t.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin')
+  t.match(await sharp(await answer.arrayBuffer()).metadata(), { format: 'jpeg', width: 320 })
+  for (const size of ['640.jpg', '320.jpeg', '320.png', '320.jpg.jpg']) {
+    t.equal((await fetch(`${shop.url}/_image/${size}/${PICTURE}`)).status, 404, size)
   }
 })
 

@@ -12,7 +12,18 @@ export interface Picture {
 /** Reads a picture as it was before resizing; undefined where there is none. */
 export type ReadSource = () => Promise<Buffer | undefined>
 
-const WEBP_QUALITY = 78
+/** How a picture is written: for pages, and for letters. */
+export type PictureFormat = 'webp' | 'jpeg'
+
+export interface PictureSize {
+  /** In pixels; a smaller picture is not enlarged. */
+  width: number
+  format: PictureFormat
+}
+
+const QUALITY: Record<PictureFormat, number> = { webp: 78, jpeg: 82 }
+/** The ground of the photographs, since a jpeg has nothing to see through. */
+const GROUND = '#f1ece4'
 /** libvips works on several at once itself; more would only take memory from the pages. */
 const AT_ONCE = 2
 
@@ -24,18 +35,18 @@ export function createPictureCache(dir: string) {
   const making = new Map<string, Promise<Picture | undefined>>()
   const turns = createTurns(AT_ONCE)
 
-  async function make(file: string, width: number, read: ReadSource): Promise<Picture | undefined> {
+  async function make(file: string, { width, format }: PictureSize, read: ReadSource): Promise<Picture | undefined> {
     const kept = await readFile(file).catch(() => undefined)
     if (kept) return toPicture(kept)
     const source = await read()
     if (!source) return undefined
-    const bytes = await turns(() =>
-      sharp(source, { limitInputPixels: 50_000_000 })
+    const bytes = await turns(() => {
+      const resized = sharp(source, { limitInputPixels: 50_000_000 })
         .rotate()
         .resize({ width, withoutEnlargement: true })
-        .webp({ quality: WEBP_QUALITY })
-        .toBuffer(),
-    )
+      const opaque = format === 'jpeg' ? resized.flatten({ background: GROUND }) : resized
+      return opaque.toFormat(format, { quality: QUALITY[format] }).toBuffer()
+    })
     await keep(dir, file, bytes)
     return toPicture(bytes)
   }
@@ -43,14 +54,14 @@ export function createPictureCache(dir: string) {
   return {
     /**
      * @param source names the picture and its version
-     * @param width in pixels; a smaller picture is not enlarged
      * @returns undefined where the source is missing
      * @throws where the source is no picture
      */
-    get(source: string, width: number, read: ReadSource): Promise<Picture | undefined> {
-      const key = createHash('sha256').update(`${width} ${WEBP_QUALITY} ${source}`).digest('hex')
-      const file = join(dir, `${key}.webp`)
-      const picture = making.get(key) ?? make(file, width, read).finally(() => making.delete(key))
+    get(source: string, size: PictureSize, read: ReadSource): Promise<Picture | undefined> {
+      const { width, format } = size
+      const key = createHash('sha256').update(`${width} ${QUALITY[format]} ${format} ${source}`).digest('hex')
+      const file = join(dir, `${key}.${format}`)
+      const picture = making.get(key) ?? make(file, size, read).finally(() => making.delete(key))
       making.set(key, picture)
       return picture
     },

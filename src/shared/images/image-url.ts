@@ -1,6 +1,10 @@
 /** The breakpoints xs to xxl (320 to 1536) at densities 1 and 2: the only widths that the server makes. */
 export const IMAGE_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const
 
+/** Mail clients read no webp: the widths that also come as jpeg, for a small picture and a wide one at twice its size. */
+export const LETTER_IMAGE_WIDTHS = [320, 1280] as const
+export type LetterImageWidth = (typeof LETTER_IMAGE_WIDTHS)[number]
+
 const IMAGE_PATH = '/_image'
 const REMOTE = 'remote/'
 const MEDIA_NAME = /^[a-z0-9][a-z0-9-]*\.(?:webp|jpe?g|png|avif)$/
@@ -14,7 +18,12 @@ export type ImageSource = { kind: 'media'; name: string } | { kind: 'remote'; ur
  * @param width one of IMAGE_WIDTHS
  */
 export function imageUrl(source: string, width: number): string {
-  return `${IMAGE_PATH}/${width}/${isAbsolute(source) ? REMOTE + toBase64Url(source) : source}`
+  return `${IMAGE_PATH}/${width}/${toPath(source)}`
+}
+
+/** The address of a picture that a letter shows: a jpeg, and absolute. @param source as in imageUrl */
+export function letterImageUrl(origin: string, source: string, width: LetterImageWidth): string {
+  return `${origin}${IMAGE_PATH}/${width}.jpg/${toPath(source)}`
 }
 
 /**
@@ -43,6 +52,10 @@ export function parseImageSource(text: string): ImageSource | undefined {
   const address = fromBase64Url(text.slice(REMOTE.length))
   if (address === undefined || !isAbsolute(address) || !URL.canParse(address)) return undefined
   return { kind: 'remote', url: new URL(address) }
+}
+
+function toPath(source: string): string {
+  return isAbsolute(source) ? REMOTE + toBase64Url(source) : source
 }
 
 function isAbsolute(source: string): boolean {
