@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Config, ServerConfig } from '#server/config.ts'
+import { reachable } from '#server/listening-origin.ts'
 
 import { startEmbeddedCommerce } from './embedded-commerce.ts'
 
@@ -63,10 +64,4 @@ function failAtOnce(sentence: string): void {
   setImmediate(() => {
     throw error
   })
-}
-
-/** An address that listens for everybody is not one to call. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -24,10 +24,13 @@ import { carts } from './plugins/carts.ts'
 import { catalog } from './plugins/catalog.ts'
 import { compression } from './plugins/compression.ts'
 import { content } from './plugins/content.ts'
+import { database } from './plugins/database.ts'
 import { errors } from './plugins/errors.ts'
 import { health } from './plugins/health.ts'
 import { images } from './plugins/images.ts'
+import { mailer } from './plugins/mailer.ts'
 import { preview } from './plugins/preview.ts'
+import { rateLimit } from './plugins/rate-limit.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
@@ -89,6 +92,9 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(preview)
   await app.register(visitor)
   await app.register(carts)
+  await app.register(database)
+  await app.register(mailer)
+  await app.register(rateLimit)
   await app.register(errors)
 
   await app.register(health)

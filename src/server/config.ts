@@ -5,6 +5,7 @@ import { envSchema } from 'env-schema'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
+import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
 import { PixelList, type PublicConfig } from '#shared/page/public-config.ts'
 
 /** A wrong or missing setting; `message` is one sentence that names it. */
@@ -79,8 +80,8 @@ export interface Config {
   commerce: { port: number; databasePort: number; databaseUrl: string | undefined }
 }
 
-/** The settings of a server: the backend is known, embedded or not. */
-export type ServerConfig = Config & { backend: BackendConfig; secret: string }
+/** The settings of a server: the backend and the database are known, embedded or not. */
+export type ServerConfig = Config & { backend: BackendConfig; databaseUrl: string; secret: string }
 
 type Environment = Static<typeof Environment>
 
@@ -93,6 +94,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const values = readEnvironment(env)
   const publicUrl = originOf('PUBLIC_URL', values.PUBLIC_URL)
   const backendUrl = originOf('MEDUSA_URL', values.MEDUSA_URL)
+  const smtpUrl = urlOf('SMTP_URL', values.SMTP_URL, ['smtp:', 'smtps:'])
+  if (smtpUrl && !values.MAIL_FROM) throw new ConfigError('MAIL_FROM is missing; it is required when SMTP_URL is set.')
   if (backendUrl) requireBackendCompanions(values)
   return {
     host: values.HOST,
@@ -110,8 +113,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     priceUnit: values.BACKEND_PRICE_UNIT,
     adminKey: values.MEDUSA_ADMIN_KEY,
     databaseUrl: values.DATABASE_URL,
-    smtpUrl: urlOf('SMTP_URL', values.SMTP_URL, ['smtp:', 'smtps:']),
-    mailFrom: values.MAIL_FROM,
+    smtpUrl,
+    mailFrom: readSender(values.MAIL_FROM),
     redisUrl: urlOf('REDIS_URL', values.REDIS_URL, ['redis:', 'rediss:']),
     publicConfig: {
       consent: values.CONSENT,
@@ -169,6 +172,15 @@ function urlOf(name: string, value: string | undefined, protocols: string[]): st
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
   // Not shown: it may hold a password.
   throw new ConfigError(`${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`)
+}
+
+const SENDER = /^(?:[^<>@\p{Cc}]*<([^<>\s]+)>|([^<>\s]+))$/u
+
+function readSender(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const [, inside, bare] = SENDER.exec(value) ?? []
+  if (isEmailAddress(inside ?? bare ?? '')) return value
+  throw new ConfigError(`MAIL_FROM must be an address such as "Lumenite <letters@shop.example>", not "${value}".`)
 }
 
 function readPixels(value: string | undefined): PixelList {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin'
 
 import { BackendError } from '#server/commerce/backend-error.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
 import { sentenceOfStatus } from '#server/refusals/sentences.ts'
 import { bareErrorPage } from '#server/render/bare-error-page.ts'
 
@@ -65,5 +66,6 @@ function fieldOf(problem: NonNullable<FastifyError['validation']>[number]): stri
 
 function detailsOf(error: FastifyError): { details?: unknown } {
   if (error.validation) return { details: error.message }
+  if (error instanceof Refusal && error.facts.details) return { details: error.facts.details }
   return error instanceof BackendError ? { details: { status: error.status, type: error.type, code: error.code } } : {}
 }

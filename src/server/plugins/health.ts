@@ -21,8 +21,10 @@ export const health = fp(
           faults: app.content.faults().length,
         },
         backend: app.backend.state(),
+        database: { state: app.database.state(), migration: app.database.migration() },
+        letters: await app.letters.status(),
       }
     })
   },
-  { name: 'health', dependencies: ['catalog', 'content', 'backend'] },
+  { name: 'health', dependencies: ['catalog', 'content', 'backend', 'database', 'mailer'] },
 )

@@ -42,7 +42,7 @@ export const storefront = fp(
       return reply.redirect(`/${preferredLocale(request)}${query === -1 ? '' : request.url.slice(query)}`, 302)
     })
   },
-  { name: 'storefront', dependencies: ['catalog', 'backend', 'visitor'] },
+  { name: 'storefront', dependencies: ['catalog', 'backend', 'visitor', 'mailer'] },
 )
 
 /** Files of the build carry a hash in their name; those beside them may change. */

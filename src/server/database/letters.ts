@@ -1,0 +1,25 @@
+import type { Queryable } from './database.ts'
+
+/** @returns false where a letter was queued under the same `once` before */
+export async function insertLetter(
+  { query }: Queryable,
+  letter: { id: string; name: string; once: string | null },
+): Promise<boolean> {
+  const rows = await query(
+    'INSERT INTO letters (id, name, once) VALUES ($1, $2, $3) ON CONFLICT (once) DO NOTHING RETURNING id',
+    [letter.id, letter.name, letter.once],
+  )
+  return rows.length > 0
+}
+
+export async function isHandedOver({ query }: Queryable, id: string): Promise<boolean> {
+  const [row] = await query<{ handed: boolean }>(
+    'SELECT handed_over_at IS NOT NULL AS handed FROM letters WHERE id = $1',
+    [id],
+  )
+  return row?.handed ?? false
+}
+
+export async function markHandedOver({ query }: Queryable, id: string): Promise<void> {
+  await query('UPDATE letters SET handed_over_at = coalesce(handed_over_at, now()) WHERE id = $1', [id])
+}

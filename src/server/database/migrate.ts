@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+
+import type { FastifyBaseLogger } from 'fastify'
+import { runner } from 'node-pg-migrate'
+import { Client } from 'pg'
+
+/** Where our own tables live: the database may be shared with the commerce backend. */
+export const SCHEMA = 'storefront'
+
+const MIGRATIONS = { dir: join(import.meta.dirname, 'migrations'), schema: SCHEMA, migrationsTable: 'migrations' }
+
+/**
+ * Brings the tables up to date. Of several processes that start together one does it, and the others wait for it.
+ * @returns the name of the newest migration
+ */
+export async function migrate(connectionString: string, connectMs: number, log: FastifyBaseLogger): Promise<string> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: connectMs, application_name: 'lumenite' })
+  // A connection that breaks rejects what is asked of it; unheard, the event would end the process as well.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const done = await runner({
+      ...MIGRATIONS,
+      dbClient: client,
+      direction: 'up',
+      createSchema: true,
+      // Two branches may add a file each; whichever has not run yet runs.
+      checkOrder: false,
+      advisoryLockMode: 'wait',
+      logger: { debug: () => {}, info: () => {}, warn: (text) => log.warn(text), error: (text) => log.error(text) },
+    })
+    for (const { name } of done) log.info({ migration: name }, 'the database was migrated')
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT name FROM ${SCHEMA}.migrations ORDER BY name DESC LIMIT 1`,
+    )
+    return rows[0]?.name ?? ''
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

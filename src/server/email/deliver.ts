@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { JobWithMetadata } from 'pg-boss'
+
+import type { Database } from '#server/database/database.ts'
+import { isHandedOver, markHandedOver } from '#server/database/letters.ts'
+
+import { composeLetter } from './compose-letter.ts'
+import { toFailure } from './failure.ts'
+import type { LetterJob, RenderLetter } from './letter-job.ts'
+import type { Deliver } from './letter-queue.ts'
+import type { Sender } from './sender.ts'
+import type { Transport } from './transport.ts'
+
+export interface DeliveryOptions {
+  database: Database
+  transport: Transport
+  from: Sender
+  render: RenderLetter
+  brand: string
+  origin: () => string
+  log: FastifyBaseLogger
+}
+
+/**
+ * One try to hand a letter over. It is remembered right after the server's yes: a later try finds that, and sends
+ * nothing. Where even that cannot be written down, this process remembers it until it can.
+ */
+export function createDelivery(options: DeliveryOptions): Deliver {
+  const { database, transport, from, render, brand, origin, log } = options
+  const unwritten = new Set<string>()
+
+  async function handOver({ data }: JobWithMetadata<LetterJob>): Promise<void> {
+    if (unwritten.has(data.id) || (await isHandedOver(database, data.id))) return
+    const place = { brand, origin: origin(), preferencesUrl: data.preferencesUrl }
+    const message = composeLetter(data, await render(data.letter, place), from)
+    const file = await transport.send(message, data.letter.name, data.id)
+    unwritten.add(data.id)
+    log.info({ letter: data.letter.name, id: data.id, ...(file ? { file } : {}) }, 'a letter was handed over')
+  }
+
+  return async (job) => {
+    const { id, to, letter } = job.data
+    try {
+      await handOver(job)
+      await markHandedOver(database, id)
+      unwritten.delete(id)
+      return { status: 'completed' }
+    } catch (error) {
+      const { reason, isFinal } = toFailure(error, to)
+      const tries = job.retryCount + 1
+      log.warn({ letter: letter.name, id, tries, reason }, isFinal ? 'a letter was refused' : 'a letter has to wait')
+      return { status: isFinal ? 'deadletter' : 'failed', reason }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss'
+
+import type { Ask, Database, Transaction } from '#server/database/database.ts'
+
+import type { LetterJob } from './letter-job.ts'
+
+/** Jobs have a schema of their own: its tables are pg-boss' affair. */
+export const JOBS_SCHEMA = 'storefront_jobs'
+export const QUEUE = 'letters'
+export const DEAD_LETTERS = 'letters_failed'
+
+const DAY = 86_400
+
+/** From seconds to a quarter of an hour between two tries, for three days: a night without SMTP loses nothing. */
+const QUEUE_OPTIONS = {
+  deadLetter: DEAD_LETTERS,
+  retryLimit: 300,
+  retryDelay: 4,
+  retryBackoff: true,
+  retryDelayMax: 900,
+  // A letter whose process was killed is taken up by another after this silence.
+  heartbeatSeconds: 15,
+  expireInSeconds: 600,
+  retentionSeconds: 14 * DAY,
+  // What was handed over holds an address: it is not kept.
+  deleteAfterSeconds: DAY,
+}
+const DEAD_LETTER_OPTIONS = { retentionSeconds: 90 * DAY }
+
+/** How often silence is looked for, and waiting letters are. */
+const WATCH_SECONDS = 5
+const POLL_SECONDS = 1
+const STOP_MS = 5000
+
+/** What became of one try. */
+export type Outcome = { status: 'completed' } | { status: 'failed' | 'deadletter'; reason: string }
+
+export type Deliver = (job: JobWithMetadata<LetterJob>) => Promise<Outcome>
+
+export interface LetterQueue {
+  send: (tx: Transaction, job: LetterJob) => Promise<void>
+  /** Begins to hand letters to `deliver`, now or as soon as there is a database. */
+  work: (deliver: Deliver) => Promise<void>
+  counts: () => Promise<{ waiting: number; failed: number }>
+  /** Waits for the letters in hand. */
+  stop: () => Promise<void>
+}
+
+/** pg-boss over the storefront's own connections; a letter is queued in its sender's transaction. */
+export function createLetterQueue(database: Database, log: FastifyBaseLogger): LetterQueue {
+  let boss: PgBoss | undefined
+  let deliver: Deliver | undefined
+  let isPrepared = false
+  let isWorking = false
+
+  database.prepare(async (ask) => {
+    boss ??= createBoss(ask, (error) => {
+      // An outage is told by the database itself.
+      if (database.state() === 'ready') log.error({ err: error }, 'the letters could not be looked after')
+    })
+    await boss.start()
+    await makeQueues(boss)
+    isPrepared = true
+    await begin()
+  })
+
+  /** There have to be tables to look into and somebody to hand letters to, whichever comes first. */
+  async function begin(): Promise<void> {
+    if (!boss || !deliver || !isPrepared || isWorking) return
+    isWorking = true
+    await work(boss, deliver)
+  }
+
+  return {
+    async send(tx, job) {
+      await started(boss).send(QUEUE, job, {
+        id: job.id,
+        db: toDb(async (sql, values) => ({ rows: await tx.query(sql, values) })),
+      })
+    },
+    async work(handOver) {
+      deliver = handOver
+      await begin()
+    },
+    async counts() {
+      const [row] = await database.query<{ waiting: number; failed: number }>(
+        `SELECT count(*) FILTER (WHERE name = $1)::int AS waiting, count(*) FILTER (WHERE name = $2)::int AS failed
+         FROM ${JOBS_SCHEMA}.job WHERE name IN ($1, $2) AND state < 'completed'`,
+        [QUEUE, DEAD_LETTERS],
+      )
+      return row ?? { waiting: 0, failed: 0 }
+    },
+    async stop() {
+      await boss?.stop({ graceful: true, timeout: STOP_MS })
+    },
+  }
+}
+
+function createBoss(ask: Ask, onError: (error: Error) => void): PgBoss {
+  const boss = new PgBoss({
+    db: toDb(ask),
+    schema: JOBS_SCHEMA,
+    schedule: false,
+    superviseIntervalSeconds: WATCH_SECONDS,
+    monitorIntervalSeconds: WATCH_SECONDS,
+    maintenanceIntervalSeconds: 3600,
+  })
+  boss.on('error', onError)
+  return boss
+}
+
+/** Made where they are missing, and given today's settings where they are not. */
+async function makeQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS)
+  await boss.updateQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS)
+  await boss.createQueue(QUEUE, QUEUE_OPTIONS)
+  await boss.updateQueue(QUEUE, QUEUE_OPTIONS)
+}
+
+async function work(boss: PgBoss, deliver: Deliver): Promise<void> {
+  const options = {
+    includeMetadata: true,
+    perJobResults: true,
+    batchSize: 5,
+    burstWhenBatchFull: true,
+    localConcurrency: 2,
+    pollingIntervalSeconds: POLL_SECONDS,
+    heartbeatRefreshSeconds: 4,
+  } as const
+  await boss.work<LetterJob, unknown, typeof options>(QUEUE, options, async (jobs) =>
+    Promise.all(
+      jobs.map(async (job) => {
+        const outcome = await deliver(job)
+        return 'reason' in outcome
+          ? { id: job.id, status: outcome.status, output: { reason: outcome.reason } }
+          : { id: job.id, status: outcome.status }
+      }),
+    ),
+  )
+}
+
+function started(boss: PgBoss | undefined): PgBoss {
+  if (!boss) throw new Error('A letter can only be queued in a transaction of the database.')
+  return boss
+}
+
+function toDb(ask: (sql: string, values?: unknown[]) => Promise<{ rows: unknown[] }>): Db {
+  return { executeSql: async (sql, values) => ask(sql, values) }
+}

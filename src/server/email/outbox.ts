@@ -1,0 +1,25 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import nodemailer from 'nodemailer'
+
+import type { Transport } from './transport.ts'
+
+/** Lays letters down as files that every mail program opens. */
+export function createOutbox(dataDir: string): Transport {
+  const folder = join(dataDir, 'outbox')
+  const mail = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  return {
+    kind: 'outbox',
+    async send(message, name, id) {
+      const { message: text } = await mail.sendMail(message)
+      const file = join(folder, `${name}-${id}.eml`)
+      await mkdir(folder, { recursive: true })
+      // Renamed when whole; the same letter a second time takes the place of the first.
+      await writeFile(`${file}.part`, text as Buffer)
+      await rename(`${file}.part`, file)
+      return file
+    },
+    close: () => mail.close(),
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Redis } from 'ioredis'
+
+const ANSWER_MS = 300
+const LONGEST_PAUSE_MS = 5000
+
+/**
+ * A Redis that is asked at once or not at all: whoever asks knows what to do without it.
+ * @returns after the first try to reach it, which goes on by itself
+ */
+export async function connectRedis(url: string, log: FastifyBaseLogger): Promise<Redis> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 2000,
+    commandTimeout: ANSWER_MS,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    retryStrategy: (tries) => Math.min(tries * 200, LONGEST_PAUSE_MS),
+  })
+  let isAway = false
+  redis.on('error', (error: Error) => {
+    if (!isAway) log.error({ err: error }, 'Redis does not answer; each process counts for itself')
+    isAway = true
+  })
+  redis.on('ready', () => {
+    if (isAway) log.info('Redis answers again')
+    isAway = false
+  })
+  await redis.connect().catch(() => {})
+  return redis
+}
