@@ -2,6 +2,7 @@ import type { Category, CategoryRef, Product, ProductCard, ProductCardList, Prod
 import type { CardQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import { leastPercentOff } from './least-percent-off.ts'
 import { listProducts } from './listing/list-products.ts'
 import type { CategoryRecord, PriceSheet, ProductRecord, Region, ResolveImage } from './records.ts'
 import { relatedProducts } from './related-products.ts'
@@ -26,6 +27,8 @@ export interface Shop {
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
   /** Upper case: of the prices that pages of this region show now. */
   currencyOf(regionId: string): string
+  /** How far every price that pages of this region show is below its former one, at the least. */
+  leastPercentOff(regionId: string): number
   categories(locale: Locale): Category[]
   /** Undefined where there is no such category. */
   category(handle: string, locale: Locale): CategoryRef | undefined
@@ -87,6 +90,10 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop
       return matching.find(({ id }) => id === preferredRegionId) ?? matching[0] ?? defaultRegion
     },
     currencyOf,
+    leastPercentOff(regionId) {
+      const sheet = sheetOf(regionId)
+      return sheet ? leastPercentOff(sheet) : 0
+    },
     categories: (locale) => toCategories(snapshot, locale),
     category(handle, locale) {
       const record = snapshot.categories.find((category) => category.handle === handle)

@@ -6,11 +6,14 @@ import { Value } from 'typebox/value'
 
 import { readYaml } from '#content/document/read-yaml.ts'
 import { StartError } from '#server/start.ts'
+import { LAUNCH } from '#shared/shop/campaign.ts'
 
 const Site = Type.Object(
   {
     /** The name over the door. */
     brand: Type.String({ minLength: 1, maxLength: 60 }),
+    /** What the shop celebrates; nothing where it is absent. */
+    campaign: Type.Optional(Type.Literal(LAUNCH.name)),
   },
   { additionalProperties: false },
 )
@@ -23,7 +26,7 @@ const FILE = 'site.yml'
 const DEFAULTS: Site = { brand: 'Lumenite' }
 
 /**
- * Reads what the shop is called.
+ * Reads what the shop is called, and what it celebrates.
  * @throws StartError where `site.yml` is there and wrong
  */
 export async function loadSite(contentDir: string): Promise<Site> {

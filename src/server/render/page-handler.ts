@@ -13,6 +13,7 @@ import { isCrawler } from './is-crawler.ts'
 import { NO_ORIGIN, originOf } from './origin.ts'
 import type { AssetMap } from './page-assets.ts'
 import { createPagePolicy } from './page-policy.ts'
+import { runningCampaign } from './running-campaign.ts'
 import { createShopData } from './shop-data.ts'
 
 interface PageHandlerOptions {
@@ -110,6 +111,7 @@ function pageOf(request: FastifyRequest, personal: boolean): Page {
     preview,
     contentVersion: content.version,
     brand: site.brand,
+    campaign: runningCampaign(request.server, regionId),
     publicConfig: config.publicConfig,
   }
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ShopData } from '../api/shop-data.ts'
 import type { Locale } from '../i18n/locale.ts'
 import type { Letter, LetterPlace, RenderedLetter } from '../letters/letter.ts'
+import type { CampaignName } from '../shop/campaign.ts'
 import type { PublicConfig } from './public-config.ts'
 
 /** What the server settled about a visit; the browser starts from the same facts. */
@@ -17,6 +18,8 @@ export interface Page {
   origin: string
   /** The shop's name. */
   brand: string
+  /** What the shop celebrates, where the prices of this page bear it out. */
+  campaign: CampaignName | null
   /** Whether drafts are shown: a document of its own, for one person. */
   preview: boolean
   /** Changes with every change of the words. */

@@ -33,6 +33,7 @@ const page: Page = {
   contentVersion: shop.app.content.version,
   publicConfig: { consent: 'required', mixpanelToken: null, pixels: [] },
   brand: shop.app.site.brand,
+  campaign: null,
 }
 // As much of a request as the data of a page looks at.
 const visit = { visitor: page, cookies: {}, url: '/en' } as unknown as FastifyRequest

@@ -34,6 +34,7 @@ async function render(colorMode: unknown): Promise<string> {
       contentVersion: 'words',
       publicConfig: { consent: 'required', mixpanelToken: null, pixels: [] },
       brand: 'Lumenite',
+      campaign: null,
     },
     shopData: { categories: async () => [], cart: async () => null, flash: () => null } as unknown as ShopData,
   })

@@ -1,4 +1,94 @@
-/** What speaks up by itself, one after the other. */
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { useEffect, useState, type ComponentType } from 'react'
+
+import { addWords } from '../../i18n/load-i18n.ts'
+import { usePage } from '../../routing/page-context.tsx'
+import { readSubscription } from '../subscription.ts'
+import { isBusy, isHalfway } from './at-the-window.ts'
+import { beginPopups, type PopupName, type PopupSequence } from './popup-sequence.ts'
+import { isSeen, markSeen } from './seen-popups.ts'
+
+/** A popup that speaks up by itself. */
+export interface SpokenPopupProps {
+  onClose: () => void
+}
+type SpokenPopup = ComponentType<SpokenPopupProps>
+
+interface Shown {
+  name: PopupName
+  Popup: SpokenPopup
+  /** How far down the page the shopper was. */
+  top: number
+}
+
+/** Code and words of each, fetched when its time has come. */
+const LOADS: Record<PopupName, (i18n: I18n) => Promise<SpokenPopup>> = {
+  launch: async (i18n) => {
+    const [{ LaunchPopup }] = await Promise.all([import('../launch/launch-popup.tsx'), addWords(i18n, 'launch')])
+    return LaunchPopup
+  },
+  vip: async (i18n) => {
+    const [{ VipPopup }] = await Promise.all([import('../vip/vip-popup.tsx'), addWords(i18n, 'newsletter')])
+    return VipPopup
+  },
+}
+
+/** One for the document, whatever replaces the page and what stands around it. */
+let sequence: PopupSequence | undefined
+let show: (shown: Shown | undefined) => void = () => undefined
+
+/** What speaks up by itself, one after the other. Who has seen all of it loads nothing of it. */
 export function Popups() {
-  return null
+  const { i18n } = useLingui()
+  const { campaign } = usePage()
+  const [shown, setShown] = useState<Shown>()
+
+  useEffect(() => {
+    show = setShown
+    if (!sequence && !(isOver('launch') && isOver('vip'))) sequence = begin(i18n, campaign !== null)
+  }, [i18n, campaign])
+
+  if (!shown) return null
+  const { name, Popup, top } = shown
+
+  function close() {
+    setShown(undefined)
+    markSeen(name)
+    scrollTo({ top, behavior: 'instant' })
+    if (name === 'vip') return
+    dispatchEvent(new CustomEvent('launch-popup-closed'))
+    sequence?.launchClosed()
+  }
+  return <Popup onClose={close} />
+}
+
+function begin(i18n: I18n, hasLaunch: boolean): PopupSequence {
+  const popups = new Map<PopupName, SpokenPopup>()
+  const begun = beginPopups({
+    after: (milliseconds, action) => void setTimeout(action, milliseconds),
+    hasLaunch,
+    isOver,
+    isBusy,
+    isHalfway,
+    async prepare(name) {
+      try {
+        popups.set(name, await LOADS[name](i18n))
+        return true
+      } catch {
+        // Nobody misses what nobody asked for.
+        return false
+      }
+    },
+    show(name) {
+      const Popup = popups.get(name)
+      if (Popup) show({ name, Popup, top: scrollY })
+    },
+  })
+  addEventListener('scroll', begun.scrolled, { passive: true })
+  return begun
+}
+
+function isOver(popup: PopupName): boolean {
+  return isSeen(popup) || (popup === 'vip' && readSubscription()?.subscribed === true)
 }

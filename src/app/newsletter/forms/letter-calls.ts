@@ -1,0 +1,73 @@
+import type { ApiError } from '#shared/api/error.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+/** Long enough for a slow line; whoever waits longer thinks that nothing happens. */
+const PATIENCE_MS = 15_000
+/** What this shop sells, for a newsletter that several shops may share. */
+const SITE_TYPE = 'jewelry'
+
+/** What the shop refused. */
+export class LetterRefusal extends Error {
+  override name = 'LetterRefusal'
+  /** Said to the shopper, in their language; absent where the answer was none of ours. */
+  readonly said: string | undefined
+
+  constructor(status: number, said: string | undefined) {
+    super(`The shop answered ${status}`)
+    this.said = said
+  }
+}
+
+interface SubscribeOptions {
+  email: string
+  locale: Locale
+  /** What a person leaves empty. */
+  website?: string
+  /** The overlay popup says nothing of the kind of shop. */
+  isOverlay?: boolean
+}
+
+/** Asks for a letter to be sent that confirms the subscription. @throws LetterRefusal, or what kept it from an answer */
+export async function subscribe({ email, locale, website, isOverlay = false }: SubscribeOptions): Promise<void> {
+  await post('/api/email-subscribe', {
+    email: email.trim(),
+    lang: locale,
+    ...(isOverlay ? {} : { site_type: SITE_TYPE }),
+    ...(website ? { website } : {}),
+  })
+}
+
+interface HintOptions {
+  /** Whoever hints, where this browser knows. */
+  sender: string | undefined
+  recipient: string
+  note: string
+  variantId: string | undefined
+  locale: Locale
+  website?: string
+}
+
+/** Asks for a hint to be sent. @throws LetterRefusal, or what kept it from an answer */
+export async function dropHint({ sender, recipient, note, variantId, locale, website }: HintOptions): Promise<void> {
+  await post('/api/drop-a-hint', {
+    sender_email: sender ?? null,
+    recipient_email: recipient.trim(),
+    message: note.trim() || null,
+    lang: locale,
+    site_type: SITE_TYPE,
+    ...(variantId ? { variant_id: variantId } : {}),
+    ...(website ? { website } : {}),
+  })
+}
+
+async function post(path: string, body: object): Promise<void> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  if (answer.ok) return
+  const { message } = (await answer.json().catch(() => ({}))) as Partial<ApiError>
+  throw new LetterRefusal(answer.status, message)
+}

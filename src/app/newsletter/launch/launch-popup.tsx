@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+
+import { track } from '../../analytics/track.ts'
+import { Popup } from '../../overlays/popup.tsx'
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+
+interface LaunchPopupProps {
+  onClose: () => void
+}
+
+/** The launch event, told once to whoever is new. */
+export function LaunchPopup({ onClose }: LaunchPopupProps) {
+  const to = useLocalePath()
+
+  function shop() {
+    track('IntentToShop', { campaign: 'Launch40' })
+    onClose()
+  }
+
+  return (
+    <Popup
+      onClose={onClose}
+      className="max-w-lg text-center"
+      titleClass="mt-5 text-4xl md:text-5xl"
+      top={<Brilliant />}
+      title={<Trans>An early Black Friday</Trans>}
+    >
+      <p className="mt-3 text-lg font-medium text-gold">
+        <Trans>40% off sitewide</Trans>
+      </p>
+      <p className="mx-auto mt-4 max-w-sm text-quiet">
+        <Trans>Every ring, necklace, earring, bracelet and set, at launch prices. No code to type in!</Trans>
+      </p>
+      <div className="mt-8 flex flex-col items-center gap-2">
+        <a href={to('/shop/viewAll')} onClick={shop} className={buttonClass('solid', 'w-full max-w-80')}>
+          <Trans>Shop the Launch Event</Trans>
+        </a>
+        <button type="button" onClick={onClose} className="quiet-link min-h-11 px-3 text-sm text-quiet">
+          <Trans>No, thank you</Trans>
+        </button>
+      </div>
+    </Popup>
+  )
+}
+
+/** A round brilliant seen from above. */
+function Brilliant() {
+  return (
+    <svg viewBox="-50 -50 100 100" className="mx-auto size-16 text-ornament" fill="none" stroke="currentColor" aria-hidden>
+      <path d="M0-24 17-17 24 0 17 17 0 24-17 17-24 0-17-17zM0-48 34-34 48 0 34 34 0 48-34 34-48 0-34-34zM0-24 34-34 24 0 34 34 0 24-34 34-24 0-34-34z" />
+    </svg>
+  )
+}

@@ -1,0 +1,45 @@
+import { createSafeStorage } from '../routing/safe-storage.ts'
+
+/** What this browser remembers of a subscription; the shop's own truth is in its database. */
+export interface Subscription {
+  subscribed: boolean
+  email: string
+  /** ISO 8601 */
+  timestamp: string
+}
+
+const KEY = 'emailSubscription'
+
+const storage = createSafeStorage()
+
+/** @returns undefined where there is none, or none that can be read */
+export function readSubscription(): Subscription | undefined {
+  try {
+    return parse(storage.get(KEY))
+  } catch {
+    return undefined
+  }
+}
+
+/** As `readSubscription`, but what cannot be read is told to the console and thrown away. */
+export function mendSubscription(): Subscription | undefined {
+  try {
+    return parse(storage.get(KEY))
+  } catch (error) {
+    console.error('What was stored of a subscription could not be read, and is forgotten:', error)
+    storage.remove(KEY)
+    return undefined
+  }
+}
+
+export function keepSubscription(email: string): void {
+  const subscription: Subscription = { subscribed: true, email, timestamp: new Date().toISOString() }
+  storage.set(KEY, JSON.stringify(subscription))
+}
+
+function parse(text: string | undefined): Subscription | undefined {
+  if (text === undefined) return undefined
+  const { subscribed, email } = JSON.parse(text) as Partial<Subscription>
+  if (typeof subscribed !== 'boolean' || typeof email !== 'string') throw new Error(`no subscription: ${text}`)
+  return JSON.parse(text) as Subscription
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+
+import { CloseIcon } from '../ui/icons.tsx'
+import { openModal } from './modal-dialog.ts'
+
+interface PopupProps {
+  title: ReactNode
+  /** Asked for by Esc, the backdrop, the close button, another overlay or another page. */
+  onClose: () => void
+  /** Classes of the panel: its width above all. */
+  className?: string
+  /** Classes of the title. */
+  titleClass?: string
+  /** Between the panel's edge and the title. */
+  top?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A panel in the middle of the window, open for as long as it stands in the page. It takes the focus as a whole: who did
+ * not ask for it presses no button of it by accident.
+ */
+export function Popup({
+  title,
+  onClose,
+  className = 'max-w-md',
+  titleClass = 'text-3xl',
+  top,
+  children,
+}: PopupProps) {
+  const { t } = useLingui()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const askToClose = useEffectEvent(onClose)
+
+  // Before the dialog leaves the document, or nothing would hand the focus back.
+  useLayoutEffect(() => {
+    if (!dialog.current) return undefined
+    const close = openModal(dialog.current, () => askToClose())
+    dialog.current.focus({ preventScroll: true })
+    return close
+  }, [])
+
+  return (
+    <dialog ref={dialog} tabIndex={-1} aria-labelledby={titleId} className="popup">
+      <div className={`popup-panel ${className}`}>
+        {top}
+        <h2 id={titleId} className={`display ${titleClass}`}>
+          {title}
+        </h2>
+        {children}
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label={t`Close`}
+          className="absolute top-2 right-2 flex size-11 items-center justify-center rounded-full text-quiet transition-colors hover:text-ink"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+    </dialog>
+  )
+}
