@@ -9,6 +9,8 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['listing', inApp('shop/listing', 'shop/filters')],
   ['checkout', inApp('checkout', 'pages/checkout-page.tsx', 'pages/order-confirmation-page.tsx')],
   ['preview', inApp('preview')],
+  ['launch', inApp('newsletter/launch')],
+  ['newsletter', inApp('newsletter/banner', 'newsletter/forms', 'newsletter/overlay-email', 'newsletter/vip')],
   ['letters', inApp('letters')],
 ]
 

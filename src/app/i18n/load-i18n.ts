@@ -24,6 +24,14 @@ const SOME_PAGES = {
     en: () => import('../../../locales/checkout/en.po'),
     ru: () => import('../../../locales/checkout/ru.po'),
   },
+  launch: {
+    en: () => import('../../../locales/launch/en.po'),
+    ru: () => import('../../../locales/launch/ru.po'),
+  },
+  newsletter: {
+    en: () => import('../../../locales/newsletter/en.po'),
+    ru: () => import('../../../locales/newsletter/ru.po'),
+  },
 } satisfies Record<string, Catalogue>
 
 /** A catalogue that a page names beside that of every page. */

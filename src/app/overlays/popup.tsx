@@ -21,14 +21,7 @@ interface PopupProps {
  * A panel in the middle of the window, open for as long as it stands in the page. It takes the focus as a whole: who did
  * not ask for it presses no button of it by accident.
  */
-export function Popup({
-  title,
-  onClose,
-  className = 'max-w-md',
-  titleClass = 'text-3xl',
-  top,
-  children,
-}: PopupProps) {
+export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'text-3xl', top, children }: PopupProps) {
   const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -2,7 +2,7 @@ import type { Category, CategoryRef, Product, ProductCard, ProductCardList, Prod
 import type { CardQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { leastPercentOff } from './least-percent-off.ts'
+import { leastPercentOff } from './listing/least-percent-off.ts'
 import { listProducts } from './listing/list-products.ts'
 import type { CategoryRecord, PriceSheet, ProductRecord, Region, ResolveImage } from './records.ts'
 import { relatedProducts } from './related-products.ts'

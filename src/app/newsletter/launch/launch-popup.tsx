@@ -26,7 +26,7 @@ export function LaunchPopup({ onClose }: LaunchPopupProps) {
       top={<Brilliant />}
       title={<Trans>An early Black Friday</Trans>}
     >
-      <p className="mt-3 text-lg font-medium text-gold">
+      <p className="mt-3 text-xl font-medium text-gold">
         <Trans>40% off sitewide</Trans>
       </p>
       <p className="mx-auto mt-4 max-w-sm text-quiet">
@@ -47,8 +47,14 @@ export function LaunchPopup({ onClose }: LaunchPopupProps) {
 /** A round brilliant seen from above. */
 function Brilliant() {
   return (
-    <svg viewBox="-50 -50 100 100" className="mx-auto size-16 text-ornament" fill="none" stroke="currentColor" aria-hidden>
-      <path d="M0-24 17-17 24 0 17 17 0 24-17 17-24 0-17-17zM0-48 34-34 48 0 34 34 0 48-34 34-48 0-34-34zM0-24 34-34 24 0 34 34 0 24-34 34-24 0-34-34z" />
+    <svg
+      viewBox="-50 -50 100 100"
+      className="mx-auto size-16 text-ornament"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden
+    >
+      <path d="M23 0 16 16 0 23-16 16-23 0-16-16 0-23 16-16zM23 0 31 13 16 16 13 31 0 23-13 31-16 16-31 13-23 0-31-13-16-16-13-31 0-23 13-31 16-16 31-13zM48 0 31 13 34 34 13 31 0 48-13 31-34 34-31 13-48 0-31-13-34-34-13-31 0-48 13-31 34-34 31-13zM48 0 34 34 0 48-34 34-48 0-34-34 0-48 34-34z" />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { percentOff } from '#shared/money/percent-off.ts'
 
-import type { PriceSheet } from './records.ts'
+import type { PriceSheet } from '../records.ts'
 
 const known = new WeakMap<PriceSheet, number>()
 

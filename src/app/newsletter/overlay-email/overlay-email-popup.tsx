@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+
+import { Popup } from '../../overlays/popup.tsx'
+import { createSafeStorage } from '../../routing/safe-storage.ts'
+import { JoinForm } from '../forms/join-form.tsx'
+
+const KEY = 'subscribedToEmail'
+
+const storage = createSafeStorage()
+
+/** What it remembers is told to nobody: only `emailSubscription` says who is subscribed. */
+const remember = (isSubscribed: boolean) => storage.set(KEY, String(isSubscribed))
+
+/** The shortest form of all, above whatever is open. */
+export function OverlayEmailPopup({ onClose }: { onClose: () => void }) {
+  const [isDone, setDone] = useState(false)
+
+  function join() {
+    remember(true)
+    setDone(true)
+  }
+
+  return (
+    <Popup onClose={onClose} title={<Trans>Letters from us</Trans>}>
+      <p role="status" className="mt-4 text-quiet">
+        {isDone ? <Trans>Please check your inbox</Trans> : null}
+      </p>
+      {isDone ? null : (
+        <JoinForm isOverlay button={<Trans>Subscribe</Trans>} onJoined={join} onFailed={() => remember(false)} />
+      )}
+    </Popup>
+  )
+}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { track } from '../../analytics/track.ts'
+import { Popup } from '../../overlays/popup.tsx'
+import { JoinForm } from '../forms/join-form.tsx'
+import { markSeen } from '../popups/seen-popups.ts'
+import { keepSubscription } from '../subscription.ts'
+
+interface VipPopupProps {
+  onClose: () => void
+}
+
+const THANKS_MS = 4000
+
+/** The way into the Inner Circle: one address, thanks, and out of the way again. */
+export function VipPopup({ onClose }: VipPopupProps) {
+  const [isJoined, setJoined] = useState(false)
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    if (!isJoined) return undefined
+    const timer = setTimeout(() => close(), THANKS_MS)
+    return () => clearTimeout(timer)
+  }, [isJoined])
+
+  function join(email: string) {
+    keepSubscription(email)
+    markSeen('vip')
+    track('VIPSubscription', { campaign: 'InnerCircle' })
+    setJoined(true)
+  }
+
+  return (
+    <Popup
+      onClose={onClose}
+      className="max-w-md text-center"
+      title={isJoined ? <Trans>Welcome to the Inner Circle</Trans> : <Trans>Become an Insider</Trans>}
+    >
+      <p role="status" className="mt-4 text-quiet">
+        {isJoined ? <Trans>Check your inbox for exclusive access</Trans> : null}
+      </p>
+      {isJoined ? null : (
+        <>
+          <p className="mb-6 text-quiet">
+            <Trans>New pieces before everybody else, and now and then an offer for the Inner Circle alone.</Trans>
+          </p>
+          <JoinForm button={<Trans>Join the Inner Circle</Trans>} onJoined={join} />
+        </>
+      )}
+    </Popup>
+  )
+}
