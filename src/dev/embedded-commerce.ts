@@ -1,5 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { forgetRunningShop, writeRunningShop } from '#server/running-shop.ts'
 
 import { installCommerce } from './install-commerce.ts'
 import { superviseMedusa, type Medusa } from './medusa.ts'
@@ -14,8 +13,6 @@ import { createDatabases, prepareOutside, prepareTemplate, SHOP, type ShopDataba
 export const EMBEDDED_PUBLISHABLE_KEY = 'pk_lumenite_embedded_shop'
 export const EMBEDDED_ADMIN_KEY = 'sk_lumenite_embedded_shop'
 const KEYS = { publishable: EMBEDDED_PUBLISHABLE_KEY, admin: EMBEDDED_ADMIN_KEY }
-/** The file in the data folder that tells scripts where the running shop is. */
-export const RUNNING_SHOP = 'running-shop.json'
 const STOREFRONT_DATABASE = 'lumenite_storefront'
 
 export interface EmbeddedCommerceOptions {
@@ -90,8 +87,9 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
     stops.push(medusa.stop)
     await medusa.start()
 
-    writeFileSync(join(dataDir, RUNNING_SHOP), JSON.stringify({ databaseUrl: databases.shop, storefrontUrl }))
-    stops.push(async () => rmSync(join(dataDir, RUNNING_SHOP), { force: true }))
+    const { shop: databaseUrl, storefront: storefrontDatabaseUrl } = databases
+    writeRunningShop(dataDir, { databaseUrl, storefrontDatabaseUrl, storefrontUrl })
+    stops.push(async () => forgetRunningShop(dataDir))
     ready = true
     return {
       medusaUrl: medusa.url,

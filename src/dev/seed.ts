@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { loadConfig } from '#server/config.ts'
+import { readRunningShop } from '#server/running-shop.ts'
 import { refuseToStart, StartError } from '#server/start.ts'
 
-import { RUNNING_SHOP } from './embedded-commerce.ts'
 import { generateProducts } from './generate-products.ts'
 import { progressTo } from './progress.ts'
 
@@ -16,7 +16,13 @@ try {
   if (!Number.isInteger(products) || products < 1)
     throw new StartError(`--products must be a whole number above 0, not "${values.products}".`)
   const { dataDir, secret } = loadConfig(process.env)
-  const { databaseUrl, storefrontUrl } = runningShop(dataDir)
+  const shop = readRunningShop(dataDir)
+  if (!shop) {
+    throw new StartError(
+      `No sample shop runs on the data folder ${dataDir}; run "npm start" in another terminal, then seed again.`,
+    )
+  }
+  const { databaseUrl, storefrontUrl } = shop
   const progress = progressTo(process.stdout, products)
   await generateProducts({
     commerceDir: join(import.meta.dirname, '../../commerce'),
@@ -31,14 +37,4 @@ try {
   progress.finish()
 } catch (error) {
   await refuseToStart(error, [])
-}
-
-function runningShop(dataDir: string): { databaseUrl: string; storefrontUrl?: string } {
-  const file = join(dataDir, RUNNING_SHOP)
-  if (!existsSync(file)) {
-    throw new StartError(
-      `No sample shop runs on the data folder ${dataDir}; run "npm start" in another terminal, then seed again.`,
-    )
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as { databaseUrl: string; storefrontUrl?: string }
 }

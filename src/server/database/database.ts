@@ -82,7 +82,7 @@ export function createDatabase(url: string, log: FastifyBaseLogger): Database {
   }
 
   async function makeTables(): Promise<void> {
-    const newest = await migrate(url, CONNECT_MS, log)
+    const newest = await migrate({ url, connectMs: CONNECT_MS, signal: end.signal, log })
     for (const step of steps) await step(ask)
     migration = newest
   }

@@ -9,16 +9,30 @@ export const SCHEMA = 'storefront'
 
 const MIGRATIONS = { dir: join(import.meta.dirname, 'migrations'), schema: SCHEMA, migrationsTable: 'migrations' }
 
+export interface MigrateOptions {
+  url: string
+  connectMs: number
+  /** Gives up, also while another process holds the lock. */
+  signal: AbortSignal
+  log: FastifyBaseLogger
+}
+
 /**
  * Brings the tables up to date. Of several processes that start together one does it, and the others wait for it.
  * @returns the name of the newest migration
  */
-export async function migrate(connectionString: string, connectMs: number, log: FastifyBaseLogger): Promise<string> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: connectMs, application_name: 'lumenite' })
+export async function migrate({ url, connectMs, signal, log }: MigrateOptions): Promise<string> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    application_name: 'lumenite',
+  })
   // A connection that breaks rejects what is asked of it; unheard, the event would end the process as well.
   client.on('error', () => {})
-  await client.connect()
+  const giveUp = (): void => void client.end().catch(() => {})
+  signal.addEventListener('abort', giveUp)
   try {
+    await client.connect()
     const done = await runner({
       ...MIGRATIONS,
       dbClient: client,
@@ -35,6 +49,7 @@ export async function migrate(connectionString: string, connectMs: number, log: 
     )
     return rows[0]?.name ?? ''
   } finally {
+    signal.removeEventListener('abort', giveUp)
     await client.end().catch(() => {})
   }
 }

@@ -16,11 +16,11 @@ const DAY = 86_400
 const QUEUE_OPTIONS = {
   deadLetter: DEAD_LETTERS,
   retryLimit: 300,
-  retryDelay: 4,
+  retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 900,
   // A letter whose process was killed is taken up by another after this silence.
-  heartbeatSeconds: 15,
+  heartbeatSeconds: 10,
   expireInSeconds: 600,
   retentionSeconds: 14 * DAY,
   // What was handed over holds an address: it is not kept.
@@ -32,6 +32,7 @@ const DEAD_LETTER_OPTIONS = { retentionSeconds: 90 * DAY }
 const WATCH_SECONDS = 5
 const POLL_SECONDS = 1
 const STOP_MS = 5000
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** What became of one try. */
 export type Outcome = { status: 'completed' } | { status: 'failed' | 'deadletter'; reason: string }
@@ -116,6 +117,8 @@ async function makeQueues(boss: PgBoss): Promise<void> {
   await boss.updateQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS)
   await boss.createQueue(QUEUE, QUEUE_OPTIONS)
   await boss.updateQueue(QUEUE, QUEUE_OPTIONS)
+  // Read once now: a sender who had to read it first would need a second connection within a transaction.
+  await boss.findJobs(QUEUE, { id: NOBODY })
 }
 
 async function work(boss: PgBoss, deliver: Deliver): Promise<void> {
@@ -126,7 +129,7 @@ async function work(boss: PgBoss, deliver: Deliver): Promise<void> {
     burstWhenBatchFull: true,
     localConcurrency: 2,
     pollingIntervalSeconds: POLL_SECONDS,
-    heartbeatRefreshSeconds: 4,
+    heartbeatRefreshSeconds: 3,
   } as const
   await boss.work<LetterJob, unknown, typeof options>(QUEUE, options, async (jobs) =>
     Promise.all(
@@ -145,6 +148,7 @@ function started(boss: PgBoss | undefined): PgBoss {
   return boss
 }
 
-function toDb(ask: (sql: string, values?: unknown[]) => Promise<{ rows: unknown[] }>): Db {
+/** Where pg-boss asks. */
+export function toDb(ask: (sql: string, values?: unknown[]) => Promise<{ rows: unknown[] }>): Db {
   return { executeSql: async (sql, values) => ask(sql, values) }
 }

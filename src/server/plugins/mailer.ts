@@ -63,7 +63,8 @@ export const mailer = fp(
       },
       renderWith: (renderLetter) => void (render = renderLetter),
       async status() {
-        const counts = await queue.counts().catch(() => ({ waiting: null, failed: null }))
+        const unknown = { waiting: null, failed: null }
+        const counts = database.state() === 'ready' ? await queue.counts().catch(() => unknown) : unknown
         return { ...counts, transport: transport.kind }
       },
     })
