@@ -12,6 +12,8 @@ import { rssRoutes } from './api/blogs/rss.ts'
 import { cartRoutes } from './api/carts/cart-routes.ts'
 import { categoriesRoute } from './api/categories.ts'
 import { contentRoutes } from './api/content/content-routes.ts'
+import { dropAHintRoutes } from './api/drop-a-hint.ts'
+import { emailSubscribeRoutes } from './api/email-subscribe/email-subscribe-routes.ts'
 import { ipLocationRoute } from './api/ip-location.ts'
 import { orderRoutes } from './api/orders/order-routes.ts'
 import { productRoutes } from './api/products/product-routes.ts'
@@ -29,6 +31,7 @@ import { errors } from './plugins/errors.ts'
 import { health } from './plugins/health.ts'
 import { images } from './plugins/images.ts'
 import { mailer } from './plugins/mailer.ts'
+import { mailing } from './plugins/mailing.ts'
 import { preview } from './plugins/preview.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
@@ -94,6 +97,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(carts)
   await app.register(database)
   await app.register(mailer)
+  await app.register(mailing)
   await app.register(rateLimit)
   await app.register(errors)
 
@@ -107,6 +111,8 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(productRoutes, { prefix: '/api/products' })
   await app.register(contentRoutes, { prefix: CONTENT_BASE })
   await app.register(cartRoutes, { prefix: '/api/carts' })
+  await app.register(emailSubscribeRoutes, { prefix: '/api/email-subscribe' })
+  await app.register(dropAHintRoutes, { prefix: '/api/drop-a-hint' })
   await app.register(orderRoutes, { prefix: '/api/orders' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
   return app

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef, type ReactNode } from 'react'
 
 import type { Product } from '#shared/api/product.ts'
+import { isSoldOut, picturesOf } from '#shared/product/variant-choice.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
@@ -14,7 +15,6 @@ import { Gallery, NoPictures } from './gallery.tsx'
 import { Price } from './price.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { useVariantChoice } from './use-variant-choice.ts'
-import { isSoldOut, picturesOf } from './variant-choice.ts'
 
 interface ProductRoomProps {
   product: Product

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 import type { Product, Variant } from '#shared/api/product.ts'
-
-import { choiceQuery, chooseVariant, readChoice } from './variant-choice.ts'
+import { choiceQuery, chooseVariant, readChoice } from '#shared/product/variant-choice.ts'
 
 interface VariantChoice {
   /** Undefined only where the piece has no variants. */

@@ -73,6 +73,7 @@ export function createBrowserShopData(
     cart: async () => (await get<CurrentCartAnswer>('/carts/current')).cart,
     order: async () => (await getOrNull<OrderAnswer>('/orders/current'))?.order ?? null,
     checkout: () => Promise.reject(new Error('Checkout is a document of its own and is never loaded by the router')),
+    mailing: () => Promise.reject(new Error('What a letter leads to is a document of its own')),
     flash: () => null,
     countries: () => get<CountryList>('/visitor/countries'),
     content,

@@ -6,7 +6,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { STAY } from './stay.ts'
 
 /** Pages with a document policy of their own: always loaded whole. */
-const OWN_DOCUMENTS = /^\/(checkout|preview)(\/|$)/
+const OWN_DOCUMENTS = /^\/(checkout|preview|hints|newsletter\/(confirm|preferences))(\/|$)/
 
 /**
  * One listener for every link of the page: plain `<a>` elements navigate in the client where that gives the

@@ -6,7 +6,7 @@ import { Refusal } from '#server/refusals/refusal.ts'
 import { sentenceOfStatus } from '#server/refusals/sentences.ts'
 import { bareErrorPage } from '#server/render/bare-error-page.ts'
 
-import { preferredLocale } from './visitor.ts'
+import { answerLocale, preferredLocale } from './visitor.ts'
 
 /** Refusals are answers with a sentence; faults come here, and tell the shopper what to do and us what happened. */
 export const errors = fp(
@@ -47,7 +47,7 @@ function isApi(request: FastifyRequest): boolean {
 
 function sentenceFor(app: FastifyInstance, error: FastifyError, status: number, request: FastifyRequest): string {
   const say = (message: string, values?: Record<string, string>) =>
-    app.translate(request.visitor.locale, message, values)
+    app.translate(answerLocale(request), message, values)
   const [first] = error.validation ?? []
   if (first) return say(/*i18n*/ 'The value of {field} is not valid.', { field: fieldOf(first) })
   return say(sentenceOfStatus(status))

@@ -62,6 +62,12 @@ function localeOf(request: FastifyRequest): Locale {
   return preferredLocale(request)
 }
 
+/** The language to answer in: that which the sent body names, else the visitor's. */
+export function answerLocale(request: FastifyRequest): Locale {
+  const { lang } = (request.body ?? {}) as { lang?: unknown }
+  return isLocale(lang) ? lang : request.visitor.locale
+}
+
 /** The language of a visitor who named none: the cookie, then the browser, then English. */
 export function preferredLocale(request: FastifyRequest): Locale {
   const remembered = request.cookies[LOCALE_COOKIE]

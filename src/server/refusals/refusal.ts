@@ -7,6 +7,8 @@ export interface RefusalFacts {
   values?: Record<string, string | number>
   /** Field -> English sentence: what is wrong with what was typed. */
   fields?: Record<string, string>
+  /** When it may be tried again. */
+  retryAfterSeconds?: number
   /** For developers. */
   details?: unknown
 }

@@ -4,6 +4,7 @@ import { cartCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
 import { takeFlash } from '#server/api/forms/flash.ts'
 import { listCountries } from '#server/api/visitor/list-countries.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
+import { openLetterLink } from '#server/mailing/open-letter-link.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 
@@ -45,6 +46,7 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       return id ? orNull(app.carts.readOrder(id, shopper)) : null
     },
     flash: () => takeFlash(request, reply),
+    mailing: (page, token) => openLetterLink(app.mailing, page, token),
     countries: async () => listCountries(request),
     content: {
       query: async (query) => app.content.requests().query(query, { preview }),

@@ -1,5 +1,6 @@
 import type { Cart, PaymentProviderList, ShippingOptionList } from './cart.ts'
 import type { ContentSource } from './content.ts'
+import type { MailingPage, MailingView } from './mailing.ts'
 import type { Order } from './order.ts'
 import type { Category, PriceRange, Product, ProductCard, ProductCardList } from './product.ts'
 import type { CountryList } from './visitor.ts'
@@ -28,8 +29,10 @@ export interface CardQuery {
   offset?: number
 }
 
-/** What a refused form left behind for the next page: shown once. */
+/** What a form left behind for the next page: shown once. */
 export interface Flash {
+  /** What was done; absent where the form was refused, or says only `message`. */
+  done?: 'subscribed' | 'hinted'
   message: string
   /** Field name -> what is wrong with it. */
   fields?: Record<string, string>
@@ -61,6 +64,8 @@ export interface ShopData {
   /** The order that this visitor placed last; null where there is none. */
   order(): Promise<Order | null>
   flash(): Flash | null
+  /** What the holder of a link in a letter is shown. */
+  mailing(page: MailingPage, token: string): Promise<MailingView>
   countries(): Promise<CountryList>
   /** Documents; drafts among them only in a preview. */
   content: ContentSource

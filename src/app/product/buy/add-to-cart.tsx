@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { SubmitEvent } from 'react'
 
 import type { Product, Variant } from '#shared/api/product.ts'
+import { isSoldOut, picturesOf } from '#shared/product/variant-choice.ts'
 
 import { useCart } from '../../cart/use-cart.ts'
 import { Button } from '../../ui/button.tsx'
-import { isSoldOut, picturesOf } from '../variant-choice.ts'
 
 interface AddToCartProps {
   product: Product

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
 import type { Product, ProductOption, Variant } from '#shared/api/product.ts'
+import { isSoldOut, optionsInOrder, variantWith } from '#shared/product/variant-choice.ts'
 
 import { buttonClass } from '../../ui/button.tsx'
 import { MetalDot } from '../metal-dot.tsx'
-import { isSoldOut, optionsInOrder, variantWith } from '../variant-choice.ts'
 
 interface ChoiceFormProps {
   product: Product

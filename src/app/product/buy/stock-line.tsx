@@ -1,8 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 
 import type { Variant } from '#shared/api/product.ts'
-
-import { availableOf } from '../variant-choice.ts'
+import { availableOf } from '#shared/product/variant-choice.ts'
 
 const FEW = 3
 

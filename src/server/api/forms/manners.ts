@@ -2,6 +2,7 @@ import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { BackendError } from '#server/commerce/backend-error.ts'
+import { answerLocale } from '#server/plugins/visitor.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { SENTENCES, sentenceOfStatus } from '#server/refusals/sentences.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
@@ -29,6 +30,8 @@ export function addFormManners(app: FastifyInstance, { refusedTo, words }: FormM
   })
   app.addHook('preValidation', async (request) => readForm(request, words))
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    const wait = error instanceof Refusal ? error.facts.retryAfterSeconds : undefined
+    if (wait !== undefined) reply.header('retry-after', wait)
     if (!isPageForm(request)) return answerCall(app, error, request, reply)
     leaveWords(app, error, request, reply)
     return reply.redirect(refusedTo(request), 303)
@@ -45,9 +48,9 @@ function takeEmptyBodies(app: FastifyInstance): void {
   })
 }
 
-/** The language of an answer: of the page that a form was on, else of the visitor. */
+/** The language of an answer: of the page that a form was on, else what the call or the visitor says. */
 export function localeOf(request: FastifyRequest): Locale {
-  return (request.sentForm?.returnTo && splitLocalePath(request.sentForm.returnTo).locale) || request.visitor.locale
+  return (request.sentForm?.returnTo && splitLocalePath(request.sentForm.returnTo).locale) || answerLocale(request)
 }
 
 /** Where a form's visitor goes on: where the form says, else to our own page. */

@@ -1,4 +1,4 @@
-import type { Image, Product, ProductOption, Variant } from '#shared/api/product.ts'
+import type { Image, Product, ProductOption, Variant } from '../api/product.ts'
 
 /** Option code -> value code: `{metal: 'white-gold', size: '6'}`. */
 export type Choice = Record<string, string>

@@ -1,5 +1,6 @@
 import t from 'tap'
 
+import type { Image, ProductOption, Variant } from '#shared/api/product.ts'
 import {
   availableOf,
   chooseVariant,
@@ -8,8 +9,7 @@ import {
   picturesOf,
   readChoice,
   variantWith,
-} from '#app/product/variant-choice.ts'
-import type { Image, ProductOption, Variant } from '#shared/api/product.ts'
+} from '#shared/product/variant-choice.ts'
 
 const METAL = option('metal', ['yellow-gold', 'white-gold', 'rose-gold'])
 const SIZE = option('size', ['5', '6', '7'])

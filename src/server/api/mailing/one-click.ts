@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { TokenPurpose } from '#server/mailing/letter-tokens.ts'
+import { MAILING_SENTENCES } from '#server/mailing/sentences.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+
+interface OneClick {
+  path: string
+  purpose: TokenPurpose
+  /** What shows the same link to a person, without its language. */
+  page: string
+  /** @param subject what the token was signed for */
+  act: (subject: string) => Promise<void>
+}
+
+/** Of RFC 8058, whatever kind of form it comes in. */
+const ONE_CLICK = /List-Unsubscribe[^]*One-Click/i
+
+/**
+ * An address of a List-Unsubscribe header. A provider of mail sends the one POST, without cookies and from no page, and
+ * follows no redirect; a person who opens it, or presses the button on its page, is shown the page. Opening changes
+ * nothing, and a link that has lapsed is good enough to leave.
+ */
+export async function oneClick(app: FastifyInstance, { path, purpose, page, act }: OneClick): Promise<void> {
+  // Only here: everywhere else a body of an unknown kind is refused.
+  await app.register(async (room) => {
+    room.removeAllContentTypeParsers()
+    room.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    room.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    })
+
+    room.get(path, async (request, reply) => showPage(request, reply, page))
+
+    room.post(path, async (request, reply) => {
+      const read = room.mailing.tokens.read(purpose, tokenOf(request))
+      if (read.state !== 'damaged') await act(read.subject)
+      if (!ONE_CLICK.test(String(request.body))) return showPage(request, reply, page)
+      if (read.state !== 'damaged') return { done: true }
+      const message = room.translate(request.visitor.locale, MAILING_SENTENCES.linkDamaged)
+      return reply.code(400).send({ statusCode: 400, message, details: 'token' })
+    })
+  })
+}
+
+function tokenOf({ query }: FastifyRequest): string {
+  const { token } = query as { token?: unknown }
+  return typeof token === 'string' ? token : ''
+}
+
+function showPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  const query = new URLSearchParams({ token: tokenOf(request) })
+  return reply.redirect(`${localePath(request.visitor.locale, page)}?${query}`, 303)
+}

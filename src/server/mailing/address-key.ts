@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+
+import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
+
+/**
+ * An address as it is compared: lower case, and the domain as the network writes it. What stands behind a plus stays,
+ * since for some providers it is another mailbox.
+ * @returns undefined where it is no address that a letter could go to
+ */
+export function addressKey(email: string): string | undefined {
+  if (!isEmailAddress(email)) return undefined
+  const address = email.trim().normalize('NFC')
+  const at = address.indexOf('@')
+  const domain = domainToASCII(address.slice(at + 1))
+  return domain === '' ? undefined : `${address.slice(0, at).toLowerCase()}@${domain}`
+}
+
+/** Stands for an address where it need not be known, only recognised. @param key as `addressKey` gives it */
+export function addressHash(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a link in a letter lets its holder do. */
+export type TokenPurpose = 'confirm' | 'preferences' | 'stop'
+
+export type ReadToken =
+  /** `lapsed` ones are ours all the same: to leave, an old link is good enough. */
+  { state: 'good' | 'lapsed'; subject: string } | { state: 'damaged' }
+
+export interface LetterTokens {
+  /** @param subject a subscription's id or the hash of an address; never the address itself */
+  sign(purpose: TokenPurpose, subject: string): string
+  read(purpose: TokenPurpose, token: string): ReadToken
+}
+
+/** The letter of confirmation names the first; the others are to work for as long as somebody may keep a letter. */
+const DAYS: Record<TokenPurpose, number> = { confirm: 7, preferences: 400, stop: 400 }
+const SECONDS_A_DAY = 86_400
+const FORM = /^([\da-f-]{1,64})\.([\da-z]{1,8})\.([\w-]{43})$/
+
+/** Links that nobody else can write: subject, time of lapse, and our signature over both and the purpose. */
+export function createLetterTokens(secret: string, now: () => number = Date.now): LetterTokens {
+  const signatureOf = (purpose: TokenPurpose, subject: string, lapses: string) =>
+    createHmac('sha256', secret).update(`letter ${purpose} ${subject} ${lapses}`).digest('base64url')
+  return {
+    sign(purpose, subject) {
+      const lapses = (Math.floor(now() / 1000) + DAYS[purpose] * SECONDS_A_DAY).toString(36)
+      return `${subject}.${lapses}.${signatureOf(purpose, subject, lapses)}`
+    },
+    read(purpose, token) {
+      const [, subject = '', lapses = '', signature = ''] = FORM.exec(token) ?? []
+      const expected = signatureOf(purpose, subject, lapses)
+      if (signature.length !== expected.length) return { state: 'damaged' }
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return { state: 'damaged' }
+      return { state: Number.parseInt(lapses, 36) * 1000 < now() ? 'lapsed' : 'good', subject }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { createMailing, forgetOldMailings, type Mailing } from '#server/mailing/mailing.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    mailing: Mailing
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+/** Subscriptions, hints, and what the links in letters may do. */
+export const mailing = fp(
+  async function mailing(app: FastifyInstance) {
+    const { database, letters, config } = app
+    app.decorate('mailing', createMailing({ database, letters, secret: config.secret, origin: app.shopOrigin }))
+
+    const forget = () => {
+      forgetOldMailings(app.mailing).catch((error: unknown) => app.log.warn({ err: error }, 'old hints are kept on'))
+    }
+    let hourly: NodeJS.Timeout | undefined
+    app.addHook('onListen', async () => {
+      forget()
+      hourly = setInterval(forget, HOUR_MS).unref()
+    })
+    app.addHook('preClose', async () => clearInterval(hourly))
+  },
+  { name: 'mailing', dependencies: ['database', 'mailer'] },
+)

@@ -1,0 +1,6 @@
+/** An address that its owner recognises, and nobody else can write to: `a…@shopper.example`. */
+export function maskEmailAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [first = ''] = address
+  return `${first}…${address.slice(at)}`
+}
