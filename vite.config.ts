@@ -17,14 +17,14 @@ const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.
 
 /** What every page needs: in one file, though fields and the names of countries stand beside the rest. */
 const EVERYWHERE = [
-  // What reads expressions is needed by nobody who has not asked for a preview.
-  /node_modules\/(?!re2js)/,
+  // What reads expressions is needed by nobody who has not asked for a preview, what measures by nobody who said no.
+  /node_modules\/(?!re2js|mixpanel-browser|picomatch)/,
   /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|footer\/load-|visit\/)/,
   /src\/app\/ui\/(?!(?:check-)?field)/,
   /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
   /src\/app\/analytics\/track\.ts/,
-  /src\/shared\/(?!email-address|country|text)/,
+  /src\/shared\/(?!email-address|country|text|letters|privacy\/(?!has-|policy-))/,
 ]
 
 /**

@@ -11,6 +11,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['preview', inApp('preview')],
   ['launch', inApp('newsletter/launch')],
   ['newsletter', inApp('newsletter/banner', 'newsletter/forms', 'newsletter/overlay-email', 'newsletter/vip')],
+  ['consent', inApp('consent')],
   ['letters', inApp('letters')],
 ]
 

@@ -22,6 +22,7 @@ import { preparePreview } from './preview/prepare-preview.ts'
 import { routes } from './routes.tsx'
 import { lookOf } from './routing/page-look.ts'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
+import { isPrivateMatch } from './routing/private-page.ts'
 import { shopDataContext } from './routing/shop-data.ts'
 
 const handler = createStaticHandler(routes)
@@ -73,6 +74,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     failure,
     routeIds: answer.matches.map((match) => match.route.id),
     words,
+    isPrivate: isPrivateMatch(answer.matches.map(({ route }) => route)),
     element: (assets) => element(context, assets),
     errorElement: (assets, error) =>
       element({ ...answer, statusCode: 500, errors: { locale: toErrorResponse(error) } }, assets),

@@ -6,11 +6,12 @@ import type { Theme } from './color-mode/color-mode.ts'
 import type { Words } from './i18n/load-i18n.ts'
 import { LocaleRoot } from './layouts/locale-root.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
+import type { PrivatePage } from './routing/private-page.ts'
 
 /** A page's module: what `lazy` may take from it. */
 type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'>
 
-interface PageOptions {
+interface PageOptions extends PrivatePage {
   /** A page that is only itself in one light keeps it, whatever the shopper chose. */
   colorMode?: Theme
   /** The catalogue of what only this page and its like say. */
@@ -48,13 +49,16 @@ export const routes: RouteObject[] = [
       }),
       page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx')),
       page('country', 'country-page', 'default', () => import('./pages/country-page.tsx')),
-      page('checkout', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), { words: 'checkout' }),
+      page('checkout', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), {
+        words: 'checkout',
+        isPrivate: true,
+      }),
       page(
         'order/confirmation',
         'order-confirmation-page',
         'default',
         () => import('./pages/order-confirmation-page.tsx'),
-        { words: 'checkout' },
+        { words: 'checkout', isPrivate: true },
       ),
       page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { words: 'content' }),
       page('blogs/:article', 'article-page', 'courses', () => import('./pages/article-page.tsx'), { words: 'content' }),

@@ -1,4 +1,25 @@
-/** Tells of the visit to whom the operator named, once the visitor agrees. */
+import { useEffect, useState, type ComponentType } from 'react'
+
+import { hasMeasures } from '#shared/privacy/has-measures.ts'
+
+import { usePage } from '../routing/page-context.tsx'
+import { useIsPrivate } from '../routing/private-page.ts'
+
+/** Tells of the visit to whom the operator named, once the visitor agrees; of a private page or a draft nobody. */
 export function MeasureVisit() {
-  return null
+  const { publicConfig, preview } = usePage()
+  const [Measuring, setMeasuring] = useState<ComponentType>()
+  const isOpen = !useIsPrivate() && !preview
+  const isWanted = isOpen && hasMeasures(publicConfig)
+  useEffect(() => {
+    if (isOpen && !publicConfig.mixpanelToken) console.info('Mixpanel disabled: No token provided')
+  }, [isOpen, publicConfig])
+  useEffect(() => {
+    if (!isWanted) return
+    import('./measuring.tsx').then(
+      (module) => setMeasuring(() => module.Measuring),
+      () => undefined,
+    )
+  }, [isWanted])
+  return Measuring ? <Measuring /> : null
 }

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect } from 'react'
 
+import { countPieces } from '#shared/cart/with-items.ts'
+
+import { track } from '../analytics/track.ts'
 import { Drawer } from '../overlays/drawer.tsx'
 import { useCartStore } from './cart-context.ts'
 import { CartMessages } from './cart-messages.tsx'
@@ -20,6 +23,11 @@ export function CartDrawer() {
   const store = useCartStore()
   const { isOpen, isLoaded, close } = useCart()
 
+  useEffect(() => {
+    if (!isOpen) return
+    const { items, total, currency_code: currency } = store.state.view
+    track('Cart Opened', { items: countPieces(items), total, currency })
+  }, [isOpen, store])
   useEffect(() => {
     // A cart that could not be loaded at the start is tried again when it is looked at.
     if (isOpen && !store.state.confirmed && !store.state.loading) void store.init()

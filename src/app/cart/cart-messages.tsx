@@ -11,7 +11,7 @@ interface CartMessagesProps {
 
 const PLACES = {
   drawer: 'mx-6 mt-4 md:mx-8',
-  page: 'fixed inset-x-4 bottom-4 z-50 mx-auto max-w-137.5',
+  page: 'fixed inset-x-4 bottom-[calc(1rem+var(--covered,0px))] z-50 mx-auto max-w-137.5',
 }
 
 /** Says politely what became of the shopper's wish: in words to see, and to hear. */

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { LayoutName } from '#shared/page/layout-names.ts'
 
 import { ShelfBar } from '../menu/shelf-bar.tsx'
+import { CheckoutFooter } from './checkout-footer.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header.tsx'
@@ -19,7 +20,7 @@ const LAYOUTS: Record<LayoutName, Layout> = {
   default: { Header, Footer },
   /** With the shelves of the category that the shopper stands in. */
   shop: { Header, Threshold: ShelfBar, Footer },
-  checkout: { Header: CheckoutHeader },
+  checkout: { Header: CheckoutHeader, Footer: CheckoutFooter },
   /** For the journal: the same room as the default, until it gets one of its own. */
   courses: { Header, Footer },
 }

@@ -1,24 +1,24 @@
-import type { createBrowserRouter } from 'react-router'
+import { matchRoutes, type createBrowserRouter } from 'react-router'
 
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import { isPrivateMatch } from './private-page.ts'
 import { STAY } from './stay.ts'
 
-/** Pages with a document policy of their own: always loaded whole. */
-const OWN_DOCUMENTS = /^\/(checkout|preview|hints|newsletter\/(confirm|preferences))(\/|$)/
+type Router = ReturnType<typeof createBrowserRouter>
 
 /**
  * One listener for every link of the page: plain `<a>` elements navigate in the client where that gives the
  * same page, and stay ordinary links everywhere else. Those with `data-stay`, or inside it, leave the shopper where
  * they are on the page.
  */
-export function navigateFromLinks(router: ReturnType<typeof createBrowserRouter>, locale: Locale): void {
+export function navigateFromLinks(router: Router, locale: Locale): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || !isPlainClick(event) || !opensHere(link)) return
     const target = new URL(link.href)
-    if (isJumpInPage(target) || !isClientPage(target, locale)) return
+    if (isJumpInPage(target) || !isClientPage(target, locale, router.routes)) return
     event.preventDefault()
     void router.navigate(`${target.pathname}${target.search}${target.hash}`, {
       // As a browser does: the page that one is on is no second step on the way back.
@@ -42,10 +42,12 @@ function isJumpInPage(target: URL): boolean {
   return target.hash !== '' && target.pathname === location.pathname && target.search === location.search
 }
 
-function isClientPage(target: URL, locale: Locale): boolean {
-  const to = splitLocalePath(target.pathname)
-  const from = splitLocalePath(location.pathname)
+function isClientPage(target: URL, locale: Locale, routes: Router['routes']): boolean {
   // Into a preview and out of it; inside one no link comes this way.
   if (target.searchParams.has('preview')) return false
-  return to.locale === locale && !OWN_DOCUMENTS.test(to.path) && !OWN_DOCUMENTS.test(from.path)
+  // A private page is loaded whole, and so is what follows it: each document has a policy of its own.
+  const isPrivate = (path: string) => isPrivateMatch((matchRoutes(routes, path) ?? []).map(({ route }) => route))
+  return (
+    splitLocalePath(target.pathname).locale === locale && !isPrivate(target.pathname) && !isPrivate(location.pathname)
+  )
 }

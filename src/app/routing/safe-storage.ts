@@ -1,8 +1,10 @@
-/** Text by key that outlives the page where the browser lets it. */
+import type { StoredKeyName } from '#shared/privacy/stored-keys.ts'
+
+/** Text by key that outlives the page where the browser lets it; visitors are told of every key. */
 export interface TextStorage {
-  get(key: string): string | undefined
-  set(key: string, value: string): void
-  remove(key: string): void
+  get(key: StoredKeyName): string | undefined
+  set(key: StoredKeyName, value: string): void
+  remove(key: StoredKeyName): void
 }
 
 /** The browser's storage, which behaves as if empty where it is absent, full or forbidden. */

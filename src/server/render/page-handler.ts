@@ -27,7 +27,11 @@ const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 /** Answers a request with its page: status, redirect and headers are settled before the first byte. */
 export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerOptions) {
-  const policy = createPagePolicy({ colorModeScript: pageModule.colorModeScript, dev })
+  const policy = createPagePolicy({
+    colorModeScript: pageModule.colorModeScript,
+    dev,
+    publicConfig: app.config.publicConfig,
+  })
 
   return async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const crawler = isCrawler(request.headers['user-agent'])
@@ -62,7 +66,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
     async function sendStreamed(target: RenderablePage): Promise<unknown> {
       const nonce = randomBytes(16).toString('base64')
-      reply.header('content-security-policy', policy(nonce))
+      reply.header('content-security-policy', policy({ nonce, isMeasured: isMeasured(target) }))
       const options = { entry: assets.entry, signal: gone, nonce, onLateError }
       const files = assets.forPage(target, page.locale)
       try {
@@ -75,7 +79,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     }
 
     async function sendComplete(target: RenderablePage): Promise<unknown> {
-      reply.header('content-security-policy', policy())
+      reply.header('content-security-policy', policy({ isMeasured: isMeasured(target) }))
       const files = assets.forPage(target, page.locale)
       try {
         const element = target.element(files)
@@ -85,6 +89,10 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
         onShellError(error)
         return sendBare(reply, 500, page.locale)
       }
+    }
+
+    function isMeasured({ isPrivate }: RenderablePage): boolean {
+      return !isPrivate && !page.preview
     }
 
     function onShellError(error: unknown): void {

@@ -48,6 +48,8 @@ export interface RenderablePage {
   routeIds: string[]
   /** Names of the catalogues of words that it needs beside that of every page. */
   words: string[]
+  /** A page of one visitor's own, which nobody measures. */
+  isPrivate: boolean
   /** A new tree on each call, so that one answer can be rendered twice. */
   element: (assets: PageAssets) => ReactNode
   /** The same page with its error boundary in place of what threw. */

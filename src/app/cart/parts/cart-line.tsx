@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { LineItem } from '#shared/api/cart.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 
+import { track } from '../../analytics/track.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { UNKNOWN_TITLE } from '../cart-view.ts'
 import { useCart } from '../use-cart.ts'
@@ -25,7 +26,15 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
 
   function removeHere() {
     remove(line.variant_id)
+    track('Product Removed from Cart', { variant_id: line.variant_id, title })
     onRemoved?.()
+  }
+
+  function changeHere(action: 'add' | 'remove') {
+    const quantity = line.quantity + (action === 'add' ? 1 : -1)
+    if (quantity < 1) return removeHere()
+    changeQuantity(line.variant_id, action)
+    track('Cart Quantity Updated', { variant_id: line.variant_id, title, quantity })
   }
 
   return (
@@ -57,14 +66,7 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
           <LineFigures line={line} currency={currency} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <QuantityStepper
-            piece={piece}
-            quantity={line.quantity}
-            onChange={(action) => {
-              changeQuantity(line.variant_id, action)
-              if (action === 'remove' && line.quantity === 1) onRemoved?.()
-            }}
-          />
+          <QuantityStepper piece={piece} quantity={line.quantity} onChange={changeHere} />
           <button
             type="submit"
             name="quantity"

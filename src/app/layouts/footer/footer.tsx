@@ -6,6 +6,7 @@ import { useCategories } from '../../shop/use-categories.ts'
 import { Wordmark } from '../wordmark.tsx'
 import { FooterSettings } from './footer-settings.tsx'
 import type { FooterColumn } from './load-footer.ts'
+import { PrivacyLink } from './privacy-link.tsx'
 
 /** Where else to go, and how to see the shop: language, country and currency, light. */
 export function Footer() {
@@ -44,7 +45,10 @@ export function Footer() {
       </div>
       <div className="page-width">
         <FooterSettings />
-        <p className="pb-8 text-sm text-quiet">© {brand}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 pb-5 text-quiet">
+          <p className="text-sm">© {brand}</p>
+          <PrivacyLink />
+        </div>
       </div>
     </footer>
   )

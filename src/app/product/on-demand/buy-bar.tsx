@@ -26,7 +26,7 @@ export function BuyBar({ product, variant, button }: BuyBarProps) {
   return (
     <div
       inert={!isPast}
-      className={`sticky bottom-0 z-20 -mb-16 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-280 ease-out md:hidden [.overlay-open_&]:invisible ${isPast ? '' : 'invisible translate-y-full'}`}
+      className={`sticky bottom-(--covered,0px) z-20 -mb-16 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-280 ease-out md:hidden [.overlay-open_&]:invisible ${isPast ? '' : 'invisible translate-y-full'}`}
     >
       <div className="flex h-16 items-center gap-4 px-5">
         <div className="min-w-0 grow">

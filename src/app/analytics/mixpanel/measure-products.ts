@@ -1,0 +1,42 @@
+import type { Product } from '#shared/api/product.ts'
+import { drawId } from '#shared/privacy/draw-id.ts'
+
+import { createSafeStorage } from '../../routing/safe-storage.ts'
+import { STUB, type Analytics } from '../analytics.ts'
+import type { Measure, ShopEvent } from '../measure.ts'
+import { openAnalytics } from './open-analytics.ts'
+
+const FIRST_PRODUCT_KEY = 'mixpanel_first_product'
+
+/** What shoppers do with pieces; what campaigns do is the pixel's. */
+const EVENTS: readonly ShopEvent['name'][] = ['Cart Opened', 'Cart Quantity Updated', 'Product Removed from Cart']
+
+/** Tells of pieces that are looked at, and of what becomes of them in the cart. */
+export async function measureProducts(token: string | null): Promise<Measure> {
+  const analytics = await openAnalytics(token)
+  return {
+    onProduct(product) {
+      if (analytics !== STUB) introduce(analytics, product)
+      const { id, title, categories } = product
+      analytics.track('Product Viewed', { id, name: title, category: categories[0]?.name ?? null })
+    },
+    onEvent({ name, facts }) {
+      if (EVENTS.includes(name)) analytics.track(name, facts)
+    },
+    end: analytics.end,
+  }
+}
+
+/** With the first piece that somebody looks at begins their profile; once in a browser. */
+function introduce(analytics: Analytics, { title, handle, categories }: Product): void {
+  const storage = createSafeStorage()
+  if (storage.get(FIRST_PRODUCT_KEY)) return
+  analytics.identify(drawId())
+  analytics.people.set({
+    'First Product Viewed': handle,
+    'First Product Name': title,
+    'First Product Category': categories[0]?.name ?? null,
+    'First Seen': new Date().toISOString(),
+  })
+  storage.set(FIRST_PRODUCT_KEY, 'true')
+}

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+
+import type { ConsentChoice } from '#shared/api/consent.ts'
+import { policySection } from '#shared/privacy/policy-section.ts'
+
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { hasObjection } from '../consent.ts'
+import { useRoomBelow } from './use-room-below.ts'
+
+interface AskBarProps {
+  choice: ConsentChoice | undefined
+  /** Whether somebody asked for it, and so is handed the focus and a way to leave all as it is. */
+  isReopened: boolean
+  /** Called without a choice where nothing is to change. */
+  onAnswer: (choice?: ConsentChoice) => void
+}
+
+const ANSWER = 'grow px-6 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:min-w-32'
+
+/** A question at the lower edge that nobody has to answer. A popover: above the page, and above the dialog it is in. */
+export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const to = useLocalePath()
+  const bar = useRef<HTMLElement>(null)
+  useRoomBelow(bar)
+  // An older browser shows it like any other part of the page.
+  useLayoutEffect(() => bar.current?.showPopover?.(), [])
+  const leave = useEffectEvent(() => onAnswer())
+  useEffect(() => {
+    if (!isReopened) return undefined
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && leave()
+    const element = bar.current
+    element?.addEventListener('keydown', onKey)
+    element?.focus({ preventScroll: true })
+    return () => element?.removeEventListener('keydown', onKey)
+  }, [isReopened])
+
+  const isRefused = hasObjection()
+  return (
+    <aside
+      ref={bar}
+      popover="manual"
+      tabIndex={-1}
+      aria-label={t`Your privacy`}
+      className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 max-h-[60dvh] w-full max-w-none overflow-y-auto border-0 border-t border-edge bg-surface p-0 pb-[env(safe-area-inset-bottom)] text-ink outline-none print:hidden"
+    >
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-3.5 md:flex-nowrap">
+        <p className="max-w-[72ch] text-sm">
+          {isRefused ? (
+            <Trans>
+              Your browser asks that nobody measures your visits (Global Privacy Control). We follow it: nothing is
+              measured here.
+            </Trans>
+          ) : (
+            <Question />
+          )}{' '}
+          <a href={to(policySection(locale))} className="quiet-link whitespace-nowrap">
+            <Trans>How we do it</Trans>
+          </a>
+        </p>
+        <div className="flex shrink-0 items-center gap-2 max-md:grow">
+          {isRefused ? null : (
+            <>
+              <Button
+                look="outline"
+                className={ANSWER}
+                aria-pressed={choice && choice === 'rejected'}
+                onClick={() => onAnswer('rejected')}
+              >
+                <Trans>Reject</Trans>
+              </Button>
+              <Button
+                look="outline"
+                className={ANSWER}
+                aria-pressed={choice && choice === 'accepted'}
+                onClick={() => onAnswer('accepted')}
+              >
+                <Trans>Accept</Trans>
+              </Button>
+            </>
+          )}
+          {isReopened ? (
+            <button
+              type="button"
+              onClick={() => onAnswer()}
+              aria-label={t`Close`}
+              className="-mr-3 flex size-11 shrink-0 items-center justify-center rounded-full text-quiet hover:text-ink"
+            >
+              <CloseIcon />
+            </button>
+          ) : null}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+/** Names what would begin, and nothing that this shop does not do. */
+function Question() {
+  const { mixpanelToken, pixels } = usePage().publicConfig
+  if (!mixpanelToken) {
+    return <Trans>May an advertising pixel see which pages you open? Never at checkout.</Trans>
+  }
+  return pixels.length > 0 ? (
+    <Trans>
+      May we learn from your visit? Statistics, a recording with every word hidden and an advertising pixel start only
+      with your yes, and never at checkout.
+    </Trans>
+  ) : (
+    <Trans>
+      May we learn from your visit? Statistics and a recording with every word hidden start only with your yes, and
+      never at checkout.
+    </Trans>
+  )
+}

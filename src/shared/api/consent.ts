@@ -1,0 +1,15 @@
+import { Type, type Static } from 'typebox'
+
+export const ConsentChoice = Type.Enum(['accepted', 'rejected'])
+export type ConsentChoice = Static<typeof ConsentChoice>
+
+/** What somebody chose, and to which words; `id` is drawn by their browser and says nothing of them. */
+export const ConsentRecord = Type.Object(
+  {
+    choice: ConsentChoice,
+    version: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+    id: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+  },
+  { additionalProperties: false },
+)
+export type ConsentRecord = Static<typeof ConsentRecord>

@@ -1,0 +1,50 @@
+interface StoredKey {
+  /** With `*` at its end it stands for every name that begins so. */
+  name: string
+  places: readonly StoredPlace[]
+  /** The shop does what the visitor asks for with it; anything else is kept only after their yes. */
+  isNecessary: boolean
+}
+
+export type StoredPlace = 'cookie' | 'local' | 'session' | 'database'
+
+/** Everything that the shop, or whoever measures it, keeps in a browser. The privacy policy says what each is for. */
+export const STORED_KEYS = [
+  { name: 'locale', places: ['cookie'], isNecessary: true },
+  { name: 'user_country', places: ['cookie'], isNecessary: true },
+  { name: 'cart', places: ['cookie'], isNecessary: true },
+  { name: 'order', places: ['cookie'], isNecessary: true },
+  { name: 'flash', places: ['cookie'], isNecessary: true },
+  { name: 'cart_id', places: ['local'], isNecessary: true },
+  { name: 'user_location', places: ['local'], isNecessary: true },
+  { name: 'color-mode', places: ['local'], isNecessary: true },
+  { name: 'previewToken', places: ['cookie', 'session'], isNecessary: true },
+  { name: 'places', places: ['session'], isNecessary: true },
+  { name: 'recentSearches', places: ['local'], isNecessary: true },
+  { name: 'hasSeenLaunchPopup', places: ['local'], isNecessary: true },
+  { name: 'hasSeenVipPopup', places: ['local'], isNecessary: true },
+  { name: 'emailSubscription', places: ['local'], isNecessary: true },
+  { name: 'subscribedToEmail', places: ['local'], isNecessary: true },
+  { name: 'consent', places: ['local'], isNecessary: true },
+  { name: 'mixpanel_first_product', places: ['local'], isNecessary: false },
+  { name: 'mp_*', places: ['cookie', 'local', 'session'], isNecessary: false },
+  { name: '__mp*', places: ['local', 'session'], isNecessary: false },
+  { name: 'mixpanelBrowserDb', places: ['database'], isNecessary: false },
+  { name: 'facebook_click_id', places: ['local'], isNecessary: false },
+  { name: 'facebook_browser_id', places: ['local'], isNecessary: false },
+  { name: '_fbp', places: ['cookie'], isNecessary: false },
+  { name: '_fbc', places: ['cookie'], isNecessary: false },
+] as const satisfies readonly StoredKey[]
+
+/** What our own code may keep under; of names with a `*` others make their own. */
+export type StoredKeyName = Exclude<(typeof STORED_KEYS)[number]['name'], `${string}*`>
+
+/** The row of a name as it was found in a browser; undefined for one that nobody told of. */
+export function storedKeyOf(name: string, place: StoredPlace): StoredKey | undefined {
+  const keys: readonly StoredKey[] = STORED_KEYS
+  return keys.find((key) => key.places.includes(place) && fits(key.name, name))
+}
+
+function fits(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+}
