@@ -6,10 +6,10 @@ import type { Page, PageAssets } from '#shared/page/page-module.ts'
 
 import { CartProvider } from './cart/cart-provider.tsx'
 import { Document, type ServerHead } from './document.tsx'
-import { HydrationMark } from './routing/hydration-mark.tsx'
 import { LateProvider, type LateStore } from './routing/late-data.tsx'
 import { PageProvider } from './routing/page-context.tsx'
 import { PreloadAssets } from './routing/preload-assets.tsx'
+import { HydrationMark } from './ui/hydration-mark.tsx'
 
 interface AppProps {
   i18n: I18n

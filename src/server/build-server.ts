@@ -11,6 +11,7 @@ import { catalogRefreshRoute } from './api/_internal/catalog/refresh.ts'
 import { rssRoutes } from './api/blogs/rss.ts'
 import { cartRoutes } from './api/carts/cart-routes.ts'
 import { categoriesRoute } from './api/categories.ts'
+import { consentRoute } from './api/consent.ts'
 import { contentRoutes } from './api/content/content-routes.ts'
 import { dropAHintRoutes } from './api/drop-a-hint.ts'
 import { emailSubscribeRoutes } from './api/email-subscribe/email-subscribe-routes.ts'
@@ -114,6 +115,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(emailSubscribeRoutes, { prefix: '/api/email-subscribe' })
   await app.register(dropAHintRoutes, { prefix: '/api/drop-a-hint' })
   await app.register(orderRoutes, { prefix: '/api/orders' })
+  await app.register(consentRoute, { prefix: '/api' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
   return app
 }
