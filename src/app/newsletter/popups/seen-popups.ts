@@ -1,7 +1,7 @@
 import { createSafeStorage } from '../../routing/safe-storage.ts'
 import type { PopupName } from './popup-sequence.ts'
 
-const KEYS: Record<PopupName, string> = { launch: 'hasSeenLaunchPopup', vip: 'hasSeenVipPopup' }
+const KEYS = { launch: 'hasSeenLaunchPopup', vip: 'hasSeenVipPopup' } as const satisfies Record<PopupName, string>
 
 const storage = createSafeStorage()
 /** For a browser that keeps nothing. */
