@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
@@ -22,8 +21,8 @@ export interface PostOfficeFaults {
   refuse?: number
   /** Refused for good. */
   unknown?: (address: string) => boolean
-  /** So long nobody is answered who wants to send; for ever with `Infinity`. */
-  delayMs?: number | (() => number)
+  /** Nobody who wants to send is answered before this. */
+  hold?: Promise<unknown>
 }
 
 export interface PostOffice {
@@ -48,9 +47,9 @@ export interface PostOffice {
 export async function openPostOffice(t: Pick<Test, 'teardown'>, port = 0): Promise<PostOffice> {
   const received: ReceivedLetter[] = []
   const closed = new Set<string>()
-  const ending = new AbortController()
   const faults: PostOfficeFaults = {}
   let tries = 0
+  let isOver = false
 
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -75,9 +74,8 @@ export async function openPostOffice(t: Pick<Test, 'teardown'>, port = 0): Promi
   server.on('error', () => {})
 
   async function answerLate(answer: () => void): Promise<void> {
-    const ms = typeof faults.delayMs === 'function' ? faults.delayMs() : (faults.delayMs ?? 0)
-    if (ms > 0) await pause(Math.min(ms, 2 ** 31 - 1), undefined, { signal: ending.signal, ref: false }).catch(() => {})
-    if (!ending.signal.aborted) answer()
+    await faults.hold
+    if (!isOver) answer()
   }
 
   /** A letter is taken with our yes: whoever has gone before hears none, and has to come again. */
@@ -95,7 +93,7 @@ export async function openPostOffice(t: Pick<Test, 'teardown'>, port = 0): Promi
   const { port: bound } = server.server.address() as AddressInfo
 
   const stop = async () => {
-    ending.abort()
+    isOver = true
     await new Promise<void>((resolve) => void server.close(resolve))
   }
   t.teardown(stop)

@@ -1,0 +1,190 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import t from 'tap'
+
+import { openPostOffice } from '#test/support/post-office.ts'
+import { startPostgresServer } from '#test/support/postgres-server.ts'
+import { until } from '#test/support/until.ts'
+
+import { openLetterServer, untilAllIsDone, WELCOME } from './letter-server.ts'
+
+const postgres = await startPostgresServer(t, 'letters')
+
+t.test('a letter goes out with the change that it is about, or not at all', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  const server = await openLetterServer(t, { databaseUrl, office })
+  const { app } = server
+  await t.rejects(
+    app.database.transaction(async (tx) => {
+      await app.letters.queue(tx, { to: 'regretted@example.com', letter: WELCOME })
+      throw new Error('the change failed')
+    }),
+  )
+  t.equal(await server.order({ to: 'ann@example.com', once: 'welcome:ann' }), true)
+  t.equal(await server.order({ to: 'ann@example.com', once: 'welcome:ann' }), false)
+  const rush = await Promise.all(
+    Array.from({ length: 30 }, async () => server.order({ to: 'bob@example.com', once: 'welcome:bob' })),
+  )
+  t.equal(rush.filter(Boolean).length, 1)
+  await untilAllIsDone(server)
+  t.same(
+    new Set(office.letters().map(({ recipients }) => recipients.join())),
+    new Set(['ann@example.com', 'bob@example.com']),
+  )
+  t.equal(office.letters().length, 2)
+})
+
+t.test('an SMTP server that turns us away twice gets the letter once', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  office.faults.refuse = 2
+  const server = await openLetterServer(t, { databaseUrl, office })
+  await server.order({ to: 'patient@example.com' })
+  await untilAllIsDone(server)
+  t.equal(office.tries(), 3)
+  t.equal(office.letters().length, 1)
+  t.notMatch(server.logged(), /patient@/)
+})
+
+t.test('an SMTP server that is not there gets the letter when it is', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  await office.stop()
+  const server = await openLetterServer(t, { databaseUrl, office })
+  await server.order({ to: 'patient@example.com' })
+  await until(() => server.logged().includes('a letter has to wait'))
+  const again = await openPostOffice(t, Number(new URL(office.url).port))
+  await untilAllIsDone(server)
+  t.equal(again.letters('patient@example.com').length, 1)
+})
+
+t.test('a mailbox that does not exist is given up at once, with the reason and without the address', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  office.faults.unknown = (address) => address.startsWith('nobody.at.all')
+  const server = await openLetterServer(t, { databaseUrl, office })
+  await server.order({ to: 'nobody.at.all@example.com' })
+  await server.order({ to: 'somebody@example.com' })
+  await until(async () => (await server.counts()).failed === 1)
+  await untilAllIsDone(server)
+  t.equal(office.letters('somebody@example.com').length, 1)
+  t.match(server.logged(), /a letter was refused/)
+  t.match(server.logged(), /550 5\.1\.1 <…>: no such mailbox/)
+  t.notMatch(server.logged(), /nobody\.at|somebody@/)
+})
+
+t.test('a letter says who it is from, what it is, and how to get no more of its kind', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  const server = await openLetterServer(t, { databaseUrl, office })
+  const unsubscribeUrl = `${server.app.shopOrigin()}/api/email-subscribe/unsubscribe?token=${'t'.repeat(180)}`
+  await server.order({ to: 'ann@example.com', letter: { ...WELCOME, locale: 'ru' }, unsubscribeUrl })
+  await server.order({ to: 'bob@example.com' })
+  const [ann, bob] = [await office.waitFor('ann@example.com'), await office.waitFor('bob@example.com')]
+  const header = (letter: typeof ann, name: string) => letter.headers.find(({ key }) => key === name)?.value
+  t.match(ann.from, { name: 'Lumenite', address: 'letters@shop.test' })
+  t.match(ann.messageId, /^<[0-9a-f-]{36}@shop\.test>$/)
+  t.equal(header(ann, 'auto-submitted'), 'auto-generated')
+  t.equal(header(ann, 'content-language'), 'ru')
+  t.equal(header(ann, 'list-unsubscribe'), `<${unsubscribeUrl}>`)
+  t.equal(header(ann, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+  t.equal(ann.text?.trim(), 'Hello')
+  t.match(ann.html, '<p lang="ru">Hello</p>')
+  t.equal(header(bob, 'list-unsubscribe'), undefined)
+  t.equal(header(bob, 'list-unsubscribe-post'), undefined)
+})
+
+t.test('nobody writes headers, recipients or letters of their own through an address or a subject', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  const subject = 'Hello\r\nBcc: victim@example.com\r\n\r\nBuy!'
+  const server = await openLetterServer(t, { databaseUrl, office, subject })
+  const wanted = ['ann@example.com']
+  const hostile = [
+    'eve@example.com\r\nBcc: victim@example.com',
+    'eve@example.com, victim@example.com',
+    'eve@example.com> RCPT TO:<victim@example.com',
+    'Eve <victim@example.com>',
+    'eve@example.com\nDATA',
+  ]
+  for (const to of [...wanted, ...hostile]) {
+    await server.order({ to }).catch(() => {})
+  }
+  await untilAllIsDone(server)
+  const envelopes = office.letters().map(({ recipients }) => recipients)
+  t.notOk(envelopes.flat().includes('victim@example.com'), JSON.stringify(envelopes))
+  t.ok(envelopes.every(({ length }) => length === 1))
+  for (const letter of office.letters()) {
+    t.same(
+      letter.headers.filter(({ key }) => key === 'bcc'),
+      [],
+    )
+    t.equal(letter.text?.trim(), 'Hello')
+  }
+  t.equal(office.letters('ann@example.com')[0]?.subject, 'Hello Bcc: victim@example.com  Buy!')
+})
+
+t.test('a letter that was handed over before its process ended is not sent by the next', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  const server = await openLetterServer(t, { databaseUrl, office })
+  const { app } = server
+  await app.database.transaction(async (tx) => {
+    await app.letters.queue(tx, { to: 'ann@example.com', letter: WELCOME })
+    await tx.query('UPDATE letters SET handed_over_at = now()')
+  })
+  await untilAllIsDone(server)
+  t.equal(office.tries(), 0)
+})
+
+t.test('a database that goes away while a letter is handed over does not make two of it', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  const { promise: goOn, resolve } = Promise.withResolvers<void>()
+  office.faults.hold = goOn
+  const server = await openLetterServer(t, { databaseUrl, office })
+  await server.order({ to: 'ann@example.com' })
+  await until(() => office.tries() === 1)
+  await postgres.stop()
+  resolve()
+  await office.waitFor('ann@example.com')
+  await postgres.start()
+  await until(async () => (await server.counts()).waiting === 0, 60_000)
+  t.equal(office.letters().length, 1)
+  t.equal(office.tries(), 1)
+})
+
+t.test('a server that is told to stop hands over the letter in its hand first', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  const { promise: goOn, resolve } = Promise.withResolvers<void>()
+  office.faults.hold = goOn
+  const first = await openLetterServer(t, { databaseUrl, office })
+  await first.order({ to: 'ann@example.com' })
+  await until(() => office.tries() === 1)
+  const closing = first.app.close()
+  resolve()
+  await closing
+  t.equal(office.letters().length, 1)
+  const second = await openLetterServer(t, { databaseUrl, office })
+  await until(async () => (await second.counts()).waiting === 0)
+  t.equal(office.tries(), 1)
+})
+
+t.test('without SMTP every letter can be read as a file, and the log says which', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const server = await openLetterServer(t, { databaseUrl })
+  t.equal((await server.app.letters.status()).transport, 'outbox')
+  await server.order({ to: 'ann@example.com' })
+  await untilAllIsDone(server)
+  const [file = '', ...others] = await readdir(join(server.dataDir, 'outbox'))
+  t.same(others, [])
+  t.match(file, /^welcome-[0-9a-f-]{36}\.eml$/)
+  const text = await readFile(join(server.dataDir, 'outbox', file), 'utf8')
+  t.match(text, /^From: Lumenite <letters@localhost>\r?$/m)
+  t.match(text, /^To: ann@example\.com\r?$/m)
+  t.ok(server.logged().includes(file))
+  t.notMatch(server.logged(), /ann@/)
+})

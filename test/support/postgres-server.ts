@@ -1,0 +1,62 @@
+import { Client } from 'pg'
+import type { Test } from 'tap'
+
+import { postgresHome, removeDataFolder } from '#dev/postgres-home.ts'
+import { startPostgres, type Postgres } from '#dev/postgres.ts'
+import { openDataFolder } from '#dev/processes/data-folder.ts'
+import { freePort } from '#dev/processes/ports.ts'
+import { testCommerceOptions } from '#test/support/commerce.ts'
+
+export interface PostgresServer {
+  /** Of a database that begins empty. */
+  url: string
+  /** The address of one more. */
+  makeDatabase: () => Promise<string>
+  /** Ends it as an operator does, and keeps what it knows. */
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+/** A PostgreSQL of the test's own, without a shop in it; not running before `start`. */
+export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: string): Promise<PostgresServer> {
+  const { dataDir, commerceDir, say } = testCommerceOptions(name)
+  const folder = await openDataFolder(dataDir, say)
+  const home = postgresHome(dataDir, commerceDir, say)
+  const port = await freePort(0, 'COMMERCE_DATABASE_PORT')
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  let running: Postgres | undefined
+  let made = 0
+
+  const stop = async (): Promise<void> => {
+    await running?.stop()
+    running = undefined
+  }
+  t.teardown(async () => {
+    await stop()
+    folder.release()
+    removeDataFolder(dataDir)
+  })
+  return {
+    url: urlOf('postgres'),
+    async makeDatabase() {
+      made += 1
+      const client = new Client({ connectionString: urlOf('postgres') })
+      await client.connect()
+      await client.query(`CREATE DATABASE test_${made}`)
+      await client.end()
+      return urlOf(`test_${made}`)
+    },
+    stop,
+    async start() {
+      const onDeath = (error: Error): void => console.error(error.message)
+      running = await startPostgres({ folder, home, port, durable: false, onDeath, signal: undefined })
+    },
+  }
+}
+
+/** A PostgreSQL of the test's own that runs. */
+export async function startPostgresServer(t: Pick<Test, 'teardown'>, name: string): Promise<PostgresServer> {
+  const server = await createPostgresServer(t, name)
+  await server.start()
+  return server
+}
