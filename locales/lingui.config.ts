@@ -8,6 +8,15 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['content', inApp('content', 'courses')],
   ['listing', inApp('shop/listing', 'shop/filters')],
   ['checkout', inApp('checkout', 'pages/checkout-page.tsx', 'pages/order-confirmation-page.tsx')],
+  [
+    'mailing',
+    inApp(
+      'mailing',
+      'pages/newsletter-confirm-page.tsx',
+      'pages/newsletter-preferences-page.tsx',
+      'pages/hints-stop-page.tsx',
+    ),
+  ],
   ['preview', inApp('preview')],
   ['launch', inApp('newsletter/launch')],
   ['newsletter', inApp('newsletter/banner', 'newsletter/forms', 'newsletter/overlay-email', 'newsletter/vip')],

@@ -33,6 +33,7 @@ const FLOORS = [
     'content',
     'courses',
     'newsletter',
+    'mailing',
     'preview',
     'letters',
   ],

@@ -60,6 +60,23 @@ export const routes: RouteObject[] = [
         () => import('./pages/order-confirmation-page.tsx'),
         { words: 'checkout', isPrivate: true },
       ),
+      page(
+        'newsletter/confirm',
+        'newsletter-confirm-page',
+        'default',
+        () => import('./pages/newsletter-confirm-page.tsx'),
+        { words: 'mailing' },
+      ),
+      page(
+        'newsletter/preferences',
+        'newsletter-preferences-page',
+        'default',
+        () => import('./pages/newsletter-preferences-page.tsx'),
+        { words: 'mailing' },
+      ),
+      page('hints/stop', 'hints-stop-page', 'default', () => import('./pages/hints-stop-page.tsx'), {
+        words: 'mailing',
+      }),
       page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { words: 'content' }),
       page('blogs/:article', 'article-page', 'courses', () => import('./pages/article-page.tsx'), { words: 'content' }),
       page('styleguide', 'styleguide-page', 'default', () => import('./pages/styleguide-page.tsx'), {

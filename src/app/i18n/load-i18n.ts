@@ -32,6 +32,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/newsletter/en.po'),
     ru: () => import('../../../locales/newsletter/ru.po'),
   },
+  mailing: {
+    en: () => import('../../../locales/mailing/en.po'),
+    ru: () => import('../../../locales/mailing/ru.po'),
+  },
 } satisfies Record<string, Catalogue>
 
 /** A catalogue that a page names beside that of every page. */

@@ -60,6 +60,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       reply.header('cache-control', personal || result.status >= 400 ? 'no-store' : 'private, no-cache')
     }
     if (isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
+    if (isBehindLetter(address)) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
     return crawler ? sendComplete(result) : sendStreamed(result)
@@ -135,14 +136,19 @@ function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyR
   return reply.code(status).header('x-robots-tag', 'noindex').send(bareErrorPage(status, locale))
 }
 
-/** Cart, checkout, order and country are one visitor's own. */
+/** Cart, checkout, order and country are one visitor's own; so is what a letter leads to. */
 function isPersonal({ pathname }: URL): boolean {
-  return /^\/(cart|checkout|country|order)(\/|$)/i.test(splitLocalePath(pathname).path)
+  return /^\/(cart|checkout|country|order|newsletter|hints)(\/|$)/i.test(splitLocalePath(pathname).path)
 }
 
 /** For those who make the shop: linked from nowhere, and no engine is to find it. */
 function isUnlisted({ pathname }: URL): boolean {
   return splitLocalePath(pathname).path === '/styleguide'
+}
+
+/** Its address holds a right that nobody else is to be told. */
+function isBehindLetter({ pathname }: URL): boolean {
+  return /^\/(hints|newsletter\/(confirm|preferences))(\/|$)/i.test(splitLocalePath(pathname).path)
 }
 
 /** A page read in one language is the language of the next visit; written only where it changes. */

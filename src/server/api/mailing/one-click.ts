@@ -43,9 +43,11 @@ export async function oneClick(app: FastifyInstance, { path, purpose, page, act 
   })
 }
 
-function tokenOf({ query }: FastifyRequest): string {
+/** A header has it in its address, the form of a page in a field. */
+function tokenOf({ query, body }: FastifyRequest): string {
   const { token } = query as { token?: unknown }
-  return typeof token === 'string' ? token : ''
+  if (typeof token === 'string') return token
+  return (typeof body === 'string' && new URLSearchParams(body).get('token')) || ''
 }
 
 function showPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import type { MailingView } from '#shared/api/mailing.ts'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { LetterSheet } from './letter-sheet.tsx'
+
+interface DeadLinkProps {
+  link: Exclude<MailingView['link'], 'good'>
+  /** What the link is still good for. */
+  children?: ReactNode
+}
+
+/** A link that leads no further, and why; with the way on. */
+export function DeadLink({ link, children }: DeadLinkProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const titles = {
+    lapsed: t`This link has lapsed`,
+    damaged: t`This link is not complete`,
+    gone: t`There is no such subscription any more`,
+  }
+  return (
+    <LetterSheet title={titles[link]}>
+      <p className="text-quiet">
+        {link === 'lapsed' ? (
+          <Trans>Links in letters work for a while only. Give us your address once more, and a new letter comes.</Trans>
+        ) : link === 'damaged' ? (
+          <BrokenInTwo />
+        ) : (
+          <Trans>We no longer keep this address, and no letters go to it. You are welcome to join us again.</Trans>
+        )}
+      </p>
+      {children}
+      <div className="flex flex-wrap gap-3 pt-3">
+        <ButtonLink href={to('/newsletter')} look={children ? 'outline' : 'solid'}>
+          <Trans>Subscribe again</Trans>
+        </ButtonLink>
+        <HomeLink />
+      </div>
+    </LetterSheet>
+  )
+}
+
+export function BrokenInTwo() {
+  return <Trans>Perhaps your mail program broke it in two. Please press the button in the letter once more.</Trans>
+}
+
+export function HomeLink() {
+  const to = useLocalePath()
+  return (
+    <ButtonLink href={to('/')} look="outline">
+      <Trans>Home page</Trans>
+    </ButtonLink>
+  )
+}

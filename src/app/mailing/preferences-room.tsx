@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import type { MailingView } from '#shared/api/mailing.ts'
+import type { Flash } from '#shared/api/shop-data.ts'
+import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
+
+import { Button } from '../ui/button.tsx'
+import { Radio } from '../ui/check-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { DeadLink } from './dead-link.tsx'
+import { LetterForm } from './letter-form.tsx'
+import { LetterSheet } from './letter-sheet.tsx'
+
+interface PreferencesRoomProps {
+  view: MailingView
+  token: string
+  flash: Flash | null
+}
+
+type Subscription = NonNullable<MailingView['subscription']>
+
+const ACTION = '/api/email-subscribe/preferences'
+
+/** What comes to an address, and in which language; each wish is a form of its own. */
+export function PreferencesRoom({ view, token, flash }: PreferencesRoomProps) {
+  const { t } = useLingui()
+  const { link, subscription } = view
+  if (!subscription || link !== 'good') {
+    return (
+      <DeadLink link={link === 'good' ? 'gone' : link}>
+        {subscription && subscription.state !== 'left' ? <Leave token={token} /> : null}
+      </DeadLink>
+    )
+  }
+  const { address, state, language } = subscription
+  return (
+    <LetterSheet address={address} title={t`Your letters`}>
+      {flash ? <Notice>{flash.message}</Notice> : null}
+      <div className="divide-y divide-line border-y border-line">
+        <Letters token={token} isIn={state === 'confirmed'} />
+        {state === 'confirmed' ? <Language token={token} language={language} /> : null}
+        <Hints token={token} areWelcome={view.hints} />
+      </div>
+    </LetterSheet>
+  )
+}
+
+function Letters({ token, isIn }: { token: string; isIn: boolean }) {
+  const { t } = useLingui()
+  return (
+    <Wish title={t`The Inner Circle`}>
+      <p className="text-quiet">
+        {isIn ? (
+          <Trans>You see new pieces first, and hear of sales before they begin.</Trans>
+        ) : (
+          <Trans>No letters come to you now.</Trans>
+        )}
+      </p>
+      <LetterForm action={ACTION} token={token} says={{ subscribed: String(!isIn) }}>
+        <Button type="submit" look={isIn ? 'outline' : 'solid'}>
+          {isIn ? <Trans>Unsubscribe</Trans> : <Trans>Subscribe again</Trans>}
+        </Button>
+      </LetterForm>
+    </Wish>
+  )
+}
+
+const NAMES: Record<Subscription['language'], string> = { en: 'English', ru: 'Русский' }
+
+function Language({ token, language }: { token: string; language: Subscription['language'] }) {
+  const { t } = useLingui()
+  return (
+    <Wish title={t`Language of letters`}>
+      <LetterForm action={ACTION} token={token}>
+        <fieldset className="flex flex-wrap gap-x-8">
+          <legend className="sr-only">{t`Language of letters`}</legend>
+          {LOCALES.map((one) => (
+            <Radio
+              key={one}
+              name="language"
+              value={one}
+              defaultChecked={one === language}
+              label={<span lang={LANGUAGE_TAGS[one]}>{NAMES[one]}</span>}
+            />
+          ))}
+        </fieldset>
+        <Button type="submit" look="outline" className="mt-3">
+          <Trans context="keep what was chosen">Save</Trans>
+        </Button>
+      </LetterForm>
+    </Wish>
+  )
+}
+
+function Hints({ token, areWelcome }: { token: string; areWelcome: boolean }) {
+  const { t } = useLingui()
+  return (
+    <Wish title={t`Hints from friends`}>
+      <p className="text-quiet">
+        {areWelcome ? (
+          <Trans>Whoever knows your address can send you a hint at a piece they wish for.</Trans>
+        ) : (
+          <Trans>No hints come to you, whoever drops them.</Trans>
+        )}
+      </p>
+      <LetterForm action={ACTION} token={token} says={{ hints: String(!areWelcome) }}>
+        <Button type="submit" look="outline">
+          {areWelcome ? <Trans>No hints to me</Trans> : <Trans>Allow hints again</Trans>}
+        </Button>
+      </LetterForm>
+    </Wish>
+  )
+}
+
+/** To leave, a link that has lapsed is good enough. */
+function Leave({ token }: { token: string }) {
+  return (
+    <LetterForm action="/api/email-subscribe/unsubscribe" token={token} className="pt-3">
+      <Button type="submit">
+        <Trans>Unsubscribe</Trans>
+      </Button>
+    </LetterForm>
+  )
+}
+
+function Wish({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-4 py-7">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
