@@ -7,7 +7,10 @@ import { formatter } from '@lingui/format-po'
 const SOME_PAGES: [name: string, files: string[]][] = [
   ['content', inApp('content', 'courses')],
   ['listing', inApp('shop/listing', 'shop/filters')],
-  ['checkout', inApp('checkout', 'pages/checkout-page.tsx', 'pages/order-confirmation-page.tsx')],
+  [
+    'checkout',
+    inApp('checkout', 'pages/checkout-page.tsx', 'pages/order-confirmation-page.tsx', 'pages/order-transfer-page.tsx'),
+  ],
   [
     'mailing',
     inApp(

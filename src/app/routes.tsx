@@ -60,6 +60,10 @@ export const routes: RouteObject[] = [
         () => import('./pages/order-confirmation-page.tsx'),
         { words: 'checkout', isPrivate: true },
       ),
+      page('order/transfer', 'order-transfer-page', 'default', () => import('./pages/order-transfer-page.tsx'), {
+        words: 'checkout',
+        isPrivate: true,
+      }),
       page(
         'newsletter/confirm',
         'newsletter-confirm-page',

@@ -8,6 +8,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { CONTENT_BASE } from '#content/request/content-address.ts'
 
 import { catalogRefreshRoute } from './api/_internal/catalog/refresh.ts'
+import { orderPlacedRoute } from './api/_internal/orders/placed.ts'
+import { transferRequestedRoute } from './api/_internal/orders/transfer-requested.ts'
 import { rssRoutes } from './api/blogs/rss.ts'
 import { cartRoutes } from './api/carts/cart-routes.ts'
 import { categoriesRoute } from './api/categories.ts'
@@ -117,5 +119,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(orderRoutes, { prefix: '/api/orders' })
   await app.register(consentRoute, { prefix: '/api' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
+  await app.register(orderPlacedRoute, { prefix: '/api/_internal/orders' })
+  await app.register(transferRequestedRoute, { prefix: '/api/_internal/orders' })
   return app
 }

@@ -97,6 +97,19 @@ t.test('a shopper who buys the piece changes its stock for everybody', async (t)
   t.equal(signal.body.product_ids.length, 1)
 })
 
+t.test('a shopper who buys has the storefront told of the order, and of nobody by name', async (t) => {
+  const shop = await readShop(commerce)
+  const path = '/api/_internal/orders/placed'
+  storefront.answerWith(503)
+  const signal = await storefront.signalOf(() => shop.buy('eur'), path)
+  t.ok(isSignedWith(commerce.secret, signal), 'the signature holds')
+  t.same(Object.keys(signal.body), ['order_id', 'locale'])
+  t.match(signal.body, { order_id: /^order_/, locale: 'en-US' })
+  storefront.answerWith(202)
+  const again = await storefront.signalOf(async () => {}, path)
+  t.same(again.body, signal.body, 'and again where it stumbled')
+})
+
 t.test('an operator who renames a category, or begins a sale, has everything read anew', async (t) => {
   const { product_categories } = await commerce.admin<{ product_categories: { id: string }[] }>(
     '/admin/product-categories',

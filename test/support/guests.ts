@@ -34,15 +34,25 @@ export async function inviteGuests(browser: Browser, origin: string): Promise<Gu
   return {
     newcomer: { cookies: [], origins: [] },
     holder: await remember((request) => fillCart(request, origin)),
-    buyer: await remember(async (request) => {
-      await fillCart(request, origin)
-      await submit(request, '/complete', { provider_id: 'pp_system_default' })
-    }),
+    buyer: await remember((request) => buy(request, origin)),
   }
 }
 
+export interface Purchase {
+  /** Whom the shop writes to. */
+  email?: string
+  /** Of the pages that the forms stand on. */
+  lang?: 'en' | 'ru'
+}
+
+/** Buys two pieces by the shop's own forms. */
+export async function buy(request: APIRequestContext, origin: string, purchase: Purchase = {}): Promise<void> {
+  await fillCart(request, origin, purchase)
+  await submit(request, '/complete', { provider_id: 'pp_system_default' }, purchase)
+}
+
 /** Two different pieces, an address and the first way of delivery. */
-async function fillCart(request: APIRequestContext, origin: string): Promise<void> {
+async function fillCart(request: APIRequestContext, origin: string, purchase: Purchase = {}): Promise<void> {
   const { products } = await getJson<ProductCardList>(`${origin}/api/products/all?view=card&limit=200`)
   let added = 0
   for (const { handle, in_stock: inStock } of products) {
@@ -51,18 +61,23 @@ async function fillCart(request: APIRequestContext, origin: string): Promise<voi
     const { product } = await getJson<ProductAnswer>(`${origin}/api/products/handle/${handle}`)
     const variant = product.variants.find(({ inventory_quantity: left }) => left > PIECES)
     if (!variant) continue
-    await submit(request, '/line-items', { variant_id: variant.id, quantity: '1' })
+    await submit(request, '/line-items', { variant_id: variant.id, quantity: '1' }, purchase)
     added += 1
   }
-  await submit(request, '', DETAILS)
+  await submit(request, '', { ...DETAILS, email: purchase.email ?? DETAILS.email }, purchase)
   const answer = await request.get('/api/carts/current/shipping-options')
   const { shipping_options: options } = (await answer.json()) as { shipping_options: { id: string }[] }
-  await submit(request, '/shipping-methods', { option_id: options[0]?.id ?? '' })
+  await submit(request, '/shipping-methods', { option_id: options[0]?.id ?? '' }, purchase)
 }
 
 /** @throws unless the shop takes the form */
-async function submit(request: APIRequestContext, step: string, form: Record<string, string>): Promise<void> {
-  const path = `/api/carts/current${step}`
+async function submit(
+  request: APIRequestContext,
+  step: string,
+  form: Record<string, string>,
+  { lang = 'en' }: Purchase,
+): Promise<void> {
+  const path = `/api/carts/current${step}?lang=${lang}`
   const answer = await request.post(path, { form, headers: { accept: 'application/json' } })
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
 }

@@ -7,7 +7,7 @@ export interface ReceivedSignal {
   path: string
   headers: IncomingHttpHeaders
   raw: string
-  body: { product_ids: string[]; all: boolean; event: string }
+  body: { product_ids: string[]; all: boolean; event: string; order_id?: string; locale?: string | null }
 }
 
 /** Stands where the storefront would, and keeps what the backend tells it. */
@@ -16,11 +16,12 @@ export interface SignalListener {
   received: ReceivedSignal[]
   /** What it answers from now on. */
   answerWith: (status: number) => void
-  /** The next signal that comes after the work has begun; throws when none comes in time. */
-  signalOf: (work: () => Promise<unknown>) => Promise<ReceivedSignal>
+  /** The next signal on a path (that of the catalogue) after the work has begun; throws when none comes in time. */
+  signalOf: (work: () => Promise<unknown>, path?: string) => Promise<ReceivedSignal>
   close: () => Promise<void>
 }
 
+const CATALOG = '/api/_internal/catalog/refresh'
 const PATIENCE_MS = 10_000
 
 export async function listenForSignals(): Promise<SignalListener> {
@@ -37,12 +38,13 @@ export async function listenForSignals(): Promise<SignalListener> {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
 
-  async function signalOf(work: () => Promise<unknown>): Promise<ReceivedSignal> {
-    const before = received.length
+  async function signalOf(work: () => Promise<unknown>, path = CATALOG): Promise<ReceivedSignal> {
+    const onPath = () => received.filter((signal) => signal.path === path)
+    const before = onPath().length
     await work()
     const deadline = Date.now() + PATIENCE_MS
     while (Date.now() < deadline) {
-      const signal = received[before]
+      const signal = onPath()[before]
       if (signal) return signal
       await pause(20)
     }

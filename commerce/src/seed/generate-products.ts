@@ -2,7 +2,7 @@ import type { ExecArgs } from '@medusajs/framework/types'
 
 import { generatedProduct, MOST_GENERATED } from '../shop/generated-product.ts'
 import type { NewProduct } from '../shop/new-product.ts'
-import { tellStorefront } from '../storefront/tell-storefront.ts'
+import { tellOfCatalog } from '../storefront/catalog-signal.ts'
 import { addProducts } from './products.ts'
 import { readShelf } from './shelf.ts'
 import { onlyRow, rowsOf } from './shop-container.ts'
@@ -33,5 +33,5 @@ export async function generateProducts({ container, args: [wanted, storefront] }
     await addProducts(container, products.slice(start, start + BATCH), place)
     process.send?.({ done: Math.min(start + BATCH, products.length) })
   }
-  await tellStorefront({ product_ids: [], all: true, event: 'products.generated' }, storefront)
+  await tellOfCatalog({ product_ids: [], all: true, event: 'products.generated' }, storefront)
 }

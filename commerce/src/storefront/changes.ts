@@ -1,7 +1,7 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 
+import { tellOfCatalog } from './catalog-signal.ts'
 import { productsOf, type Kind } from './products-of.ts'
-import { tellStorefront } from './tell-storefront.ts'
 
 /** One change touches many rows, and each row is an event: what comes within this time is told in one call. */
 const COLLECTING_MS = 250
@@ -46,5 +46,5 @@ async function flush(container: MedusaContainer): Promise<void> {
   const products = changes.all ? undefined : await productsOf(container, changes.rows)
   const all = products === undefined || products.length > MOST_PRODUCTS
   if (!all && products.length === 0) return
-  await tellStorefront({ product_ids: all ? [] : products, all, event: changes.event })
+  await tellOfCatalog({ product_ids: all ? [] : products, all, event: changes.event })
 }

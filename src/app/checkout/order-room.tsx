@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import type { Address } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
+import { addressLines } from '#shared/country/address-lines.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -85,17 +85,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <div className="mt-2 break-words">{children}</div>
     </section>
   )
-}
-
-function addressLines(address: Address, country: string | undefined): string[] {
-  const lines = [
-    [address.first_name, address.last_name],
-    [address.address_1],
-    [address.address_2],
-    [address.postal_code, address.city],
-    [address.province],
-    [country],
-    [address.phone],
-  ]
-  return lines.map((parts) => parts.filter(Boolean).join(' ')).filter(Boolean)
 }

@@ -72,6 +72,8 @@ export function createBrowserShopData(
     },
     cart: async () => (await get<CurrentCartAnswer>('/carts/current')).cart,
     order: async () => (await getOrNull<OrderAnswer>('/orders/current'))?.order ?? null,
+    orderNumber: async (id) =>
+      (await getOrNull<OrderAnswer>(`/orders/${encodeURIComponent(id)}`))?.order.display_id ?? null,
     checkout: () => Promise.reject(new Error('Checkout is a document of its own and is never loaded by the router')),
     mailing: () => Promise.reject(new Error('What a letter leads to is a document of its own')),
     flash: () => null,

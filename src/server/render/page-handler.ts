@@ -59,6 +59,8 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     if (!page.preview) {
       reply.header('cache-control', personal || result.status >= 400 ? 'no-store' : 'private, no-cache')
     }
+    // An address of one's own may be a key: other places are not told it.
+    if (personal) reply.header('referrer-policy', 'same-origin')
     if (isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
     if (isBehindLetter(address)) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
     rememberLocale(request, reply, page.locale)

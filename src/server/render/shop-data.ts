@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { cartCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { isId } from '#server/api/carts/ids.ts'
 import { takeFlash } from '#server/api/forms/flash.ts'
 import { listCountries } from '#server/api/visitor/list-countries.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
@@ -45,6 +46,8 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       const id = orderCookie.read(request)
       return id ? orNull(app.carts.readOrder(id, shopper)) : null
     },
+    orderNumber: async (id) =>
+      isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.display_id ?? null) : null,
     flash: () => takeFlash(request, reply),
     mailing: (page, token) => openLetterLink(app.mailing, page, token),
     countries: async () => listCountries(request),

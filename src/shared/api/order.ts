@@ -30,3 +30,16 @@ export type Order = Static<typeof Order>
 
 export const OrderAnswer = Type.Object({ order: Order })
 export type OrderAnswer = Static<typeof OrderAnswer>
+
+/** The token is in the letter that asks the order's owner, and nowhere else. */
+export const AnswerTransfer = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+)
+export type AnswerTransfer = Static<typeof AnswerTransfer>
+
+export const TransferAnswered = Type.Object({
+  /** What has happened, in the language asked for. */
+  message: Type.String(),
+})
+export type TransferAnswered = Static<typeof TransferAnswered>

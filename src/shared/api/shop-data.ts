@@ -63,6 +63,8 @@ export interface ShopData {
   checkout(): Promise<CheckoutData>
   /** The order that this visitor placed last; null where there is none. */
   order(): Promise<Order | null>
+  /** The number of an order by its id; null where there is none. */
+  orderNumber(orderId: string): Promise<number | null>
   flash(): Flash | null
   /** What the holder of a link in a letter is shown. */
   mailing(page: MailingPage, token: string): Promise<MailingView>

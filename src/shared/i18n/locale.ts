@@ -8,3 +8,8 @@ export const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en-US', ru: 'ru-RU' 
 export function isLocale(value: unknown): value is Locale {
   return value === 'en' || value === 'ru'
 }
+
+/** The language of a full tag (`ru-RU`); undefined where the shop does not speak it. */
+export function localeOfTag(tag: string | null | undefined): Locale | undefined {
+  return LOCALES.find((locale) => LANGUAGE_TAGS[locale] === tag)
+}

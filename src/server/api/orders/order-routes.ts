@@ -6,6 +6,8 @@ import { addShoppingManners, shopperOf } from '#server/api/carts/shopping.ts'
 import { checkId, CURRENT, withoutPersonalFields } from '#server/api/carts/visitor-cart.ts'
 import { OrderAnswer } from '#shared/api/order.ts'
 
+import { transferRoutes } from './transfer-routes.ts'
+
 const params = Type.Object({ id: Type.String() })
 
 /** `/api/orders…`: register with that prefix. */
@@ -18,4 +20,6 @@ export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const order = await app.carts.readOrder(id, shopperOf(request))
     return { order: held === order.id ? order : withoutPersonalFields(order) }
   })
+
+  await app.register(transferRoutes)
 }

@@ -16,7 +16,7 @@ export interface CartCompletion {
    */
   completeCart(cartId: string, shopper: Shopper): Promise<Order>
   /** @throws Refusal 404 */
-  readOrder(orderId: string, shopper: Shopper): Promise<Order>
+  readOrder(orderId: string, reader: Pick<Shopper, 'locale'>): Promise<Order>
 }
 
 /** Placing an order runs payment and stock in one go: it may take its time. */
@@ -73,7 +73,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     return new Refusal(409, { sentence, values: { title: first.title, count: first.available }, details: short })
   }
 
-  async function readOrder(orderId: string, { locale }: Shopper): Promise<Order> {
+  async function readOrder(orderId: string, { locale }: Pick<Shopper, 'locale'>): Promise<Order> {
     try {
       const { order } = await backend.store.order.retrieve(orderId, { fields: ORDER_FIELDS })
       return toOrder(order, context.shop(locale))

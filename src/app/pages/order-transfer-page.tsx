@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import { TransferRoom, type Transfer } from '../checkout/transfer-room.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+
+/** Reads, and changes nothing: whatever looks at the links of a letter has answered nobody. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Transfer> {
+  const shop = context.get(shopDataContext)
+  const asked = new URL(request.url).searchParams
+  const orderId = asked.get('order') ?? ''
+  const token = asked.get('token') ?? ''
+  const number = orderId && token ? await shop.orderNumber(orderId) : null
+  return { orderId, token, number, said: shop.flash()?.message ?? null }
+}
+
+export function Component() {
+  const { t } = useLingui()
+  const transfer = useLoaderData<Transfer>()
+  return (
+    <>
+      <PageHead title={t`Transfer of an order`} noindex />
+      <TransferRoom transfer={transfer} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { Type, type Static } from 'typebox'
+
+import type { Order } from '#shared/api/order.ts'
+import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
+import type { Letter } from '#shared/letters/letter.ts'
+
+/** Which order it is about, and the language that it was placed in: a full tag, null where none was kept. */
+export const ORDER_SIGNAL = {
+  order_id: Type.String({ pattern: '^order_[A-Za-z0-9]{1,64}$' }),
+  locale: Type.Union([Type.String({ maxLength: 35 }), Type.Null()]),
+}
+const OrderSignal = Type.Object(ORDER_SIGNAL)
+
+/**
+ * Queues a letter to whoever placed an order; only the first of those with the same `once` goes out.
+ * @throws Refusal 404, BackendError, DatabaseDown: whoever told us tries again
+ */
+export async function writeToBuyer(
+  app: FastifyInstance,
+  { order_id: id, locale: tag }: Static<typeof OrderSignal>,
+  once: string,
+  write: (about: { order: Order; locale: Locale; origin: string }) => Letter,
+): Promise<void> {
+  const locale = localeOfTag(tag) ?? DEFAULT_LOCALE
+  const order = await app.carts.readOrder(id, { locale })
+  const { email: to } = order
+  if (!to) return
+  const letter = write({ order, locale, origin: app.shopOrigin() })
+  await app.database.transaction((tx) => app.letters.queue(tx, { to, letter, once }))
+}

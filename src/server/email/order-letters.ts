@@ -1,0 +1,65 @@
+import type { LineItem } from '#shared/api/cart.ts'
+import type { Order } from '#shared/api/order.ts'
+import { variantLabel } from '#shared/cart/variant-label.ts'
+import { addressLines } from '#shared/country/address-lines.ts'
+import { nameCountries } from '#shared/country/name-countries.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { letterImageUrl } from '#shared/images/image-url.ts'
+import type { Letter, LetterOrder } from '#shared/letters/letter.ts'
+
+interface Writing {
+  /** With its personal fields, in the language of the letter. */
+  order: Order
+  locale: Locale
+  /** Of the shop, for addresses and pictures. */
+  origin: string
+}
+
+/** What is written to whoever placed an order. */
+export function orderPlacedLetter({ order, locale, origin }: Writing): Letter {
+  const { shipping_address: address, shipping_methods: methods } = order
+  const [country] = nameCountries(address?.country_code ? [address.country_code] : [], locale)
+  return {
+    name: 'order-placed',
+    locale,
+    facts: {
+      order: {
+        number: String(order.display_id),
+        lines: order.items.map((line) => toLine(line, origin)),
+        // Before the discount, so that what the letter adds up is the total.
+        subtotal: order.item_total + order.discount_total,
+        discount: order.discount_total,
+        shipping: order.shipping_total,
+        tax: order.tax_total,
+        total: order.total,
+        currency: order.currency_code,
+        address: address ? addressLines(address, country?.name) : [],
+        delivery: methods[0]?.name || null,
+      },
+    },
+  }
+}
+
+/** Asks whoever placed an order about somebody's wish to have it in their account. */
+export function transferRequestedLetter({ order, locale, origin }: Writing, token: string): Letter {
+  const query = new URLSearchParams({ order: order.id, token })
+  return {
+    name: 'transfer-requested',
+    locale,
+    facts: {
+      orderNumber: String(order.display_id),
+      answerUrl: origin + localePath(locale, `/order/transfer?${query}`),
+    },
+  }
+}
+
+function toLine(line: LineItem, origin: string): LetterOrder['lines'][number] {
+  return {
+    title: line.product_title || line.title,
+    label: variantLabel(line) || null,
+    quantity: line.quantity,
+    total: line.total,
+    picture: line.thumbnail && letterImageUrl(origin, line.thumbnail, 320),
+  }
+}

@@ -1,0 +1,105 @@
+import t from 'tap'
+
+import { visit } from '#test/support/browser.ts'
+import type { TestCommerce } from '#test/support/commerce.ts'
+import { registerCustomer } from '#test/support/customer.ts'
+import { buy } from '#test/support/guests.ts'
+import { ordersOf } from '#test/support/orders.ts'
+import { openPostOffice, type ReceivedLetter } from '#test/support/post-office.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const post = await openPostOffice(t)
+const shop = await startShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
+const { commerce } = shop
+const friend = await registerCustomer(commerce, 'friend@shopper.example')
+
+/** Somebody orders, and the friend asks to have the order; gives what arrives at the one who ordered. */
+async function ask(
+  email: string,
+  lang: 'en' | 'ru',
+): Promise<{ orderId: string; letter: ReceivedLetter; link: string }> {
+  await visit(t, shop.url, (page) => buy(page.request, shop.url, { email, lang }))
+  const [order] = await ordersOf(commerce, email)
+  if (!order) throw new Error('nothing was ordered')
+  await friend.requestTransfer(order.id)
+  const letter = await post.waitFor(email, ({ text }) => /order\/transfer/.test(text ?? ''))
+  const [link = ''] = /\S+\/order\/transfer\S+/.exec(letter.text ?? '') ?? []
+  return { orderId: order.id, letter, link }
+}
+
+async function ownerOf({ admin }: TestCommerce, orderId: string): Promise<string | null> {
+  const { order } = await admin<{ order: { customer_id: string | null } }>(
+    `/admin/orders/${orderId}?fields=id,customer_id`,
+  )
+  return order.customer_id
+}
+
+t.test('a shopper agrees to what the letter asks, and only then the order moves', async (t) => {
+  const { orderId, letter, link } = await ask('giver@shopper.example', 'en')
+  t.match(letter.subject, /^May your order \d+ move to another account\?$/)
+  t.ok(link.startsWith(`${shop.url}/en/order/transfer?`))
+  const before = await ownerOf(commerce, orderId)
+
+  await visit(t, shop.url, async (page) => {
+    for (const _ of [1, 2]) {
+      const answer = await page.goto(link)
+      t.match(answer?.headers(), { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+    }
+    t.equal(await page.locator('meta[name="robots"]').getAttribute('content'), 'noindex')
+    t.equal(await ownerOf(commerce, orderId), before, 'a look changes nothing')
+    await page.getByRole('heading', { level: 1, name: /^May order \d+ move\?$/ }).waitFor()
+    await page.getByRole('button', { name: 'Agree', exact: true }).click()
+    await page.getByText('You agreed: the order has moved to the account that asked for it.').waitFor()
+    t.equal(await ownerOf(commerce, orderId), friend.id)
+    t.notMatch(page.url(), /token/, 'and the key is gone from the address')
+
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await page.getByText('This request no longer waits for an answer').waitFor()
+    t.equal(await ownerOf(commerce, orderId), friend.id, 'what was answered stays answered')
+  })
+})
+
+t.test('a shopper without JavaScript declines in Russian, and the order stays', async (t) => {
+  const { orderId, letter, link } = await ask('keeper@shopper.example', 'ru')
+  t.match(letter.subject, /^Передать Ваш заказ/)
+  const before = await ownerOf(commerce, orderId)
+
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(link.replace(/token=[^&]+/, 'token=guessed'))
+      await page.getByRole('button', { name: 'Согласиться', exact: true }).click()
+      await page.getByText('Эта ссылка не подходит').waitFor()
+      t.equal(await ownerOf(commerce, orderId), before, 'a guess moves nothing')
+
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Отказать', exact: true }).click()
+      await page.getByText('Вы отказали: заказ остаётся там, где был.').waitFor()
+      t.equal(await ownerOf(commerce, orderId), before)
+
+      await page.goto('/ru/order/transfer')
+      await page.getByRole('heading', { level: 1, name: 'Здесь не на что отвечать' }).waitFor()
+    },
+    { javaScriptEnabled: false },
+  )
+})
+
+t.test('a program answers by JSON, and a page of somebody else cannot', async (t) => {
+  const { orderId, link } = await ask('script@shopper.example', 'en')
+  const token = new URL(link).searchParams.get('token')
+  const send = (path: string, headers: Record<string, string> = {}, body: object = { token }) =>
+    fetch(`${shop.url}/api/orders/${path}?lang=en`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  t.equal((await send(`${orderId}/transfer/accept`, { origin: 'https://evil.example' })).status, 403)
+  t.equal((await send(`${orderId}/transfer/accept`, {}, {})).status, 400)
+  t.equal((await send('order_NONE/transfer/accept')).status, 404)
+  t.equal((await send('..%2f..%2fadmin/transfer/accept')).status, 404)
+  const declined = await send(`${orderId}/transfer/decline`)
+  t.same([declined.status, await declined.json()], [200, { message: 'You declined: the order stays where it is.' }])
+  t.equal((await send(`${orderId}/transfer/accept`)).status, 409)
+})

@@ -1,0 +1,21 @@
+import type { TestCommerce } from '#test/support/commerce.ts'
+
+export interface Customer {
+  id: string
+  /** Asks to have an order in the account. */
+  requestTransfer: (orderId: string) => Promise<void>
+}
+
+/** Somebody with an account of the backend's. */
+export async function registerCustomer({ store }: TestCommerce, email: string): Promise<Customer> {
+  const identity = { email, password: 'a password of nobody' }
+  const post = <Answer>(path: string, body: object, token?: string) =>
+    store<Answer>(path, { method: 'POST', body, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  const registered = await post<{ token: string }>('/auth/customer/emailpass/register', identity)
+  const { customer } = await post<{ customer: { id: string } }>('/store/customers', { email }, registered.token)
+  const { token } = await post<{ token: string }>('/auth/customer/emailpass', identity)
+  return {
+    id: customer.id,
+    requestTransfer: async (orderId) => void (await post(`/store/orders/${orderId}/transfer/request`, {}, token)),
+  }
+}
