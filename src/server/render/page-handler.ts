@@ -59,8 +59,6 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     if (!page.preview) {
       reply.header('cache-control', personal || result.status >= 400 ? 'no-store' : 'private, no-cache')
     }
-    // An address of one's own may be a key: other places are not told it.
-    if (personal) reply.header('referrer-policy', 'same-origin')
     if (isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
     if (isBehindLetter(address)) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
     rememberLocale(request, reply, page.locale)
@@ -150,7 +148,7 @@ function isUnlisted({ pathname }: URL): boolean {
 
 /** Its address holds a right that nobody else is to be told. */
 function isBehindLetter({ pathname }: URL): boolean {
-  return /^\/(hints|newsletter\/(confirm|preferences))(\/|$)/i.test(splitLocalePath(pathname).path)
+  return /^\/(hints|newsletter\/(confirm|preferences)|order\/transfer)(\/|$)/i.test(splitLocalePath(pathname).path)
 }
 
 /** A page read in one language is the language of the next visit; written only where it changes. */
