@@ -22,7 +22,9 @@ export interface PostOfficeFaults {
   /** Refused for good. */
   unknown?: (address: string) => boolean
   /** Nobody who wants to send is answered before this. */
-  hold?: Promise<unknown>
+  hold?: Promise<unknown> | undefined
+  /** A message is read whole, and neither taken nor refused before this. */
+  holdYes?: Promise<unknown> | undefined
 }
 
 export interface PostOffice {
@@ -82,6 +84,7 @@ export async function openPostOffice(t: Pick<Test, 'teardown'>, port = 0): Promi
   async function take(stream: AsyncIterable<Buffer>, session: SMTPServerSession, answer: () => void): Promise<void> {
     const raw = await buffer(stream)
     const letter = await PostalMime.parse(raw)
+    await faults.holdYes
     if (closed.has(session.id)) return
     const recipients = session.envelope.rcptTo.map(({ address }) => address)
     received.push({ ...letter, recipients, raw: raw.toString('utf8') })

@@ -28,7 +28,10 @@ const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 90_000
 
 /** Starts the real `node server.ts` with nothing but the settings given; it ends with the test. */
-export function startShopProcess(t: Test, { env, cwd = ROOT, args = [] }: ShopProcessOptions): ShopProcess {
+export function startShopProcess(
+  t: Pick<Test, 'teardown'>,
+  { env, cwd = ROOT, args = [] }: ShopProcessOptions,
+): ShopProcess {
   const child = spawn(process.execPath, ['server.ts', ...args], { cwd, env: { ...surroundings(), ...env } })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr])

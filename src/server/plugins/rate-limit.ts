@@ -4,7 +4,8 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { connectRedis } from '#server/redis.ts'
+import { connectRedis } from '#server/limits/connect-redis.ts'
+import { WindowStore } from '#server/limits/window-store.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 
@@ -21,7 +22,10 @@ export interface Limit {
  * @param key whose it is, such as an address; without one, the visitor's own network address
  * @throws Refusal
  */
-export type Count = (request: FastifyRequest, reply: FastifyReply, ...key: [string?]) => Promise<void>
+export interface Count {
+  (request: FastifyRequest, reply: FastifyReply): Promise<void>
+  (request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,15 +36,12 @@ declare module 'fastify' {
 
 type Check = ReturnType<FastifyInstance['createRateLimit']>
 
-/** How many addresses and visitors are kept count of in this process. */
-const KEPT = 50_000
-
 /** Limits, counted together by all processes that share a Redis; while it is down, by each for itself. */
 export const rateLimit = fp(
   async function rateLimit(app: FastifyInstance) {
     const redis = app.config.redisUrl ? await connectRedis(app.config.redisUrl, app.log) : undefined
     if (redis) app.addHook('onClose', async () => redis.disconnect())
-    const createAlone = await roomFor(app, {})
+    const createAlone = await roomFor(app, { store: WindowStore })
     const createShared = redis && (await roomFor(app, { redis, nameSpace: 'lumenite:limit:' }))
 
     app.decorate('limit', (limit) => {
@@ -56,8 +57,9 @@ export const rateLimit = fp(
         return `${limit.name}:${hidden}`
       }
 
-      return async function count(request, reply, ...[key]) {
-        if (key !== undefined) keys.set(request, key)
+      // A hook is given a third thing, too, which is no key, and may not name it.
+      return async function count(request: FastifyRequest, reply: FastifyReply, ...[key]: unknown[]) {
+        if (typeof key === 'string') keys.set(request, key)
         const answer = await (shared ? shared(request).catch(() => alone(request)) : alone(request))
         if (answer.isAllowed || !answer.isExceeded) return
         const seconds = Math.max(1, answer.ttlInSeconds)
@@ -76,7 +78,7 @@ export const rateLimit = fp(
 async function roomFor(app: FastifyInstance, store: object): Promise<(options: object) => Check> {
   let create: ((options: object) => Check) | undefined
   await app.register(async (room) => {
-    await room.register(fastifyRateLimit, { global: false, cache: KEPT, ...store })
+    await room.register(fastifyRateLimit, { global: false, ...store })
     create = (options) => room.createRateLimit(options)
   })
   if (!create) throw new Error('The limits were not made.')

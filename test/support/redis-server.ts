@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+import { Redis } from 'ioredis'
+import type { Test } from 'tap'
+
+import { freePort } from '#dev/processes/ports.ts'
+import { until } from '#test/support/until.ts'
+
+export interface RedisServer {
+  url: string
+  /** Everything that it keeps something under. */
+  keys: () => Promise<string[]>
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+/** A real Redis on a free port, in memory only; it ends with the test. */
+export async function startRedisServer(t: Pick<Test, 'teardown'>): Promise<RedisServer> {
+  const port = await freePort(0, 'REDIS_URL')
+  const url = `redis://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+
+  const stop = async (): Promise<void> => {
+    const ending = child && once(child, 'exit')
+    child?.kill('SIGTERM')
+    await ending
+    child = undefined
+  }
+  const start = async (): Promise<void> => {
+    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    child = spawn('redis-server', settings, { stdio: 'ignore' })
+    await until(async () =>
+      ask().then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
+  /** On a connection of its own, since the server comes and goes. */
+  const ask = async (): Promise<string[]> => {
+    const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return await client.keys('*')
+    } finally {
+      client.disconnect()
+    }
+  }
+  t.teardown(stop)
+  await start()
+  return { url, keys: ask, stop, start }
+}
