@@ -22,8 +22,18 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ],
   ['preview', inApp('preview')],
   ['launch', inApp('newsletter/launch')],
-  ['newsletter', inApp('newsletter/banner', 'newsletter/forms', 'newsletter/overlay-email', 'newsletter/vip')],
   ['consent', inApp('consent')],
+  ['help', inApp('product/help')],
+  [
+    'newsletter',
+    inApp(
+      'newsletter/banner',
+      'newsletter/forms',
+      'newsletter/overlay-email',
+      'newsletter/vip',
+      'pages/newsletter-page.tsx',
+    ),
+  ],
   ['letters', inApp('letters')],
 ]
 

@@ -56,10 +56,10 @@ function isPreviewTouched(): boolean {
 /** A page comes together with the words that only it says. */
 function loadWithWords(route: RouteObject): void {
   const { lazy } = route
-  const { words } = route.handle as { words?: Words }
+  const { words } = route.handle as { words?: readonly Words[] }
   if (typeof lazy !== 'function' || !words) return
   route.lazy = async () => {
-    const [loaded] = await Promise.all([lazy(), i18nLoads.then((loading) => addWords(loading, words))])
+    const [loaded] = await Promise.all([lazy(), i18nLoads.then((loading) => addWords(loading, ...words))])
     return loaded
   }
 }

@@ -39,8 +39,10 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   if (answer instanceof Response) {
     return { redirect: { status: answer.status, location: answer.headers.get('location') ?? `/${page.locale}` } }
   }
-  const words = answer.matches.flatMap(({ route }) => (route.handle as { words?: Words } | undefined)?.words ?? [])
-  await Promise.all(words.map((name) => addWords(i18n, name)))
+  const words = answer.matches.flatMap(
+    ({ route }) => (route.handle as { words?: readonly Words[] } | undefined)?.words ?? [],
+  )
+  await addWords(i18n, ...words)
 
   const element = (context: StaticHandlerContext, assets: PageAssets) => {
     const state: PageState = {

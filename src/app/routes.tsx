@@ -14,8 +14,8 @@ type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'>
 interface PageOptions extends PrivatePage {
   /** A page that is only itself in one light keeps it, whatever the shopper chose. */
   colorMode?: Theme
-  /** The catalogue of what only this page and its like say. */
-  words?: Words
+  /** The catalogues of what only this page and its like say. */
+  words?: readonly Words[]
 }
 
 /** The id is the page's file without its extension: the server preloads its chunk by it. */
@@ -29,6 +29,9 @@ function page(
   return { path, id: `pages/${file}`, handle: { layout, ...options }, lazy }
 }
 
+/** Of pages that an author writes: between the words may stand a banner. */
+const WRITTEN = ['content', 'newsletter'] as const
+
 /** Every page's address: path, file, layout. Static beats parameter beats catch-all. */
 export const routes: RouteObject[] = [
   {
@@ -39,18 +42,23 @@ export const routes: RouteObject[] = [
     Component: LocaleRoot,
     ErrorBoundary: ErrorPage,
     children: [
-      page('', 'home-page', 'default', () => import('./pages/home-page.tsx'), { words: 'content' }),
+      page('', 'home-page', 'default', () => import('./pages/home-page.tsx'), { words: WRITTEN }),
       page('shop', 'shop-page', 'shop', () => import('./pages/shop-page.tsx')),
-      page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx'), { words: 'listing' }),
+      page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx'), { words: ['listing'] }),
       page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx')),
-      page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx'), { words: 'listing' }),
+      page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx'), {
+        words: ['listing'],
+      }),
       page('shop/:category/:subCategory', 'sub-category-page', 'shop', () => import('./pages/sub-category-page.tsx'), {
-        words: 'listing',
+        words: ['listing'],
       }),
       page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx')),
+      page('newsletter', 'newsletter-page', 'default', () => import('./pages/newsletter-page.tsx'), {
+        words: ['newsletter'],
+      }),
       page('country', 'country-page', 'default', () => import('./pages/country-page.tsx')),
       page('checkout', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), {
-        words: 'checkout',
+        words: ['checkout'],
         isPrivate: true,
       }),
       page(
@@ -58,7 +66,7 @@ export const routes: RouteObject[] = [
         'order-confirmation-page',
         'default',
         () => import('./pages/order-confirmation-page.tsx'),
-        { words: 'checkout', isPrivate: true },
+        { words: ['checkout'], isPrivate: true },
       ),
       page('order/transfer', 'order-transfer-page', 'default', () => import('./pages/order-transfer-page.tsx'), {
         words: 'checkout',
@@ -69,24 +77,24 @@ export const routes: RouteObject[] = [
         'newsletter-confirm-page',
         'default',
         () => import('./pages/newsletter-confirm-page.tsx'),
-        { words: 'mailing' },
+        { words: ['mailing'] },
       ),
       page(
         'newsletter/preferences',
         'newsletter-preferences-page',
         'default',
         () => import('./pages/newsletter-preferences-page.tsx'),
-        { words: 'mailing' },
+        { words: ['mailing'] },
       ),
       page('hints/stop', 'hints-stop-page', 'default', () => import('./pages/hints-stop-page.tsx'), {
-        words: 'mailing',
+        words: ['mailing'],
       }),
-      page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { words: 'content' }),
-      page('blogs/:article', 'article-page', 'courses', () => import('./pages/article-page.tsx'), { words: 'content' }),
+      page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { words: WRITTEN }),
+      page('blogs/:article', 'article-page', 'courses', () => import('./pages/article-page.tsx'), { words: WRITTEN }),
       page('styleguide', 'styleguide-page', 'default', () => import('./pages/styleguide-page.tsx'), {
-        words: 'content',
+        words: WRITTEN,
       }),
-      page('*', 'content-page', 'default', () => import('./pages/content-page.tsx'), { words: 'content' }),
+      page('*', 'content-page', 'default', () => import('./pages/content-page.tsx'), { words: WRITTEN }),
     ],
   },
 ]

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
 
 import type { PartProps } from './part-base/part-props.ts'
+import { BannerPart } from './parts/banner-part.tsx'
 import { BenefitsCarousel } from './parts/benefits-carousel.tsx'
 import { BlogCards } from './parts/blog-cards.tsx'
 import { Faqs } from './parts/faqs.tsx'
@@ -30,8 +31,7 @@ const PARTS: Record<string, ComponentType<PartProps>> = {
   'category-tiles': CategoryTiles,
   gallery: Gallery,
   hotspots: Hotspots,
-  // A place that the banner will take.
-  'email-banner': () => null,
+  'email-banner': BannerPart,
 }
 
 const CARD = 'blog-card'

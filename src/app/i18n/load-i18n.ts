@@ -28,6 +28,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/launch/en.po'),
     ru: () => import('../../../locales/launch/ru.po'),
   },
+  help: {
+    en: () => import('../../../locales/help/en.po'),
+    ru: () => import('../../../locales/help/ru.po'),
+  },
   newsletter: {
     en: () => import('../../../locales/newsletter/en.po'),
     ru: () => import('../../../locales/newsletter/ru.po'),
@@ -50,8 +54,8 @@ export async function loadI18n(locale: Locale): Promise<I18n> {
   return setupI18n({ locale, messages: { [locale]: messages } })
 }
 
-/** Adds the words of one catalogue in the instance's language. */
-export async function addWords(i18n: I18n, words: Words): Promise<void> {
-  const { messages } = await SOME_PAGES[words][i18n.locale as Locale]()
-  i18n.load(i18n.locale, messages)
+/** Adds the words of some catalogues in the instance's language. */
+export async function addWords(i18n: I18n, ...names: readonly Words[]): Promise<void> {
+  const catalogues = await Promise.all(names.map((name) => SOME_PAGES[name][i18n.locale as Locale]()))
+  for (const { messages } of catalogues) i18n.load(i18n.locale, messages)
 }

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { Product } from '#shared/api/product.ts'
 
+import { useLocalePath } from '../routing/page-context.tsx'
 import { Accordion } from '../ui/accordion.tsx'
 
 /** What else there is to know about a piece, folded away until it is asked for. */
 export function ProductFacts({ product }: { product: Product }) {
   const { t } = useLingui()
+  const to = useLocalePath()
   return (
     <div className="border-t border-line">
       {product.description || product.material ? (
@@ -23,7 +25,14 @@ export function ProductFacts({ product }: { product: Product }) {
         <Trans>
           Wash it in warm water with a drop of mild soap, brush gently behind the stone and dry it with a soft cloth.
           Take it off for the pool and the gym, and keep each piece in a pouch of its own.
-        </Trans>
+        </Trans>{' '}
+        <a
+          href={to('/blogs/caring-for-your-pieces')}
+          data-popup="care"
+          className="quiet-link inline-block py-0.5 text-ink"
+        >
+          <Trans>All about care</Trans>
+        </a>
       </Accordion>
       <Accordion title={t`Delivery and returns`}>
         <Trans>

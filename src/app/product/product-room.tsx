@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, type ReactNode } from 'react'
 
 import type { Product } from '#shared/api/product.ts'
+import { hintPath } from '#shared/newsletter/hint-path.ts'
 import { isSoldOut, picturesOf } from '#shared/product/variant-choice.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
@@ -65,6 +66,13 @@ export function ProductRoom({ product, children }: ProductRoomProps) {
               <div ref={button} className="flex flex-col gap-4">
                 <StockLine variant={forSale} />
                 <AddToCart product={product} variant={forSale} />
+                <a
+                  href={to(hintPath(product.handle, forSale.id))}
+                  data-popup="letters"
+                  className="quiet-link inline-flex min-h-11 items-center self-center text-sm font-medium"
+                >
+                  <Trans>Drop a hint</Trans>
+                </a>
               </div>
             ) : null}
             {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}

@@ -22,6 +22,17 @@ export function TextField({ label, error, isOptional = false, className, ...inpu
   )
 }
 
+type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, 'className'>
+
+/** Several lines, as many as `rows`. */
+export function TextAreaField({ label, error, isOptional = false, className, ...textarea }: TextAreaFieldProps) {
+  return (
+    <Framed {...{ label, error, isOptional, className }}>
+      {(ids) => <textarea {...textarea} {...ids} className={`${CONTROL} py-2.5 ${edgeOf(error)}`} />}
+    </Framed>
+  )
+}
+
 type SelectFieldProps = FieldFrame & Omit<ComponentProps<'select'>, 'className'>
 
 export function SelectField({ label, error, isOptional = false, className, children, ...select }: SelectFieldProps) {

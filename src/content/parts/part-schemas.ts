@@ -59,7 +59,15 @@ export const PARTS = {
     props: Type.Object({ x: Percent, y: Percent, handle: Handle, label: Words }),
     inside: 'hotspots',
   },
-  'email-banner': { form: 'leaf', props: Type.Object({ tab: Type.Optional(Type.Enum(['inner-circle', 'hint'])) }) },
+  'email-banner': {
+    form: 'leaf',
+    props: Type.Object({
+      tab: Type.Optional(Type.Enum(['inner-circle', 'hint'])),
+      /** They come in from either side, as decoration only. */
+      left: Type.Optional(Picture),
+      right: Type.Optional(Picture),
+    }),
+  },
 } as const satisfies Record<string, Part>
 
 export type PartName = keyof typeof PARTS

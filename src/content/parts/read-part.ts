@@ -10,7 +10,10 @@ const ONE_OF: Partial<Record<PartName, readonly string[]>> = {
 }
 
 /** Attributes that mean nothing without each other. */
-const TOGETHER: Partial<Record<PartName, readonly string[]>> = { 'product-cards': ['more', 'more-label'] }
+const TOGETHER: Partial<Record<PartName, readonly string[]>> = {
+  'product-cards': ['more', 'more-label'],
+  'email-banner': ['left', 'right'],
+}
 
 /**
  * Turns the attributes of a part, which are text, into its props.

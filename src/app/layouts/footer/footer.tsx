@@ -12,6 +12,7 @@ import { PrivacyLink } from './privacy-link.tsx'
 export function Footer() {
   const { t } = useLingui()
   const { brand } = usePage()
+  const to = useLocalePath()
   const categories = useCategories()
   const { footer = [] } = useRouteLoaderData<{ footer: FooterColumn[] }>('locale') ?? {}
   return (
@@ -22,6 +23,13 @@ export function Footer() {
           <p className="mt-3 text-sm leading-6 text-quiet">
             <Trans>Moissanite jewellery for the days one remembers, and for every day after them.</Trans>
           </p>
+          <a
+            href={to('/newsletter')}
+            data-popup="letters"
+            className="quiet-link mt-3 inline-flex min-h-11 items-center text-sm"
+          >
+            <Trans>Become an Insider</Trans>
+          </a>
         </div>
         <LinkColumn
           title={t`Shop`}

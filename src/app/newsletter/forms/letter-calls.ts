@@ -1,10 +1,10 @@
 import type { ApiError } from '#shared/api/error.ts'
+import type { DropAHint, EmailSubscribe } from '#shared/api/mailing.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 /** Long enough for a slow line; whoever waits longer thinks that nothing happens. */
 const PATIENCE_MS = 15_000
-/** What this shop sells, for a newsletter that several shops may share. */
-const SITE_TYPE = 'jewelry'
+const SITE_TYPE: EmailSubscribe['site_type'] = 'jewelry'
 
 /** What the shop refused. */
 export class LetterRefusal extends Error {
@@ -29,12 +29,13 @@ interface SubscribeOptions {
 
 /** Asks for a letter to be sent that confirms the subscription. @throws LetterRefusal, or what kept it from an answer */
 export async function subscribe({ email, locale, website, isOverlay = false }: SubscribeOptions): Promise<void> {
-  await post('/api/email-subscribe', {
+  const body: EmailSubscribe = {
     email: email.trim(),
     lang: locale,
     ...(isOverlay ? {} : { site_type: SITE_TYPE }),
     ...(website ? { website } : {}),
-  })
+  }
+  await post('/api/email-subscribe', body)
 }
 
 interface HintOptions {
@@ -49,7 +50,7 @@ interface HintOptions {
 
 /** Asks for a hint to be sent. @throws LetterRefusal, or what kept it from an answer */
 export async function dropHint({ sender, recipient, note, variantId, locale, website }: HintOptions): Promise<void> {
-  await post('/api/drop-a-hint', {
+  const body: DropAHint = {
     sender_email: sender ?? null,
     recipient_email: recipient.trim(),
     message: note.trim() || null,
@@ -57,7 +58,8 @@ export async function dropHint({ sender, recipient, note, variantId, locale, web
     site_type: SITE_TYPE,
     ...(variantId ? { variant_id: variantId } : {}),
     ...(website ? { website } : {}),
-  })
+  }
+  await post('/api/drop-a-hint', body)
 }
 
 async function post(path: string, body: object): Promise<void> {

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useEffect, useState, type ComponentType } from 'react'
 
-import { addWords } from '../../i18n/load-i18n.ts'
+import { addWords, type Words } from '../../i18n/load-i18n.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { readSubscription } from '../subscription.ts'
 import { isBusy, isHalfway } from './at-the-window.ts'
@@ -23,15 +23,9 @@ interface Shown {
 }
 
 /** Code and words of each, fetched when its time has come. */
-const LOADS: Record<PopupName, (i18n: I18n) => Promise<SpokenPopup>> = {
-  launch: async (i18n) => {
-    const [{ LaunchPopup }] = await Promise.all([import('../launch/launch-popup.tsx'), addWords(i18n, 'launch')])
-    return LaunchPopup
-  },
-  vip: async (i18n) => {
-    const [{ VipPopup }] = await Promise.all([import('../vip/vip-popup.tsx'), addWords(i18n, 'newsletter')])
-    return VipPopup
-  },
+const LOADS: Record<PopupName, [load: () => Promise<SpokenPopup>, words: Words]> = {
+  launch: [async () => (await import('../launch/launch-popup.tsx')).LaunchPopup, 'launch'],
+  vip: [async () => (await import('../vip/vip-popup.tsx')).VipPopup, 'newsletter'],
 }
 
 /** One for the document, whatever replaces the page and what stands around it. */
@@ -73,7 +67,9 @@ function begin(i18n: I18n, hasLaunch: boolean): PopupSequence {
     isHalfway,
     async prepare(name) {
       try {
-        popups.set(name, await LOADS[name](i18n))
+        const [load, words] = LOADS[name]
+        const [Popup] = await Promise.all([load(), addWords(i18n, words)])
+        popups.set(name, Popup)
         return true
       } catch {
         // Nobody misses what nobody asked for.

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Product, ProductOption, Variant } from '#shared/api/product.ts'
 import { isSoldOut, optionsInOrder, variantWith } from '#shared/product/variant-choice.ts'
 
+import { useLocalePath } from '../../routing/page-context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { MetalDot } from '../metal-dot.tsx'
 
@@ -58,6 +59,7 @@ type OptionGroupProps = Omit<ChoiceFormProps, 'action'> & { option: ProductOptio
 function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
   const chosen = variant.options[option.code]
   const isMetal = option.code === 'metal'
+  const to = useLocalePath()
   return (
     <fieldset>
       <legend className="mb-3 text-sm font-semibold">
@@ -68,6 +70,15 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
           </span>
         ) : null}
       </legend>
+      {option.code === 'size' ? (
+        <a
+          href={to('/blogs/ring-sizes')}
+          data-popup="size-chart"
+          className="quiet-link float-right -mt-9 inline-block py-0.5 text-sm"
+        >
+          <Trans>Size chart</Trans>
+        </a>
+      ) : null}
       <div
         className={
           isMetal ? 'grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-1.5' : 'flex flex-wrap gap-1.5'

@@ -8,6 +8,9 @@ import type { PictureFinder } from '../find-picture.ts'
 import type { AuthorNotes } from './author-notes.ts'
 import { createHeadingIds } from './heading-ids.ts'
 
+/** Attributes of parts that name a file of our media. */
+const PICTURES = ['picture', 'left', 'right']
+
 /** Leads to a page of ours, a place on this one, the web, a letter or a call; a script is no address. */
 const LINK = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i
 
@@ -60,13 +63,15 @@ export function toTree(root: Root, findPicture: PictureFinder | undefined, notes
 
   function part({ tagName: tag, properties, children }: Element, line: number): ContentNode[] {
     const props: ContentElement['props'] = { ...properties }
-    if (findPicture && typeof props['picture'] === 'string') {
-      const picture = findPicture(props['picture'])
+    for (const name of PICTURES) {
+      const file = props[name]
+      if (!findPicture || typeof file !== 'string') continue
+      const picture = findPicture(file)
       if (!picture) {
-        notes.fault(line, `There is no picture “${props['picture']}” among the media.`)
+        notes.fault(line, `There is no picture “${file}” among the media.`)
         return []
       }
-      props['picture'] = picture
+      props[name] = picture
     }
     return [{ type: 'element', tag, props, children: convert(children) }]
   }

@@ -1,0 +1,19 @@
+import { EmailBanner } from '../../newsletter/banner/email-banner.tsx'
+import { usePartSpace } from '../page-setting.tsx'
+import type { PartProps } from '../part-base/part-props.ts'
+import { toPicture } from '../to-picture.ts'
+import { textProp } from '../tree/read-nodes.ts'
+
+/** Where shoppers leave an address, or somebody else's, among what an author wrote. */
+export function BannerPart({ part }: PartProps) {
+  const left = toPicture(part.props['left'])
+  const right = toPicture(part.props['right'])
+  return (
+    <div className={usePartSpace()}>
+      <EmailBanner
+        start={textProp(part, 'tab') === 'hint' ? 'hint' : 'subscribe'}
+        pictures={left && right ? [left, right] : undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+
+import { BannerForms, type BannerFormsProps } from './banner-forms.tsx'
+import { BannerPicture, type DecorPicture } from './banner-picture.tsx'
+import { useSlideIn } from './use-slide-in.ts'
+
+interface EmailBannerProps extends BannerFormsProps {
+  /** They come in from the left and from the right. */
+  pictures?: readonly [DecorPicture, DecorPicture] | undefined
+  /** The heading's rank on its page. */
+  heading?: 'h1' | 'h2'
+}
+
+/** Across a page: where shoppers leave an address, or somebody else's. */
+export function EmailBanner({ pictures, heading: Heading = 'h2', ...forms }: EmailBannerProps) {
+  const id = useId()
+  const { ref, isIn } = useSlideIn()
+  return (
+    <section
+      ref={ref}
+      aria-labelledby={id}
+      data-in={isIn || undefined}
+      className="group/banner @container relative overflow-clip bg-frame"
+    >
+      <div className="relative mx-auto max-w-md px-5 py-14 md:py-20">
+        <Heading id={id} className="display mb-6 text-center text-3xl md:text-4xl">
+          <Trans>Letters worth opening</Trans>
+        </Heading>
+        <BannerForms {...forms} />
+      </div>
+      {pictures ? (
+        <div className="pointer-events-none grid grid-cols-2 @min-[60rem]:absolute @min-[60rem]:inset-0 @min-[60rem]:grid-cols-[1fr_28rem_1fr]">
+          <BannerPicture picture={pictures[0]} from="left" />
+          <BannerPicture picture={pictures[1]} from="right" />
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+
+import type { Flash } from '#shared/api/shop-data.ts'
+import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
+
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { QuietFields, trapOf } from '../forms/form-parts.tsx'
+import { dropHint, LetterRefusal } from '../forms/letter-calls.ts'
+import type { HintPiece } from './hint-piece.ts'
+import { HintedPiece } from './hinted-piece.tsx'
+
+interface HintPanelProps {
+  piece: HintPiece | null
+  /** The address that a form without JavaScript comes back to, without its language. */
+  path: string
+  /** Who hints, where this browser knows. */
+  sender: string | undefined
+  flash: Flash | null
+  problem: string | undefined
+  onProblem: (problem: string | undefined) => void
+  onSent: (recipient: string) => void
+}
+
+const THANKS_AFTER_MS = 500
+const LONGEST_NOTE = 500
+
+/** Whom to tell of a wish, and in which words. */
+export function HintPanel({ piece, path, sender, flash, problem, onProblem, onSent }: HintPanelProps) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const to = useLocalePath()
+  const field = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string>()
+  const [fault, setFault] = useState(flash?.fields?.['recipient_email'])
+
+  useEffect(() => {
+    if (sentTo === undefined) return undefined
+    const timer = setTimeout(() => onSent(sentTo), THANKS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [sentTo, onSent])
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = event.currentTarget
+    const typed = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).value
+    const recipient = typed('recipient_email')
+    onProblem(undefined)
+    if (!isEmailAddress(recipient)) {
+      setFault(t`Please enter a valid address for your hint.`)
+      field.current?.focus()
+      return
+    }
+    setFault(undefined)
+    setBusy(true)
+    try {
+      const [note, website] = [typed('message'), trapOf(form)]
+      await dropHint({ sender, recipient, note, website, locale, variantId: piece?.variantId })
+      setSentTo(recipient.trim())
+    } catch (error) {
+      const said = error instanceof LetterRefusal ? error.said : undefined
+      onProblem(said ?? t`We could not send your hint. Please try again in a moment.`)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form action="/api/drop-a-hint" method="post" noValidate onSubmit={(event) => void send(event)}>
+      {piece ? <HintedPiece piece={piece} /> : null}
+      <p className="mb-5 text-quiet">
+        <Trans>Somebody would like to know what you wish for. They get one letter from us, and no other.</Trans>
+      </p>
+      <QuietFields returnTo={to(path)} />
+      {piece ? <input type="hidden" name="variant_id" value={piece.variantId} /> : null}
+      <TextField
+        ref={field}
+        label={t`Whom to tell`}
+        name="recipient_email"
+        type="email"
+        autoComplete="off"
+        required
+        defaultValue={flash?.values?.['recipient_email']}
+        error={fault}
+      />
+      <TextAreaField
+        label={t`A few words from you`}
+        isOptional
+        name="message"
+        rows={3}
+        maxLength={LONGEST_NOTE}
+        defaultValue={flash?.values?.['message']}
+        error={flash?.fields?.['message']}
+        className="mt-4"
+      />
+      {problem ? (
+        <Notice tone="error" className="mt-4">
+          {problem}
+        </Notice>
+      ) : null}
+      <Button type="submit" busy={isBusy} className="mt-4 w-full">
+        <Trans>Send the hint</Trans>
+      </Button>
+      <p className="mt-4 text-xs text-quiet">
+        {sender ? <Trans>The letter names you: {sender}.</Trans> : <Trans>The letter does not say who sent it.</Trans>}
+      </p>
+    </form>
+  )
+}

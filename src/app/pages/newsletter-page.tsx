@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import type { Product } from '#shared/api/product.ts'
+import type { Flash } from '#shared/api/shop-data.ts'
+import { hintPath } from '#shared/newsletter/hint-path.ts'
+
+import { EmailBanner } from '../newsletter/banner/email-banner.tsx'
+import { toHintPiece } from '../newsletter/banner/hint-piece.ts'
+import { usePage } from '../routing/page-context.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { Notice } from '../ui/notice.tsx'
+
+interface NewsletterPageData {
+  isHint: boolean
+  product: Product | null
+  variantId: string | null
+  flash: Flash | null
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<NewsletterPageData> {
+  const shop = context.get(shopDataContext)
+  const { searchParams } = new URL(request.url)
+  const handle = searchParams.get('piece')
+  return {
+    isHint: searchParams.get('tab') === 'hint',
+    product: handle ? await shop.product(handle) : null,
+    variantId: searchParams.get('variant'),
+    flash: shop.flash(),
+  }
+}
+
+/** Where letters are asked for without JavaScript; everywhere else the same forms open above the page. */
+export function Component() {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const { isHint, product, variantId, flash } = useLoaderData<NewsletterPageData>()
+  const piece = product ? toHintPiece(product, variantId, locale) : undefined
+  const title = t`Letters worth opening`
+  return (
+    <>
+      <PageHead title={title} noindex />
+      <div className="page-width py-10 md:py-16">
+        {flash ? (
+          <Notice tone={flash.done ? 'plain' : 'error'} className="mx-auto mb-6 max-w-md">
+            {flash.message}
+          </Notice>
+        ) : null}
+        <EmailBanner
+          heading="h1"
+          start={isHint ? 'hint' : 'subscribe'}
+          piece={piece ?? null}
+          path={hintPath(product?.handle, piece?.variantId)}
+          flash={flash?.done ? null : flash}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import { Popup } from '../../overlays/popup.tsx'
+
+interface HelpPopupProps {
+  title: ReactNode
+  /** Of the article that tells the rest. */
+  url: URL
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A short answer above the page of a piece, and the way to the long one. */
+export function HelpPopup({ title, url, onClose, children }: HelpPopupProps) {
+  return (
+    <Popup onClose={onClose} className="max-w-xl" titleClass="pr-6 text-3xl" title={title}>
+      {children}
+      <a href={url.pathname} className="quiet-link mt-6 inline-flex min-h-11 items-center text-sm font-medium">
+        <Trans>The whole article</Trans>
+      </a>
+    </Popup>
+  )
+}
