@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 
 /** Long enough for a slow line; whoever waits longer thinks that nothing happens. */
 const PATIENCE_MS = 15_000
-const SITE_TYPE: EmailSubscribe['site_type'] = 'jewelry'
+const SITE_TYPE = 'jewelry'
 
 /** What the shop refused. */
 export class LetterRefusal extends Error {
