@@ -69,7 +69,7 @@ export const routes: RouteObject[] = [
         { words: ['checkout'], isPrivate: true },
       ),
       page('order/transfer', 'order-transfer-page', 'default', () => import('./pages/order-transfer-page.tsx'), {
-        words: 'checkout',
+        words: ['checkout'],
         isPrivate: true,
       }),
       page(
