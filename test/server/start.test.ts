@@ -61,12 +61,37 @@ t.test('an operator who mistypes a value is told which', async (t) => {
     CATALOG_REFRESH_SECONDS: '0',
     LOG_LEVEL: 'loud',
     TRUST_PROXY: 'the one in front',
+    SMTP_URL: 'mail.shop.example:25',
+    REDIS_URL: 'localhost',
+    MAIL_FROM: 'letters at shop.example',
     DATA_DIR: join(import.meta.filename, 'data'),
     CONTENT_DIR: join(import.meta.dirname, 'no-content'),
   }
   for (const [name, value] of Object.entries(wrong)) {
     t.match(await refusal(t, { ...WELL, [name]: value }), new RegExp(`^cannot start: .*${name}`), `${name}=${value}`)
   }
+})
+
+t.test('an operator who names an SMTP server is asked who the letters are from', async (t) => {
+  const SMTP_URL = 'smtp://ann:very-secret@mail.shop.example'
+  t.match(await refusal(t, { ...WELL, SMTP_URL }), /^cannot start: MAIL_FROM is missing/)
+  for (const MAIL_FROM of [
+    'letters@shop.example',
+    'Lumenite <letters@shop.example>',
+    '"Lumenite, Ltd" <a@b.example>',
+  ]) {
+    t.equal(loadConfig({ ...WELL, SMTP_URL, MAIL_FROM }).mailFrom, MAIL_FROM)
+  }
+  for (const MAIL_FROM of [
+    'Lumenite',
+    'Lumenite <letters>',
+    'a@b.example, c@d.example',
+    'A <a@b.example> <c@d.example>',
+  ]) {
+    t.throws(() => loadConfig({ ...WELL, SMTP_URL, MAIL_FROM }), { message: /^MAIL_FROM must/ }, MAIL_FROM)
+  }
+  const misspelt = SMTP_URL.replace('smtp:', 'stmp:')
+  t.throws(() => loadConfig({ ...WELL, SMTP_URL: misspelt }), { message: /^SMTP_URL must(?!.*very-secret)/ })
 })
 
 t.test('an operator who names a backend where nobody is, and never was, is told so', async (t) => {

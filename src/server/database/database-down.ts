@@ -1,3 +1,5 @@
+import { DatabaseError } from 'pg'
+
 /** There is no database to ask at the moment; nothing was written. */
 export class DatabaseDown extends Error {
   override name = 'DatabaseDown'
@@ -18,4 +20,10 @@ export function isOutage(error: unknown): boolean {
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return OF_THE_SERVER.test(code)
   if (typeof code === 'string' && /^E[A-Z_]+$/.test(code)) return true
   return /^(Connection terminated|timeout e|Query read timeout|Client has encountered a connection error)/.test(message)
+}
+
+/** PostgreSQL quotes what was asked, such as an address that is there already; what is logged of its errors must not. */
+export function withoutValues(error: unknown): unknown {
+  if (error instanceof DatabaseError) Object.assign(error, { detail: undefined, where: undefined })
+  return error
 }

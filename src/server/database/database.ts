@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 
-import { DatabaseDown, isOutage } from './database-down.ts'
+import { DatabaseDown, isOutage, withoutValues } from './database-down.ts'
 import { migrate, SCHEMA } from './migrate.ts'
 
 export type DatabaseState = 'ready' | 'starting' | 'down'
@@ -97,7 +97,7 @@ export function createDatabase(url: string, log: FastifyBaseLogger): Database {
 
   /** An outage is kept in mind, looked after, and told as one. */
   function noticed(error: unknown): unknown {
-    if (!isOutage(error)) return error
+    if (!isOutage(error)) return withoutValues(error)
     if (state === 'ready' && !end.signal.aborted) {
       state = 'down'
       log.error({ err: error }, 'the database is down; looking for it')
