@@ -23,7 +23,7 @@ export function EmailBanner({ pictures, heading: Heading = 'h2', ...forms }: Ema
       data-in={isIn || undefined}
       className="group/banner @container relative overflow-clip bg-frame"
     >
-      <div className="relative mx-auto max-w-md px-5 py-14 md:py-20">
+      <div className="relative mx-auto max-w-md px-5 pt-14 pb-10 md:pt-20 md:pb-14">
         <Heading id={id} className="display mb-6 text-center text-3xl md:text-4xl">
           <Trans>Letters worth opening</Trans>
         </Heading>

@@ -1,0 +1,153 @@
+import t from 'tap'
+
+import { beginPopups, type PopupName } from '#app/newsletter/popups/popup-sequence.ts'
+import { createFakeClock } from '#test/support/fake-clock.ts'
+
+interface Shopper {
+  closed?: PopupName[]
+  isSubscribed?: boolean
+  isBusy?: boolean
+  isHalfway?: boolean
+  hasLaunch?: boolean
+}
+
+/** A visit whose time passes when it is told to. */
+function visitOf({ closed = [], hasLaunch = true, ...shopper }: Shopper = {}) {
+  const clock = createFakeClock()
+  const state = { isSubscribed: false, isBusy: false, isHalfway: false, isReachable: true, ...shopper }
+  const over = new Set(closed)
+  const shown: PopupName[] = []
+  const fetched: PopupName[] = []
+  const sequence = beginPopups({
+    after: clock.after,
+    hasLaunch,
+    isOver: (popup) => over.has(popup) || (popup === 'vip' && state.isSubscribed),
+    isBusy: () => state.isBusy,
+    isHalfway: () => state.isHalfway,
+    async prepare(popup) {
+      fetched.push(popup)
+      return state.isReachable
+    },
+    show: (popup) => shown.push(popup),
+  })
+  return {
+    state,
+    shown,
+    fetched,
+    pass: clock.pass,
+    scrolled: sequence.scrolled,
+    closeElsewhere: (popup: PopupName) => over.add(popup),
+    close(popup: PopupName) {
+      over.add(popup)
+      if (popup === 'launch') sequence.launchClosed()
+    },
+  }
+}
+
+t.test('somebody new is told of the launch after a second, and of nothing else before that is closed', async (t) => {
+  const { shown, fetched, pass, scrolled, state } = visitOf()
+  await pass(999)
+  t.same([shown, fetched], [[], []])
+  await pass(1)
+  t.same(shown, ['launch'])
+  state.isHalfway = true
+  scrolled()
+  await pass(600_000)
+  t.same(shown, ['launch'])
+})
+
+t.test('the Inner Circle speaks thirty seconds after the launch popup was closed', async (t) => {
+  const { shown, pass, close } = visitOf()
+  await pass(1000)
+  close('launch')
+  await pass(29_999)
+  t.same(shown, ['launch'])
+  await pass(1)
+  t.same(shown, ['launch', 'vip'])
+})
+
+t.test('or sooner, to who has come halfway down the page, and then not again', async (t) => {
+  const { shown, pass, close, state, scrolled } = visitOf()
+  await pass(1000)
+  close('launch')
+  scrolled()
+  await pass(0)
+  t.same(shown, ['launch'], 'the upper half')
+  state.isHalfway = true
+  scrolled()
+  scrolled()
+  await pass(0)
+  t.same(shown, ['launch', 'vip'])
+  close('vip')
+  await pass(60_000)
+  t.same(shown, ['launch', 'vip'])
+})
+
+t.test('or at once, to who had come halfway before the launch popup was closed', async (t) => {
+  const { shown, pass, close, state } = visitOf()
+  await pass(1000)
+  state.isHalfway = true
+  close('launch')
+  await pass(0)
+  t.same(shown, ['launch', 'vip'])
+})
+
+t.test('who closed the launch popup on another visit hears of the Inner Circle after three seconds', async (t) => {
+  const { shown, pass, state, scrolled } = visitOf({ closed: ['launch'] })
+  state.isHalfway = true
+  scrolled()
+  await pass(2999)
+  t.same(shown, [])
+  await pass(1)
+  t.same(shown, ['vip'])
+})
+
+t.test('a subscriber never does, also one who subscribed meanwhile', async (t) => {
+  const subscriber = visitOf({ closed: ['launch'], isSubscribed: true })
+  await subscriber.pass(600_000)
+  t.same([subscriber.shown, subscriber.fetched], [[], []])
+
+  const { state, shown, pass } = visitOf({ closed: ['launch'] })
+  await pass(2000)
+  state.isSubscribed = true
+  await pass(600_000)
+  t.same(shown, [])
+})
+
+t.test('where there is no launch the Inner Circle takes its time from the beginning', async (t) => {
+  const { shown, pass } = visitOf({ hasLaunch: false })
+  await pass(29_999)
+  t.same(shown, [])
+  await pass(1)
+  t.same(shown, ['vip'])
+})
+
+t.test('a popup waits for who is busy, and comes within a second after', async (t) => {
+  const { shown, fetched, pass, state } = visitOf({ isBusy: true })
+  await pass(120_000)
+  t.same([shown, fetched], [[], []], 'and is not even fetched')
+  state.isBusy = false
+  await pass(1000)
+  t.same(shown, ['launch'])
+})
+
+t.test(
+  'a popup that was closed in another tab meanwhile does not come, and what follows it waits as usual',
+  async (t) => {
+    const { shown, pass, state, closeElsewhere } = visitOf({ isBusy: true })
+    await pass(5000)
+    closeElsewhere('launch')
+    state.isBusy = false
+    await pass(30_000)
+    t.same(shown, [])
+    await pass(1000)
+    t.same(shown, ['vip'])
+  },
+)
+
+t.test('a popup that cannot be fetched is missed by nobody', async (t) => {
+  const { shown, pass, state } = visitOf()
+  state.isReachable = false
+  await pass(600_000)
+  t.same(shown, [])
+})

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+
+import t from 'tap'
+
+import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
+
+t.test('the chart beside the sizes and the article in the journal never disagree', async (t) => {
+  const article = readFileSync('content/en/blogs/2.ring-sizes.md', 'utf8')
+  const rows = article.split('\n').filter((line) => /^\| \d/.test(line))
+  const cells = rows.map((row) =>
+    row
+      .split('|')
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  )
+  t.same(
+    cells.map(([diameter, circumference, america, britain, europe, , russia]) => ({
+      diameter: Number(diameter),
+      circumference: Number(circumference),
+      america: Number(america),
+      britain,
+      europe: Number(europe),
+      russia: Number(russia),
+    })),
+    RING_SIZES,
+  )
+})
