@@ -9,7 +9,7 @@ import type { LetterFacts, LetterPiece, LetterPlace } from '#shared/letters/lett
 
 import { harmlessText, unlinkedText } from './harmless-text.ts'
 import type { LetterSheet } from './letter-frame.tsx'
-import { Action, BREAKING, Fine, Title, Words } from './letter-parts.tsx'
+import { Action, BREAKING, Fine, FineLink, Title, Words } from './letter-parts.tsx'
 import { DISPLAY_FONT, paint } from './paint.ts'
 
 /** One person's wish, told to another who never asked for letters: what it says of itself is true, and it says how to stop it. */
@@ -47,9 +47,7 @@ export function giftHint(facts: LetterFacts['gift-hint'], { brand }: LetterPlace
       <Fine>
         <Trans>
           You are on no list: this letter came because someone gave us your address for a hint.{' '}
-          <Link href={stopUrl} {...paint({ text: 'quiet' }, { textDecoration: 'underline' })}>
-            Stop all hints to this address
-          </Link>
+          <FineLink href={stopUrl}>Stop all hints to this address</FineLink>
         </Trans>
       </Fine>
     ),
@@ -66,9 +64,9 @@ function Quotation({ text }: { text: string }) {
 
 function Piece({ piece }: { piece: LetterPiece }) {
   return (
-    <Section style={{ padding: '8px 0 16px' }}>
+    <Section style={{ paddingTop: 8 }}>
       {piece.picture ? (
-        <Link href={piece.url}>
+        <Link href={piece.url} data-skip-in-text="true">
           <Img
             src={piece.picture.url}
             alt={piece.picture.alt}
@@ -79,9 +77,9 @@ function Piece({ piece }: { piece: LetterPiece }) {
       ) : null}
       <Text {...paint({ text: 'ink' }, NAME)}>{piece.title}</Text>
       {piece.options.map(({ title, value }) => (
-        <Fine key={title}>
+        <div key={title} {...paint({ text: 'quiet' }, OPTION)}>
           {title}: {value}
-        </Fine>
+        </div>
       ))}
       {piece.price ? <Words>{piece.price}</Words> : null}
     </Section>
@@ -97,4 +95,5 @@ const QUOTATION = {
   fontSize: 16,
   lineHeight: '26px',
 } as const
+const OPTION = { ...BREAKING, fontSize: 14, lineHeight: '24px' } as const
 const NAME = { ...BREAKING, margin: '0 0 8px', fontFamily: DISPLAY_FONT, fontSize: 24, lineHeight: '30px' } as const

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Body } from '@react-email/body'
 import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
 import { Html } from '@react-email/html'
@@ -13,7 +12,7 @@ import { localePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import type { LetterPlace } from '#shared/letters/letter.ts'
 
-import { Fine, Rule } from './letter-parts.tsx'
+import { Fine, FineLink, Rule } from './letter-parts.tsx'
 import { DISPLAY_FONT, nightRules, paint, TEXT_FONT } from './paint.ts'
 
 /** A letter with its words, before they are in a language. */
@@ -46,31 +45,37 @@ export function LetterFrame({ sheet, locale, place }: LetterFrameProps) {
         <title>{i18n._(sheet.subject)}</title>
         <style>{`:root{color-scheme:light dark;supported-color-schemes:light dark}${nightRules()}`}</style>
       </Head>
-      <Body {...paint({ ground: 'paper', text: 'ink' }, { margin: 0, padding: 0, fontFamily: TEXT_FONT })}>
+      <body {...paint({ ground: 'paper', text: 'ink' }, { margin: 0, padding: 0 })}>
         <Preview>{i18n._(sheet.preheader)}</Preview>
-        <Container style={{ maxWidth: 600, padding: '0 20px' }}>
-          <Section style={{ padding: '32px 0 28px', textAlign: 'center' }}>
-            <Link href={home} {...paint({ text: 'ink' }, WORDMARK)}>
-              {brand}
-            </Link>
-          </Section>
-          <Section>{sheet.body}</Section>
-          <Section style={{ padding: '40px 0 48px' }}>
+        {/* The ground once more: many clients drop the body. */}
+        <Section {...paint({ ground: 'paper', text: 'ink' }, { fontFamily: TEXT_FONT })}>
+          <Container style={{ maxWidth: 600, padding: '0 20px' }}>
+            <Section data-skip-in-text="true" style={{ padding: '28px 0 24px', textAlign: 'center' }}>
+              <Link href={home} {...paint({ text: 'ink' }, WORDMARK)}>
+                {brand}
+              </Link>
+            </Section>
             <Rule />
-            {sheet.reason}
-            {place.preferencesUrl ? (
+            <Section style={{ padding: '40px 0 32px' }}>{sheet.body}</Section>
+            <Rule />
+            <Section className="apart" style={{ padding: '24px 0 48px' }}>
+              {sheet.reason}
+              {place.preferencesUrl ? (
+                <Fine>
+                  <FineLink href={place.preferencesUrl}>
+                    <Trans>Choose what we write about, or unsubscribe</Trans>
+                  </FineLink>
+                </Fine>
+              ) : null}
               <Fine>
-                <Link href={place.preferencesUrl} {...paint({ text: 'quiet' }, { textDecoration: 'underline' })}>
-                  <Trans>Choose what we write about, or unsubscribe</Trans>
-                </Link>
+                <FineLink href={home}>
+                  <Trans>{brand}, moissanite jewellery</Trans>
+                </FineLink>
               </Fine>
-            ) : null}
-            <Fine>
-              <Trans>{brand}, moissanite jewellery</Trans>
-            </Fine>
-          </Section>
-        </Container>
-      </Body>
+            </Section>
+          </Container>
+        </Section>
+      </body>
     </Html>
   )
 }

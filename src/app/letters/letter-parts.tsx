@@ -1,6 +1,7 @@
 import { Button } from '@react-email/button'
 import { Heading } from '@react-email/heading'
 import { Hr } from '@react-email/hr'
+import { Link } from '@react-email/link'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
@@ -44,8 +45,26 @@ export function Fine({ children }: WithWords) {
   )
 }
 
+/** A link that keeps quiet beside the one thing to do. */
+export function FineLink({ href, children }: WithWords & { href: string }) {
+  return (
+    <Link href={href} {...paint({ text: 'quiet' }, { textDecoration: 'underline' })}>
+      {children}
+    </Link>
+  )
+}
+
+/** What else may be read, from within the words. */
+export function WordsLink({ href, children }: WithWords & { href: string }) {
+  return (
+    <Link href={href} {...paint({ text: 'gold' }, { textDecoration: 'underline' })}>
+      {children}
+    </Link>
+  )
+}
+
 export function Rule() {
-  return <Hr {...paint({ edge: 'line' }, { borderTop: '1px solid', borderWidth: '1px 0 0', margin: '0 0 24px' })} />
+  return <Hr {...paint({ edge: 'line' }, RULE)} />
 }
 
 /** The one thing to do. */
@@ -62,6 +81,7 @@ export function Action({ href, children }: WithWords & { href: string }) {
 
 /** An address or a long word never pushes a letter aside. */
 export const BREAKING = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+const RULE = { margin: 0, borderStyle: 'solid', borderWidth: '1px 0 0' } as const
 const TITLE = {
   ...BREAKING,
   margin: '0 0 20px',

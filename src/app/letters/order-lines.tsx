@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Column } from '@react-email/column'
 import { Img } from '@react-email/img'
 import { Row } from '@react-email/row'
-import type { ReactNode } from 'react'
+import { Section } from '@react-email/section'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { LetterOrder } from '#shared/letters/letter.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-import { Fine, Words } from './letter-parts.tsx'
+import { BREAKING, Rule } from './letter-parts.tsx'
 import { paint } from './paint.ts'
 
 interface OrderProps {
@@ -18,51 +18,73 @@ interface OrderProps {
 
 export function OrderLines({ order, locale }: OrderProps) {
   return order.lines.map(({ title, label, quantity, total, picture }, index) => (
-    <Row key={index} {...paint({ edge: 'line' }, { borderTop: '1px solid', padding: '16px 0' })}>
-      {picture ? (
-        <Column style={{ width: 88, verticalAlign: 'top' }}>
-          <Img src={picture} alt="" width="72" height="72" {...paint({ ground: 'frame' })} />
-        </Column>
-      ) : null}
-      <Column style={{ verticalAlign: 'top' }}>
-        <Words>{title}</Words>
-        {label ? <Fine>{label}</Fine> : null}
-        {quantity > 1 ? (
-          <Fine>
-            <Trans>Quantity: {quantity}</Trans>
-          </Fine>
+    <Section key={index} className="apart">
+      <Rule />
+      <Row style={{ padding: '16px 0' }}>
+        {picture ? (
+          <Column style={{ width: 88, verticalAlign: 'top' }}>
+            <Img src={picture} alt="" width="72" height="72" {...paint({ ground: 'frame' }, { objectFit: 'cover' })} />
+          </Column>
         ) : null}
-      </Column>
-      <Column style={{ verticalAlign: 'top', textAlign: 'right' }}>
-        <Words>{formatMoney(total, order.currency, locale)}</Words>
-      </Column>
-    </Row>
+        <Column style={{ verticalAlign: 'top' }}>
+          <div {...paint({ text: 'ink' }, NAME)}>{title}</div>
+          {label ? <div {...paint({ text: 'quiet' }, SMALL)}>{label}</div> : null}
+          {quantity > 1 ? (
+            <div {...paint({ text: 'quiet' }, SMALL)}>
+              <Trans>Quantity: {quantity}</Trans>
+            </div>
+          ) : null}
+        </Column>
+        <Column {...paint({ text: 'ink' }, { ...AMOUNT, verticalAlign: 'top' })}>
+          {formatMoney(total, order.currency, locale)}
+        </Column>
+      </Row>
+    </Section>
   ))
 }
 
+/** How the total comes about. */
 export function OrderFigures({ order, locale }: OrderProps) {
   const { t } = useLingui()
   const money = (amount: number) => formatMoney(amount, order.currency, locale)
   return (
-    <>
-      <Figure label={t`Subtotal`}>{money(order.subtotal)}</Figure>
-      {order.discount > 0 ? <Figure label={t`Discount`}>{money(-order.discount)}</Figure> : null}
-      <Figure label={t`Delivery`}>{order.shipping === 0 ? t`Free` : money(order.shipping)}</Figure>
-      {order.tax > 0 ? <Figure label={t`Tax included`}>{money(order.tax)}</Figure> : null}
-      <Figure label={t`Total`}>{money(order.total)}</Figure>
-    </>
+    <Section className="apart" style={{ paddingBottom: 16 }}>
+      <Rule />
+      <div style={{ height: 12 }} />
+      <Figure label={t`Subtotal`} amount={money(order.subtotal)} />
+      {order.discount > 0 ? <Figure label={t`Discount`} amount={money(-order.discount)} /> : null}
+      <Figure label={t`Delivery`} amount={order.shipping === 0 ? t`Free` : money(order.shipping)} />
+      <Figure label={t`Total`} amount={money(order.total)} isTotal />
+      {order.tax > 0 ? <Figure label={t`Tax included`} amount={money(order.tax)} /> : null}
+    </Section>
   )
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+interface FigureProps {
+  label: string
+  amount: string
+  isTotal?: boolean
+}
+
+function Figure({ label, amount, isTotal = false }: FigureProps) {
+  const weight = isTotal ? TOTAL : {}
   return (
     <Row>
-      <Column>
-        <Fine>{label}</Fine>
+      <Column {...paint({ text: isTotal ? 'ink' : 'quiet' }, { ...SMALL, padding: '4px 16px 4px 0', ...weight })}>
+        {label}
       </Column>
-      <Column style={{ textAlign: 'right' }}>
-        <Fine>{children}</Fine>
-      </Column>
+      <Column {...paint({ text: 'ink' }, { ...AMOUNT, padding: '4px 0', ...weight })}>{amount}</Column>
     </Row>
   )
 }
+
+const NAME = { ...BREAKING, fontSize: 16, lineHeight: '24px' } as const
+const SMALL = { ...BREAKING, fontSize: 14, lineHeight: '22px' } as const
+const AMOUNT = {
+  paddingLeft: 16,
+  fontSize: 14,
+  lineHeight: '24px',
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+} as const
+const TOTAL = { fontSize: 17, fontWeight: 600 } as const

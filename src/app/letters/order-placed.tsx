@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@react-email/link'
 
 import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -8,9 +7,8 @@ import type { LetterFacts, LetterPlace } from '#shared/letters/letter.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import type { LetterSheet } from './letter-frame.tsx'
-import { Fine, Subtitle, Title, Words } from './letter-parts.tsx'
+import { Fine, Subtitle, Title, Words, WordsLink } from './letter-parts.tsx'
 import { OrderFigures, OrderLines } from './order-lines.tsx'
-import { paint } from './paint.ts'
 
 /** What was bought, what it costs, where it goes, and what happens next. */
 export function orderPlaced(
@@ -19,6 +17,7 @@ export function orderPlaced(
   locale: Locale,
 ): LetterSheet {
   const { number, address, delivery } = order
+  const returns = origin + localePath(locale, '/policies/return-policy')
   const total = formatMoney(order.total, order.currency, locale)
   return {
     subject: msg`Your order ${number}`,
@@ -52,13 +51,12 @@ export function orderPlaced(
             <Words>{delivery}</Words>
           </>
         ) : null}
+        <Subtitle>
+          <Trans>If something is not right</Trans>
+        </Subtitle>
         <Words>
           <Trans>
-            Something does not suit you? Here is how{' '}
-            <Link href={origin + localePath(locale, '/policies/return-policy')} {...paint({ text: 'gold' })}>
-              returns
-            </Link>{' '}
-            work.
+            Reply to this letter, whatever it is. <WordsLink href={returns}>How returns work</WordsLink>
           </Trans>
         </Words>
       </>

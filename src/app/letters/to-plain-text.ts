@@ -13,6 +13,8 @@ interface Element {
 }
 type Walk = (children: unknown[], builder: Builder) => void
 
+const ONE_LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
+
 /** How a letter reads without its looks: what a cell or a button was stays on a line of its own. */
 const OPTIONS = {
   wordwrap: 76,
@@ -37,8 +39,10 @@ const OPTIONS = {
     { selector: 'h2', options: { uppercase: false } },
     { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: 'a.action', format: 'action' },
-    { selector: 'hr', options: { length: 24 } },
-    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'hr', format: 'skip' },
+    { selector: 'table', format: 'block', options: ONE_LINE },
+    { selector: 'table.apart', format: 'block', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'tr', format: 'block', options: ONE_LINE },
     { selector: 'td', format: 'cell' },
   ],
 }

@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+
+import type { Test } from 'tap'
+import { createServer } from 'vite'
+
+import type { Locale } from '#shared/i18n/locale.ts'
+import type { Letter, LetterFacts, LetterName, LetterPlace } from '#shared/letters/letter.ts'
+import type { PageModule } from '#shared/page/page-module.ts'
+
+export const SHOP_ORIGIN = 'https://shop.example'
+export const PLACE: LetterPlace = { brand: 'Lumenite', origin: SHOP_ORIGIN, preferencesUrl: null }
+export const PREFERENCES = `${SHOP_ORIGIN}/en/newsletter/preferences?token=eyJhbGciOiJIUzI1NiJ9`
+/** Every picture of the samples. */
+export const PICTURE = `${SHOP_ORIGIN}/_image/1280.jpg/ring-solitaire-round-yellow-gold-1.webp`
+
+/** How the app writes letters, outside of a server; it closes with the test. */
+export async function openWritingRoom(t: Test): Promise<PageModule['renderLetter']> {
+  const vite = await createServer({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    server: { middlewareMode: true, ws: false, watch: null },
+    appType: 'custom',
+    logLevel: 'error',
+  })
+  t.teardown(() => vite.close())
+  const { default: pages } = (await vite.ssrLoadModule('/index.tsx')) as { default: PageModule }
+  return pages.renderLetter
+}
+
+/** One letter of each kind, each as full as it can be. */
+export function sampleLetters(locale: Locale): Letter[] {
+  const facts = SAMPLES[locale]
+  return (Object.keys(facts) as LetterName[]).map((name) => ({ name, locale, facts: facts[name] }) as Letter)
+}
+
+/** A hint with some of its facts changed. */
+export function sampleHint(changes: Partial<LetterFacts['gift-hint']>, locale: Locale = 'en'): Letter {
+  return { name: 'gift-hint', locale, facts: { ...SAMPLES[locale]['gift-hint'], ...changes } }
+}
+
+const SAMPLES: Record<Locale, LetterFacts> = {
+  en: samples('en', {
+    message: 'I saw it again today.\nJust saying.\n\nA.',
+    title: 'Round solitaire ring',
+    alt: 'A solitaire ring on an ivory ground',
+    price: '$1,199.00',
+    options: [
+      { title: 'Metal', value: 'Yellow gold' },
+      { title: 'Ring size', value: '6' },
+    ],
+    label: 'Yellow gold / 6',
+    second: 'Everyday studs',
+    country: 'United States',
+    delivery: 'Standard delivery',
+    currency: 'USD',
+  }),
+  ru: samples('ru', {
+    message: 'Сегодня снова на него смотрела.\nПросто говорю.\n\nА.',
+    title: 'Кольцо с круглым камнем',
+    alt: 'Кольцо с одним камнем на светлом фоне',
+    price: '119\u00a0900,00\u00a0₽',
+    options: [
+      { title: 'Металл', value: 'Жёлтое золото' },
+      { title: 'Размер кольца', value: '16,5' },
+    ],
+    label: 'Жёлтое золото / 16,5',
+    second: 'Серьги-гвоздики на каждый день',
+    country: 'Россия',
+    delivery: 'Обычная доставка',
+    currency: 'RUB',
+  }),
+}
+
+interface Words {
+  message: string
+  title: string
+  alt: string
+  price: string
+  options: { title: string; value: string }[]
+  label: string
+  second: string
+  country: string
+  delivery: string
+  currency: string
+}
+
+function samples(locale: Locale, words: Words): LetterFacts {
+  const { title, label, second, country, delivery, currency } = words
+  const home = `${SHOP_ORIGIN}/${locale}`
+  const url = `${home}/shop/product/round-solitaire-ring?metal=yellow-gold&size=6`
+  return {
+    'confirm-subscription': { confirmUrl: `${home}/newsletter/confirm?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ` },
+    welcome: { shopUrl: `${home}/shop` },
+    'gift-hint': {
+      from: 'ada.lovelace@shopper.example',
+      message: words.message,
+      piece: {
+        title,
+        url,
+        picture: { url: PICTURE, alt: words.alt },
+        price: words.price,
+        options: words.options,
+      },
+      shopUrl: `${home}/shop`,
+      stopUrl: `${home}/hints/stop?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ`,
+    },
+    'order-placed': {
+      order: {
+        number: '1042',
+        lines: [
+          { title, label, quantity: 2, total: 239_800, picture: PICTURE },
+          { title: second, label: null, quantity: 1, total: 1_234_567, picture: PICTURE },
+        ],
+        subtotal: 1_474_367,
+        discount: 5_000,
+        shipping: 1_500,
+        tax: 12_345,
+        total: 1_470_867,
+        currency,
+        address: ['Ada Lovelace', '12 Engine Street', '10001 New York', country],
+        delivery,
+      },
+    },
+    'transfer-requested': {
+      orderNumber: '1042',
+      answerUrl: `${home}/order/transfer?order=order_01ABC&token=0b5c9a52-3d5f-4b0e-9d4f-0a8f6d6d4b1e`,
+    },
+  }
+}
