@@ -8,6 +8,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { describeBuild } from './src/build/describe-build.ts'
+import { keepBuilds } from './src/build/keep-builds.ts'
 import { precompress } from './src/build/precompress.ts'
 import { refuseServerCode } from './src/build/refuse-server-code.ts'
 import { slimPackages } from './src/build/slim-packages.ts'
@@ -23,7 +25,7 @@ const EVERYWHERE = [
   /src\/app\/ui\/(?!(?:check-)?field)/,
   /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
-  /src\/app\/analytics\/track\.ts/,
+  /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|popups\/seen-popups))\.ts/,
   /src\/shared\/(?!email-address|country|text|letters|privacy\/(?!has-|policy-))/,
 ]
 
@@ -33,7 +35,10 @@ const EVERYWHERE = [
  */
 const CHUNKS = [
   { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
-  { name: 'product', test: /src\/app\/product\/(?!on-demand\/)/ },
+  { name: 'product', test: /src\/app\/product\/(?!on-demand\/|help\/)/ },
+  // Before the content, which would take along all that its parts show.
+  { name: 'field', test: /src\/app\/ui\/field/ },
+  { name: 'newsletter', test: /src\/app\/newsletter\/(?:banner|forms)\// },
   { name: 'categories', test: /src\/app\/shop\/category-/ },
   { name: 'content', test: /src\/app\/content\/(?!client\/)/ },
 ]
@@ -45,7 +50,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server names every module in the page's head; a list beside each import would weigh more than it saves.
     modulePreload: false,
-    // A shop that runs from this folder, and the pages that it has sent, still ask for the files of the build before.
+    // A shop that runs from this folder, and the pages that it has sent, still ask for the files of the build before;
+    // `keepBuilds` takes away the older ones.
     emptyOutDir: false,
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
@@ -57,6 +63,8 @@ export default defineConfig({
     lingui(words),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(words) }, words)] }),
     tailwindcss(),
+    describeBuild(),
     precompress(),
+    keepBuilds(),
   ],
 })

@@ -12,7 +12,7 @@ export function precompress(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     async writeBundle({ dir = '' }, bundle) {
-      const files = [...Object.keys(bundle).filter((name) => /\.(?:js|css)$/.test(name)), 'favicon.svg']
+      const files = [...Object.keys(bundle).filter((name) => /\.(?:js|css|json)$/.test(name)), 'favicon.svg']
       await Promise.all(files.map((name) => compressFile(join(dir, name))))
     },
   }

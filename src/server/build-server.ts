@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 
 import { CONTENT_BASE } from '#content/request/content-address.ts'
 
+import { latestBuildRoute } from './api/_app/builds.ts'
 import { catalogRefreshRoute } from './api/_internal/catalog/refresh.ts'
 import { orderPlacedRoute } from './api/_internal/orders/placed.ts'
 import { transferRequestedRoute } from './api/_internal/orders/transfer-requested.ts'
@@ -65,6 +66,7 @@ export interface ServerOptions {
 export async function buildServer({ config, dev = false, wrapShopData }: ServerOptions): Promise<FastifyInstance> {
   const app = await buildApi(config)
   await app.register(storefront, { dev, wrapShopData })
+  await app.register(latestBuildRoute)
   await app.vite.ready()
   return app
 }

@@ -1,4 +1,4 @@
-import { matchRoutes, type createBrowserRouter } from 'react-router'
+import { matchRoutes, type createBrowserRouter, type RouteObject } from 'react-router'
 
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -6,26 +6,44 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { isPrivateMatch } from './private-page.ts'
 import { STAY } from './stay.ts'
 
-type Router = ReturnType<typeof createBrowserRouter>
+let isOutdated = false
 
 /**
  * One listener for every link of the page: plain `<a>` elements navigate in the client where that gives the
  * same page, and stay ordinary links everywhere else. Those with `data-stay`, or inside it, leave the shopper where
  * they are on the page.
  */
-export function navigateFromLinks(router: Router, locale: Locale): void {
+export function navigateFromLinks(router: ReturnType<typeof createBrowserRouter>, locale: Locale): void {
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || !isPlainClick(event) || !opensHere(link)) return
-    const target = new URL(link.href)
-    if (isJumpInPage(target) || !isClientPage(target, locale, router.routes)) return
+    const link = linkOf(event)
+    const target = link && isPlainClick(event) ? clientTarget(link, locale, router.routes) : undefined
+    const stays = link?.closest('[data-stay]')
+    // What changes only what is looked at leaves the shopper in the build that they are in.
+    if (!link || !target || (isOutdated && !stays)) return
     event.preventDefault()
     void router.navigate(`${target.pathname}${target.search}${target.hash}`, {
       // As a browser does: the page that one is on is no second step on the way back.
       replace: link.href === location.href,
-      ...(link.closest('[data-stay]') ? { state: STAY } : {}),
+      ...(stays ? { state: STAY } : {}),
     })
   })
+}
+
+/** From now on every link to another page loads it whole: this document is of an old build, or of a broken one. */
+export function loadNextPageWhole(): void {
+  isOutdated = true
+}
+
+/** The link that an event is about. */
+export function linkOf({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest('a') : null
+}
+
+/** Where a link leads, if that is a page that takes this one's place within the document. */
+export function clientTarget(link: HTMLAnchorElement, locale: Locale, routes: RouteObject[]): URL | undefined {
+  if (!opensHere(link)) return undefined
+  const target = new URL(link.href)
+  return isJumpInPage(target) || !isClientPage(target, locale, routes) ? undefined : target
 }
 
 function isPlainClick(event: MouseEvent): boolean {
@@ -42,7 +60,7 @@ function isJumpInPage(target: URL): boolean {
   return target.hash !== '' && target.pathname === location.pathname && target.search === location.search
 }
 
-function isClientPage(target: URL, locale: Locale, routes: Router['routes']): boolean {
+function isClientPage(target: URL, locale: Locale, routes: RouteObject[]): boolean {
   // Into a preview and out of it; inside one no link comes this way.
   if (target.searchParams.has('preview')) return false
   // A private page is loaded whole, and so is what follows it: each document has a policy of its own.

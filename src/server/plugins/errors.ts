@@ -8,6 +8,8 @@ import { bareErrorPage } from '#server/render/bare-error-page.ts'
 
 import { answerLocale, preferredLocale } from './visitor.ts'
 
+const FILE = /\.[a-z0-9]{1,8}$/i
+
 /** Refusals are answers with a sentence; faults come here, and tell the shopper what to do and us what happened. */
 export const errors = fp(
   async function errors(app: FastifyInstance) {
@@ -35,10 +37,21 @@ export const errors = fp(
 /** A person gets our 404 page; whatever asks for a file, or does not read, gets a short answer. */
 async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   reply.code(404).header('cache-control', 'no-store')
-  const path = request.url.split('?', 1)[0] ?? ''
-  const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.[a-z0-9]{1,8}$/i.test(path)
+  if (waitsForFile(request)) return reply.type('text/plain; charset=utf-8').send('Not found\n')
+  const isPage = (request.method === 'GET' || request.method === 'HEAD') && !FILE.test(pathOf(request))
   if (isPage) return reply.page()
   return reply.type('text/html; charset=utf-8').send(bareErrorPage(404, request.visitor.locale))
+}
+
+/** Whether a script, a picture or the like was asked for: a page in its place would be run, or shown as broken. */
+function waitsForFile(request: FastifyRequest): boolean {
+  const path = pathOf(request)
+  if (/^\/(?:assets|_app)\//i.test(path)) return true
+  return FILE.test(path) && !request.headers.accept?.includes('text/html')
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return decodeURIComponent(url.split('?', 1)[0] ?? '')
 }
 
 function isApi(request: FastifyRequest): boolean {

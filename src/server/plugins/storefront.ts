@@ -4,6 +4,7 @@ import fastifyVite from '@fastify/vite'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { readBuild } from '#server/render/read-build.ts'
 import { decoratePage, renderer } from '#server/render/renderer.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 
@@ -15,6 +16,8 @@ export type WrapShopData = (data: ShopData, request: FastifyRequest) => ShopData
 declare module 'fastify' {
   interface FastifyInstance {
     wrapShopData: WrapShopData
+    /** Which build of the pages is served; '' in development, where none is. */
+    build: string
   }
 }
 
@@ -23,17 +26,25 @@ interface StorefrontOptions {
   wrapShopData?: WrapShopData | undefined
 }
 
+const ROOT = join(import.meta.dirname, '../../..')
+
 /** The pages: Vite's module in development, its build in production. */
 export const storefront = fp(
   async function storefront(app: FastifyInstance, { dev, wrapShopData }: StorefrontOptions) {
     app.decorate('wrapShopData', wrapShopData ?? ((data) => data))
+    app.decorate('build', dev ? '' : await readBuild(join(ROOT, 'dist/client')))
     decoratePage(app)
     await app.register(fastifyVite, {
-      root: join(import.meta.dirname, '../../..'),
+      root: ROOT,
       distDir: 'dist',
       dev,
       renderer,
-      fastifyStaticOptions: { preCompressed: true, cacheControl: false, setHeaders: cacheForever },
+      fastifyStaticOptions: {
+        preCompressed: true,
+        cacheControl: false,
+        dotfiles: 'ignore',
+        setHeaders: cacheForever,
+      },
     })
 
     app.get('/', async (request, reply) => {
@@ -45,8 +56,8 @@ export const storefront = fp(
   { name: 'storefront', dependencies: ['catalog', 'backend', 'visitor', 'mailer'] },
 )
 
-/** Files of the build carry a hash in their name; those beside them may change. */
+/** Files of the build carry a hash in their name, its descriptions its id; those beside them may change. */
 function cacheForever(reply: Pick<FastifyReply, 'header'>, path: string): void {
-  const hashed = path.includes('/assets/')
+  const hashed = /\/(?:assets|builds\/meta)\//.test(path)
   reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
 }

@@ -109,7 +109,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
 function pageOf(request: FastifyRequest, personal: boolean): Page {
   const { locale, country, currency, regionId, preview } = request.visitor
-  const { config, content, site } = request.server
+  const { build, config, content, site } = request.server
   const origin = originOf(request)
   return {
     locale,
@@ -119,6 +119,7 @@ function pageOf(request: FastifyRequest, personal: boolean): Page {
     origin,
     preview,
     contentVersion: content.version,
+    build,
     brand: site.brand,
     campaign: runningCampaign(request.server, regionId),
     publicConfig: config.publicConfig,

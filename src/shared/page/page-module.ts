@@ -24,6 +24,8 @@ export interface Page {
   preview: boolean
   /** Changes with every change of the words. */
   contentVersion: string
+  /** Which build of the shop made the page; '' in development. */
+  build: string
   /** What the operator set that a browser may know. */
   publicConfig: PublicConfig
 }

@@ -31,6 +31,7 @@ const page: Page = {
   origin: shop.url,
   preview: false,
   contentVersion: shop.app.content.version,
+  build: 'test',
   publicConfig: { consent: 'required', mixpanelToken: null, pixels: [] },
   brand: shop.app.site.brand,
   campaign: null,

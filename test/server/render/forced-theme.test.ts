@@ -32,6 +32,7 @@ async function render(colorMode: unknown): Promise<string> {
       origin: 'http://shop.example',
       preview: false,
       contentVersion: 'words',
+      build: 'test',
       publicConfig: { consent: 'required', mixpanelToken: null, pixels: [] },
       brand: 'Lumenite',
       campaign: null,

@@ -1,0 +1,44 @@
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import type { Plugin } from 'vite'
+
+/** This one and those before it: for the pages that they have sent, and the server that still runs from the folder. */
+const KEPT_BUILDS = 3
+
+const LIST = '.vite/builds.json'
+
+/** Takes away the files that no build of the last few is made of; Vite lets every file of every build lie. */
+export function keepBuilds(): Plugin {
+  return {
+    name: 'keep-builds',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const earlier = await readBuilds(join(dir, LIST))
+      const current = Object.keys(bundle).toSorted()
+      const builds = [current, ...(earlier ?? []).filter((files) => files.join() !== current.join())]
+      const kept = builds.slice(0, KEPT_BUILDS)
+      await mkdir(dirname(join(dir, LIST)), { recursive: true })
+      await writeFile(join(dir, LIST), JSON.stringify(kept))
+      // Of a folder that has no list yet nobody knows what is old.
+      if (earlier) await removeOthers(dir, new Set(kept.flat()))
+    },
+  }
+}
+
+async function removeOthers(dir: string, kept: ReadonlySet<string>): Promise<void> {
+  for await (const file of glob(['assets/*', '_app/builds/meta/*'], { cwd: dir })) {
+    const isKept = kept.has(file.replace(/\.(?:br|gz)$/, ''))
+    if (!isKept) await rm(join(dir, file))
+  }
+}
+
+/** @returns the files of each build that is kept, newest first; undefined where there was none before */
+async function readBuilds(list: string): Promise<string[][] | undefined> {
+  try {
+    return JSON.parse(await readFile(list, 'utf8')) as string[][]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+
+import type { Locator, Page } from 'playwright'
+import t from 'tap'
+
+import { freePort } from '#dev/processes/ports.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { shopEnvironment } from '#test/support/open-shop.ts'
+import { createShopFolder } from '#test/support/shop-folder.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
+import { startShop, testCommerce } from '#test/support/test-shop.ts'
+
+const FOOTER = 'Moissanite jewellery for the days one remembers, and for every day after them.'
+const NEW_FOOTER = 'Moissanite jewellery for the days to come.'
+
+t.test('an open tab moves from one build to the next without an error', async (t) => {
+  const commerce = await testCommerce()
+  const folder = await createShopFolder(join(commerce.dataDir, 'two-builds'))
+  const PORT = String(await freePort(0, 'PORT'))
+  const env = { ...shopEnvironment(commerce, 'two-builds-data'), PORT, NODE_ENV: 'production', LOG_LEVEL: 'info' }
+  const open = async () => {
+    const shop = startShopProcess(t, { env, cwd: folder.path })
+    return { url: await shop.ready(), stop: shop.stop }
+  }
+  await folder.build()
+  const first = await open()
+
+  await visit(t, first.url, async (page) => {
+    await page.clock.install()
+    const looked = page.waitForResponse('**/_app/builds/latest.json')
+    const described = page.waitForResponse('**/_app/builds/meta/*.json')
+    await page.goto('/en')
+    await awake(page)
+    const { id } = (await (await looked).json()) as { id: string }
+    t.equal((await described).status(), 200)
+    await mark(page)
+
+    await folder.edit('locales/pages/en.po', `msgstr "${FOOTER}"`, `msgstr "${NEW_FOOTER}"`)
+    await folder.build()
+    await first.stop()
+    const second = await open()
+    t.equal(second.url, first.url)
+
+    // The tab does not know yet: it finds the files of its own build.
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Our story' }).waitFor()
+    await page.keyboard.press('Escape')
+    await shelf(page, 'Rings').click()
+    await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
+    t.equal(await isMarked(page), true, 'within the document')
+    await page.getByText(FOOTER).waitFor()
+
+    const lookedAgain = page.waitForResponse('**/_app/builds/latest.json')
+    await page.clock.fastForward('16:00')
+    const newer = (await (await lookedAgain).json()) as { id: string }
+    t.not(newer.id, id)
+    t.equal(await isMarked(page), true, 'nothing is taken from under the hands of the shopper')
+
+    await page.getByRole('link', { name: 'Newest' }).click()
+    await page.waitForURL(/\?/)
+    t.equal(await isMarked(page), true, 'another look at the same page is still this build')
+
+    await shelf(page, 'Necklaces').click()
+    await page.getByRole('heading', { level: 1, name: 'Necklaces' }).waitFor()
+    t.equal(await isMarked(page), false, 'the next page is a document')
+    await page.getByText(NEW_FOOTER).waitFor()
+    t.match(await page.content(), `"build":"${newer.id}"`)
+    await awake(page)
+
+    await mark(page)
+    await shelf(page, 'Rings').click()
+    await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
+    t.equal(await isMarked(page), true, 'and from there on all is as before')
+  })
+})
+
+for (const [lang, title, rings, home] of [
+  ['en', 'Internal Server Error', 'Rings', 'Home page'],
+  ['ru', 'Ошибка на сервере', 'Кольца', 'На главную'],
+] as const) {
+  t.test(`a page whose script fails for ever is loaded whole once, then says so (${lang})`, async (t) => {
+    const shop = await startShop(t)
+    const documents: string[] = []
+    const body = async (page: Page) => {
+      page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
+      await page.clock.install()
+      await page.goto(`/${lang}`)
+      await awake(page)
+      await page.route('**/assets/category-page-*', (route) => route.abort())
+      documents.length = 0
+
+      const link = shelf(page, rings)
+      await link.click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await awake(page)
+      t.same(documents, [`/${lang}/shop/rings`], 'one attempt with a document of its own')
+      t.equal(await page.locator('html').getAttribute('data-theme'), 'dark', 'in the light that was chosen')
+      t.equal(await page.getByRole('banner').count(), 1)
+
+      await page.getByRole('link', { name: home, exact: true }).click()
+      await awake(page)
+      await link.click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      t.same(documents.slice(1), [`/${lang}`], 'within ten seconds no document of its own')
+
+      await page.unroute('**/assets/category-page-*')
+      await link.click()
+      await page.getByRole('heading', { level: 1, name: rings }).waitFor()
+    }
+    await visit(t, shop.url, body, {
+      colorScheme: 'dark',
+      expected: [/category-page-/, /net::ERR_FAILED/, /A part of the page could not be loaded/],
+    })
+  })
+}
+
+t.test('whoever reaches for a link finds the page there', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const described = page.waitForResponse('**/_app/builds/meta/*.json')
+    await page.goto('/en')
+    await awake(page)
+    await described
+    const link = shelf(page, 'Rings')
+    const brought = page.waitForResponse(/\/assets\/category-page-.*\.js$/)
+    await link.hover()
+    await brought
+    await page.waitForLoadState('networkidle')
+    asked.length = 0
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
+    t.same(
+      asked.filter((path) => path.endsWith('.js')),
+      [],
+      'every script was there',
+    )
+  })
+})
+
+/** A link of the header. */
+function shelf(page: Page, name: string): Locator {
+  return page.getByRole('banner').getByRole('link', { name, exact: true })
+}
+
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+}
+
+async function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'sameDocument' in window)
+}

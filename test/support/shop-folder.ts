@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What the shop is built of and runs from. */
+const PROGRAM = ['package.json', 'tsconfig.json', 'vite.config.ts', 'server.ts', 'src', 'locales', 'content']
+
+export interface ShopFolder {
+  path: string
+  /** Changes a text of one file, as its next author would. */
+  edit: (file: string, from: string, to: string) => Promise<void>
+  /** `npm run build` there. */
+  build: () => Promise<void>
+}
+
+/** A copy of the program in a folder of its own, to be changed and built as an operator does. */
+export async function createShopFolder(path: string): Promise<ShopFolder> {
+  await Promise.all(PROGRAM.map((name) => cp(join(ROOT, name), join(path, name), { recursive: true })))
+  await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'))
+  return {
+    path,
+    async edit(file, from, to) {
+      const text = await readFile(join(path, file), 'utf8')
+      if (!text.includes(from)) throw new Error(`${file} does not say: ${from}`)
+      await writeFile(join(path, file), text.replaceAll(from, to))
+    },
+    async build() {
+      const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+      await promisify(execFile)(process.execPath, [vite, 'build', '--app', '--logLevel', 'error'], { cwd: path })
+    },
+  }
+}
