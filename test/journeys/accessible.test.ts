@@ -5,12 +5,12 @@ import { launchChromium } from '#test/support/chromium.ts'
 import { inviteGuests } from '#test/support/guests.ts'
 import { inspectRooms, viewsOf } from '#test/support/inspect-rooms.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
-import { breakPiece, listRooms } from '#test/support/rooms.ts'
+import { stageRooms, listRooms } from '#test/support/rooms.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 // Each room once in each language, in a window and a light by chance; `npm run prove accessible` looks at all of them.
 t.test('no page and no overlay keeps anybody out', async (t) => {
-  const shop = await startShop(t, { wrapShopData: breakPiece, env: { LOG_LEVEL: 'silent' } })
+  const shop = await startShop(t, { wrapShopData: stageRooms, env: { LOG_LEVEL: 'silent' } })
   const browser = await launchChromium()
   t.teardown(() => browser.close())
   const rooms = await listRooms(shop.url)

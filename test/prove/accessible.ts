@@ -4,10 +4,10 @@ import { startTestCommerce } from '#test/support/commerce.ts'
 import { inviteGuests } from '#test/support/guests.ts'
 import { inspectRooms, viewsOf } from '#test/support/inspect-rooms.ts'
 import { openShop } from '#test/support/open-shop.ts'
-import { breakPiece, listRooms } from '#test/support/rooms.ts'
+import { stageRooms, listRooms } from '#test/support/rooms.ts'
 
 const commerce = await startTestCommerce({ name: 'prove-accessible' })
-const shop = await openShop(commerce, { folder: 'storefront', wrapShopData: breakPiece, env: { LOG_LEVEL: 'silent' } })
+const shop = await openShop(commerce, { folder: 'storefront', wrapShopData: stageRooms, env: { LOG_LEVEL: 'silent' } })
 const browser = await launchChromium()
 try {
   const started = performance.now()

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import type { WrapShopData } from '#server/plugins/storefront.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Guest } from '#test/support/guests.ts'
+import { viewBehind } from '#test/support/letter-links.ts'
 import { everyCard, findRing } from '#test/support/shelf.ts'
 import { wordIn } from '#test/support/word.ts'
 
@@ -27,9 +28,10 @@ interface Overlay {
 
 const BROKEN_PIECE = 'broken-piece'
 
-/** Opens a shop in which one piece cannot be read, so that the error page can be seen. */
-export const breakPiece: WrapShopData = (data) => ({
+/** A shop in which one piece cannot be read, so that the error page can be seen, and no letter need be opened first. */
+export const stageRooms: WrapShopData = (data) => ({
   ...data,
+  mailing: async (_page, token) => viewBehind(token),
   async product(handle) {
     if (handle === BROKEN_PIECE) throw new Error('this piece cannot be read, so that the error page can be seen')
     return data.product(handle)
@@ -66,6 +68,14 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('not-found', '/shop/no-such-shelf', 'newcomer', 404),
     page('error', `/shop/product/${BROKEN_PIECE}`, 'newcomer', 500),
     page('country', '/country'),
+    page('confirm', '/newsletter/confirm?token=asked'),
+    page('confirmed', '/newsletter/confirm?token=confirmed'),
+    page('confirm-damaged', '/newsletter/confirm?token=damaged'),
+    page('preferences', '/newsletter/preferences?token=confirmed'),
+    page('preferences-left', '/newsletter/preferences?token=left'),
+    page('preferences-lapsed', '/newsletter/preferences?token=lapsed'),
+    page('stop-hints', '/hints/stop?token=hinted'),
+    page('hints-stopped', '/hints/stop?token=stopped'),
     page('styleguide', '/styleguide'),
     page('filtered', '/shop/rings?metal=white-gold&stock=in'),
     page('filtered-empty', '/shop/rings?metal=silver&cut=pear'),

@@ -5,6 +5,7 @@ import type { MailingView } from '#shared/api/mailing.ts'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { DeadLink } from './dead-link.tsx'
+import { Left } from './left.tsx'
 import { LetterForm } from './letter-form.tsx'
 import { LetterSheet } from './letter-sheet.tsx'
 
@@ -20,7 +21,13 @@ export function ConfirmRoom({ view, token }: ConfirmRoomProps) {
   const { link, subscription } = view
   if (subscription?.state === 'confirmed') return <Welcome view={view} address={subscription.address} />
   if (!subscription || link !== 'good') return <DeadLink link={link === 'good' ? 'gone' : link} />
-  if (subscription.state === 'left') return <Left view={view} address={subscription.address} />
+  if (subscription.state === 'left') {
+    return (
+      <Left address={subscription.address}>
+        <ToPreferences view={view} />
+      </Left>
+    )
+  }
   return (
     <LetterSheet address={subscription.address} title={t`One click, and you are in`}>
       <p>
@@ -55,20 +62,6 @@ function Welcome({ view, address }: { view: MailingView; address: string }) {
         <ButtonLink href={to('/shop')}>
           <Trans>See the collection</Trans>
         </ButtonLink>
-        <ToPreferences view={view} />
-      </div>
-    </LetterSheet>
-  )
-}
-
-function Left({ view, address }: { view: MailingView; address: string }) {
-  const { t } = useLingui()
-  return (
-    <LetterSheet address={address} title={t`You have left our letters`}>
-      <p>
-        <Trans>Nothing comes to this address. Should you change your mind, you are welcome back.</Trans>
-      </p>
-      <div className="pt-3">
         <ToPreferences view={view} />
       </div>
     </LetterSheet>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 
 import type { MailingView } from '#shared/api/mailing.ts'
 
@@ -7,14 +6,8 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { LetterSheet } from './letter-sheet.tsx'
 
-interface DeadLinkProps {
-  link: Exclude<MailingView['link'], 'good'>
-  /** What the link is still good for. */
-  children?: ReactNode
-}
-
 /** A link that leads no further, and why; with the way on. */
-export function DeadLink({ link, children }: DeadLinkProps) {
+export function DeadLink({ link }: { link: Exclude<MailingView['link'], 'good'> }) {
   const { t } = useLingui()
   const to = useLocalePath()
   const titles = {
@@ -33,9 +26,8 @@ export function DeadLink({ link, children }: DeadLinkProps) {
           <Trans>We no longer keep this address, and no letters go to it. You are welcome to join us again.</Trans>
         )}
       </p>
-      {children}
       <div className="flex flex-wrap gap-3 pt-3">
-        <ButtonLink href={to('/newsletter')} look={children ? 'outline' : 'solid'}>
+        <ButtonLink href={to('/newsletter')}>
           <Trans>Subscribe again</Trans>
         </ButtonLink>
         <HomeLink />

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Radio } from '../ui/check-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { DeadLink } from './dead-link.tsx'
+import { Left } from './left.tsx'
 import { LetterForm } from './letter-form.tsx'
 import { LetterSheet } from './letter-sheet.tsx'
 
@@ -26,13 +27,8 @@ const ACTION = '/api/email-subscribe/preferences'
 export function PreferencesRoom({ view, token, flash }: PreferencesRoomProps) {
   const { t } = useLingui()
   const { link, subscription } = view
-  if (!subscription || link !== 'good') {
-    return (
-      <DeadLink link={link === 'good' ? 'gone' : link}>
-        {subscription && subscription.state !== 'left' ? <Leave token={token} /> : null}
-      </DeadLink>
-    )
-  }
+  if (link === 'lapsed' && subscription) return <StillGoodToLeave token={token} {...subscription} />
+  if (!subscription || link !== 'good') return <DeadLink link={link === 'good' ? 'gone' : link} />
   const { address, state, language } = subscription
   return (
     <LetterSheet address={address} title={t`Your letters`}>
@@ -113,14 +109,23 @@ function Hints({ token, areWelcome }: { token: string; areWelcome: boolean }) {
   )
 }
 
-/** To leave, a link that has lapsed is good enough. */
-function Leave({ token }: { token: string }) {
+/** A link that has lapsed: nobody is kept because a letter is old. */
+function StillGoodToLeave({ token, address, state }: Pick<Subscription, 'address' | 'state'> & { token: string }) {
+  const { t } = useLingui()
+  if (state === 'left') return <Left address={address} />
   return (
-    <LetterForm action="/api/email-subscribe/unsubscribe" token={token} className="pt-3">
-      <Button type="submit">
-        <Trans>Unsubscribe</Trans>
-      </Button>
-    </LetterForm>
+    <LetterSheet address={address} title={t`This link has lapsed`}>
+      <p className="text-quiet">
+        <Trans>
+          To leave it is still good enough. To choose what comes, please open the link of our newest letter.
+        </Trans>
+      </p>
+      <LetterForm action="/api/email-subscribe/unsubscribe" token={token} className="pt-3">
+        <Button type="submit">
+          <Trans>Unsubscribe</Trans>
+        </Button>
+      </LetterForm>
+    </LetterSheet>
   )
 }
 

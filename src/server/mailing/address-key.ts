@@ -3,6 +3,9 @@ import { domainToASCII } from 'node:url'
 
 import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
 
+/** As names of hosts are written; several in a row, with a dot between them. */
+const DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+$/
+
 /**
  * An address as it is compared: lower case, and the domain as the network writes it. What stands behind a plus stays,
  * since for some providers it is another mailbox.
@@ -13,7 +16,7 @@ export function addressKey(email: string): string | undefined {
   const address = email.trim().normalize('NFC')
   const at = address.indexOf('@')
   const domain = domainToASCII(address.slice(at + 1))
-  return domain === '' ? undefined : `${address.slice(0, at).toLowerCase()}@${domain}`
+  return DOMAIN.test(domain) ? `${address.slice(0, at).toLowerCase()}@${domain}` : undefined
 }
 
 /** Stands for an address where it need not be known, only recognised. @param key as `addressKey` gives it */

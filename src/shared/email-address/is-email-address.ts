@@ -1,11 +1,15 @@
 /** The longest that SMTP takes; also keeps the expression below cheap on hostile input. */
 export const LONGEST_EMAIL = 254
 
+/** What no address holds without quotation marks, and what cannot be seen: a header could read more out of it. */
+const PART = String.raw`[^\s@<>()[\],;:\\"\p{C}]+`
+const ADDRESS = new RegExp(String.raw`^${PART}@${PART}\.${PART}$`, 'u')
+
 /**
  * The one rule for addresses, in forms and behind them: no space, exactly one at-sign, and after it a dot with
- * something on both sides. Spaces around it do not count.
+ * something on both sides; plain letters and signs, in any script. Spaces around it do not count.
  */
 export function isEmailAddress(text: string): boolean {
   const address = text.trim()
-  return address.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)
+  return address.length <= LONGEST_EMAIL && ADDRESS.test(address)
 }

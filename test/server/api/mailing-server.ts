@@ -29,10 +29,14 @@ export interface Answer {
 let visitors = 0
 
 /** The shop's API over a database whose letters, hints and subscriptions are all this test's. */
-export async function openMailingServer(t: Test, commerce: TestCommerce): Promise<MailingServer> {
-  const app = await buildShopServer(commerce, { DATABASE_URL: commerce.databaseUrl, TRUST_PROXY: '1' })
+export async function openMailingServer(
+  t: Test,
+  commerce: TestCommerce,
+  env: NodeJS.ProcessEnv = {},
+): Promise<MailingServer> {
+  const app = await buildShopServer(commerce, { DATABASE_URL: commerce.databaseUrl, TRUST_PROXY: '1', ...env })
   t.teardown(() => app.close())
-  await app.database.query('TRUNCATE subscriptions, hints, suppression, letters')
+  if (!env['DATABASE_URL']) await app.database.query('TRUNCATE subscriptions, hints, suppression, letters')
 
   const inject = async (url: string, payload: object | string, headers: Record<string, string>): Promise<Answer> => {
     const answer = await app.inject({ method: 'POST', url, payload, headers })

@@ -21,6 +21,14 @@ t.test('an address that breaks the rule is refused', async (t) => {
     'a@.b',
     '@b.co',
     `${'a'.repeat(250)}@b.co`,
+    'Ann <a@b.co>',
+    'a,b@c.de',
+    'a;b@c.de',
+    'a:b@c.de',
+    '"a"@b.co',
+    'a\u0000b@c.de',
+    'a\u200bb@c.de',
+    'a@b.co\u202e',
   ]
   for (const text of bad) t.notOk(isEmailAddress(text), text)
 })

@@ -1,0 +1,24 @@
+import t from 'tap'
+
+import { addressHash, addressKey } from '#server/mailing/address-key.ts'
+
+t.test('one mailbox has one key, however its address is typed', async (t) => {
+  const ways = [
+    [' Ada@Shopper.Example', 'ada@shopper.example'],
+    ['анна@ПОЧТА.рф', 'анна@xn--80a1acny.xn--p1ai', 'Анна@почта.рф'],
+    // The same letter as one sign and as two.
+    ['zo\u00eb@shopper.example', 'zoe\u0308@shopper.example'],
+  ]
+  for (const [first = '', ...others] of ways) {
+    const key = addressKey(first)
+    t.type(key, 'string')
+    for (const other of others) t.equal(addressKey(other), key, other)
+  }
+  t.not(addressKey('ada+rings@shopper.example'), addressKey('ada@shopper.example'))
+  t.match(addressHash('ada@shopper.example'), /^[\da-f]{64}$/)
+})
+
+t.test('what no letter could go to has none', async (t) => {
+  for (const wrong of ['', 'ada', 'a@b..c', 'a@exa%mple.co', 'a@-', `a@${'x'.repeat(64)}.co`])
+    t.equal(addressKey(wrong), undefined, wrong)
+})
