@@ -97,3 +97,10 @@ t.test('nobody but the backend can have a letter sent', async (t) => {
   t.equal((await signedCall(shop.url + PLACED, { ...body, order_id: 'order_NONE' }, shop.commerce.secret)).status, 404)
   t.equal(post.letters().length, before)
 })
+
+t.test('a storefront that cannot remember a letter now asks to be told again', async (t) => {
+  const shop = await startShop(t, { env: { ...SMTP, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' } })
+  const [order] = await ordersOf(shop.commerce, 'masha@shopper.example')
+  const body = { order_id: order?.id, locale: 'ru-RU' }
+  t.equal((await signedCall(shop.url + PLACED, body, shop.commerce.secret)).status, 503)
+})
