@@ -1,5 +1,7 @@
 import { LATEST_BUILD_PATH, type Build } from '#shared/page/build-manifest.ts'
 
+import { fetchJson } from './fetch-json.ts'
+
 /** A shop is not built anew every hour; a page may be open for days. */
 const LOOK_EVERY_MS = 15 * 60_000
 
@@ -38,11 +40,4 @@ export function watchBuilds(build: string, onNewBuild: () => void): () => void {
     clearInterval(timer)
     life.abort()
   }
-}
-
-/** @throws where no answer came, or one that is no JSON */
-export async function fetchJson<Answer>(path: string): Promise<Answer> {
-  const answer = await fetch(path)
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-  return (await answer.json()) as Answer
 }

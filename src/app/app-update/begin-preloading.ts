@@ -1,0 +1,25 @@
+import { buildManifestPath, type BuildManifest } from '#shared/page/build-manifest.ts'
+
+import { fetchJson } from './fetch-json.ts'
+import type { PreloadPagesOptions } from './preload-pages.ts'
+
+interface BeginPreloadingOptions extends Omit<PreloadPagesOptions, 'manifest'> {
+  build: string
+}
+
+/** Reads what the build is made of. Until somebody reaches for something, nobody needs what makes use of that. */
+export async function beginPreloading({ build, ...options }: BeginPreloadingOptions): Promise<void> {
+  const { signal } = options
+  let begun: Promise<void> | undefined
+  try {
+    const manifest = await fetchJson<BuildManifest>(buildManifestPath(build))
+    const begin = async (event: Event) => {
+      const { preloadPages } = await import('./preload-pages.ts')
+      preloadPages({ manifest, ...options }, event)
+    }
+    const start = (event: Event) => void (begun ??= begin(event).catch(() => undefined))
+    for (const type of ['pointerover', 'focusin']) document.addEventListener(type, start, { once: true, signal })
+  } catch (error) {
+    console.debug('Failed to fetch the build manifest:', error)
+  }
+}

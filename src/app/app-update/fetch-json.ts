@@ -1,0 +1,6 @@
+/** @throws where no answer came, or one that is no JSON */
+export async function fetchJson<Answer>(path: string): Promise<Answer> {
+  const answer = await fetch(path)
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return (await answer.json()) as Answer
+}
