@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss'
 
@@ -44,7 +46,7 @@ export interface LetterQueue {
   /** Begins to hand letters to `deliver`, now or as soon as there is a database. */
   work: (deliver: Deliver) => Promise<void>
   counts: () => Promise<{ waiting: number; failed: number }>
-  /** Waits for the letters in hand. */
+  /** Waits a while for the letters in hand. */
   stop: () => Promise<void>
 }
 
@@ -93,7 +95,10 @@ export function createLetterQueue(database: Database, log: FastifyBaseLogger): L
       return row ?? { waiting: 0, failed: 0 }
     },
     async stop() {
-      await boss?.stop({ graceful: true, timeout: STOP_MS })
+      if (!boss) return
+      await Promise.race([boss.offWork(QUEUE), pause(STOP_MS, undefined, { ref: false })])
+      // What is still in hand goes back to the queue.
+      await boss.stop({ graceful: false })
     },
   }
 }

@@ -173,6 +173,22 @@ t.test('a server that is told to stop hands over the letter in its hand first', 
   t.equal(office.tries(), 1)
 })
 
+t.test('an SMTP server that never answers keeps no server from stopping, and no letter from the next', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  office.faults.hold = new Promise(() => {})
+  const first = await openLetterServer(t, { databaseUrl, office })
+  await first.order({ to: 'ann@example.com' })
+  await until(() => office.tries() === 1)
+  const began = performance.now()
+  await first.app.close()
+  t.ok(performance.now() - began < 9000, 'within the ten seconds that a process is given')
+  office.faults.hold = undefined
+  const second = await openLetterServer(t, { databaseUrl, office })
+  await untilAllIsDone(second)
+  t.equal(office.letters().length, 1)
+})
+
 t.test('without SMTP every letter can be read as a file, and the log says which', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const server = await openLetterServer(t, { databaseUrl })
