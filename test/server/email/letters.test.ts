@@ -36,6 +36,20 @@ t.test('a letter goes out with the change that it is about, or not at all', asyn
   t.equal(office.letters().length, 2)
 })
 
+t.test('three servers that start together share the work, and send no letter twice', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  const servers = await Promise.all([1, 2, 3].map(async () => openLetterServer(t, { databaseUrl, office })))
+  const addresses = Array.from({ length: 60 }, (_, index) => `shopper-${index}@example.com`)
+  await Promise.all(addresses.map(async (to, index) => servers[index % 3]?.order({ to })))
+  await Promise.all(servers.map(async (server) => untilAllIsDone(server)))
+  t.same(new Set(office.letters().map(({ recipients }) => recipients.join())), new Set(addresses))
+  t.equal(office.letters().length, addresses.length)
+  const workers = servers.filter((server) => server.logged().includes('a letter was handed over'))
+  t.ok(workers.length > 1, `${workers.length} of them worked`)
+  for (const server of servers) t.notMatch(server.logged(), /"level":[56]0/)
+})
+
 t.test('an SMTP server that turns us away twice gets the letter once', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const office = await openPostOffice(t)
