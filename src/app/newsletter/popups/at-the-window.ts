@@ -1,5 +1,5 @@
-/** Where nobody is spoken to who did not ask: at the till, and where letters are asked for, confirmed and ended. */
-const QUIET_PAGES = /^\/\w+\/(checkout|newsletter|hints)(\/|$)/
+/** Where nobody is spoken to who did not ask: at the till, before an order, and where letters are asked for, confirmed and ended. */
+const QUIET_PAGES = /^\/\w+\/(checkout|order|newsletter|hints)(\/|$)/
 
 /** Something open above the page, or a field that somebody writes in. */
 const OCCUPIED = '.overlay-open, :is(input:not([type=radio], [type=checkbox]), textarea, select):focus'
