@@ -9,6 +9,8 @@ export interface VisitOptions extends BrowserContextOptions {
   expected?: RegExp[]
   /** A shopper whom the popups still wait for; without it somebody who has closed them before. */
   firstVisit?: boolean
+  /** One that was started for this visit; without it the one of the test file. */
+  browser?: Browser
 }
 
 /** Long enough for a busy machine with two cores, short enough to tell what hangs. */
@@ -25,9 +27,9 @@ export async function visit(
   t: Test,
   origin: string,
   body: (page: Page) => Promise<void>,
-  { expected = [], firstVisit = false, ...options }: VisitOptions = {},
+  { expected = [], firstVisit = false, browser: own, ...options }: VisitOptions = {},
 ): Promise<void> {
-  const context = await (await sharedBrowser()).newContext({ baseURL: origin, locale: 'en-US', ...options })
+  const context = await (own ?? (await sharedBrowser())).newContext({ baseURL: origin, locale: 'en-US', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   if (!firstVisit) await seePopupsBefore(context)
   const complaints: string[] = []

@@ -10,8 +10,8 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Starts the Chromium that the run has found, or the system's. */
-export async function launchChromium(): Promise<Browser> {
+/** Starts the Chromium that the run has found, or the system's. @param flags on top of what every test needs */
+export async function launchChromium(flags: string[] = []): Promise<Browser> {
   const executablePath = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
-  return chromium.launch({ executablePath, args: FLAGS })
+  return chromium.launch({ executablePath, args: [...FLAGS, ...flags] })
 }

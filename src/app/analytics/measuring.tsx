@@ -9,28 +9,28 @@ import type { Measure, ShopEvent } from './measure.ts'
 import { startMeasures } from './start-measures.ts'
 import { SHOP_EVENT } from './track.ts'
 
-/** Hands on what happens to everybody who measures, from the visitor's yes to their no. */
+/** Has those who measure told of the visit, from the visitor's yes to their no. */
 export function Measuring() {
   const { publicConfig } = usePage()
-  const { pathname } = useLocation()
-  const product = useProductInSight()
   const isAllowed = useMayMeasure()
   const [measures, setMeasures] = useState<readonly Measure[]>([])
-
   useEffect(() => (isAllowed ? startMeasures(publicConfig, setMeasures) : undefined), [isAllowed, publicConfig])
+  return measures.map((measure, index) => <Told key={index} measure={measure} />)
+}
+
+/** Hands on what happens to one of them: they come one after the other, and each is told everything once. */
+function Told({ measure: { onPage, onProduct, onEvent } }: { measure: Measure }) {
+  const { pathname } = useLocation()
+  const product = useProductInSight()
+  useEffect(() => onPage?.(pathname), [onPage, pathname])
   useEffect(() => {
-    for (const { onPage } of measures) onPage?.(pathname)
-  }, [measures, pathname])
+    if (product) onProduct?.(product)
+  }, [onProduct, product])
   useEffect(() => {
-    if (product) for (const { onProduct } of measures) onProduct?.(product)
-  }, [measures, product])
-  useEffect(() => {
-    const onEvent = ({ detail }: CustomEventInit<ShopEvent>) => {
-      if (detail) for (const { onEvent: tell } of measures) tell?.(detail)
-    }
-    addEventListener(SHOP_EVENT, onEvent)
-    return () => removeEventListener(SHOP_EVENT, onEvent)
-  }, [measures])
+    const tell = ({ detail }: CustomEventInit<ShopEvent>) => detail && onEvent?.(detail)
+    addEventListener(SHOP_EVENT, tell)
+    return () => removeEventListener(SHOP_EVENT, tell)
+  }, [onEvent])
   return null
 }
 

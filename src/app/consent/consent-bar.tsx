@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
 import { hasMeasures } from '#shared/privacy/has-measures.ts'
 
@@ -11,13 +11,15 @@ export function ConsentBar() {
   const { i18n } = useLingui()
   const [Room, setRoom] = useState<ComponentType>()
   const isWanted = hasMeasures(publicConfig) && !preview
+  // Another `i18n` after every catalogue that is added, so that what adds one cannot wait for it to change.
+  const bring = useEffectEvent(async () => (await import('./bar/bring-consent.ts')).bringConsent(i18n))
   useEffect(() => {
     if (!isWanted) return
-    import('./bar/bring-consent.ts')
-      .then(async ({ bringConsent }) => bringConsent(i18n))
-      .then((room) => setRoom(() => room))
+    bring().then(
+      (room) => setRoom(() => room),
       // Nobody is asked, and so nothing is measured.
-      .catch(() => undefined)
-  }, [isWanted, i18n])
+      () => undefined,
+    )
+  }, [isWanted])
   return Room ? <Room /> : null
 }

@@ -1,11 +1,15 @@
 import { STORED_KEYS, storedKeyOf, type StoredPlace } from '#shared/privacy/stored-keys.ts'
 
+const UNWANTED_DATABASES = STORED_KEYS.flatMap(({ name, places }): string[] =>
+  places.some((place) => place === 'database') ? [name] : [],
+)
+
 /** Takes out of the browser whatever was kept of a visit that is no longer measured. */
 export function forgetMeasurements(): void {
   forgetCookies()
   forgetKeys('local', () => localStorage)
   forgetKeys('session', () => sessionStorage)
-  forgetDatabases()
+  void emptyDatabases()
 }
 
 function isUnwanted(name: string, place: StoredPlace): boolean {
@@ -31,8 +35,29 @@ function forgetCookies(): void {
   }
 }
 
-function forgetDatabases(): void {
-  for (const { name, places } of STORED_KEYS) {
-    if ((places as readonly StoredPlace[]).includes('database')) globalThis.indexedDB?.deleteDatabase(name)
+/**
+ * Empty databases go as well, where no page of this visit still holds them open: a deletion that waits for that would
+ * hold up everybody after it.
+ */
+export function dropDatabases(): void {
+  for (const name of UNWANTED_DATABASES) globalThis.indexedDB?.deleteDatabase(name)
+}
+
+async function emptyDatabases(): Promise<void> {
+  const there = await globalThis.indexedDB?.databases?.().catch(() => [])
+  for (const { name } of there ?? []) {
+    if (name === undefined || !UNWANTED_DATABASES.includes(name)) continue
+    const opening = indexedDB.open(name)
+    opening.addEventListener('success', () => emptyDatabase(opening.result))
   }
+}
+
+function emptyDatabase(database: IDBDatabase): void {
+  const stores = [...database.objectStoreNames]
+  if (stores.length > 0) {
+    const clearing = database.transaction(stores, 'readwrite')
+    for (const store of stores) clearing.objectStore(store).clear()
+  }
+  // Once that is done.
+  database.close()
 }

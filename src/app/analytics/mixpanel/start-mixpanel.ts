@@ -6,6 +6,8 @@ import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { setAnalytics, STUB, type Analytics } from '../analytics.ts'
 import { MIXPANEL_OPTIONS } from './mixpanel-options.ts'
 
+const RECORDER_MS = 500
+
 /** Its types tell of less than it can do. */
 const mixpanel = library as unknown as Omit<Mixpanel, 'stop_session_recording'> & {
   stop_session_recording: () => Promise<void>
@@ -31,6 +33,8 @@ async function end(): Promise<void> {
   mixpanel.disable()
   optOut({ clear_persistence: false })
   await mixpanel.stop_session_recording()
+  // The recorder keeps what it has seen a quarter of a second later.
+  await new Promise((resolve) => setTimeout(resolve, RECORDER_MS))
   optOut({ clear_persistence: true })
 }
 

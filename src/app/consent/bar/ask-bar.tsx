@@ -107,12 +107,12 @@ function Question() {
   }
   return pixels.length > 0 ? (
     <Trans>
-      May we learn from your visit? Statistics, a recording with every word hidden and an advertising pixel start only
+      May we learn from your visit? Statistics, a recording of clicks and scrolling and an advertising pixel start only
       with your yes, and never at checkout.
     </Trans>
   ) : (
     <Trans>
-      May we learn from your visit? Statistics and a recording with every word hidden start only with your yes, and
+      May we learn from your visit? Statistics and a recording of clicks and scrolling start only with your yes, and
       never at checkout.
     </Trans>
   )

@@ -1,0 +1,459 @@
+import type { Page } from 'playwright'
+import t, { type Test } from 'tap'
+
+import { storedKeyOf, type StoredPlace } from '#shared/privacy/stored-keys.ts'
+import { awake, visit, type VisitOptions } from '#test/support/browser.ts'
+import { FLAGS, MEASURERS, openMeasuringWorld, SHOP_ORIGIN, type Told } from '#test/support/measuring-world.ts'
+import { findRing, type Choice } from '#test/support/shelf.ts'
+import { cartDrawer, choose } from '#test/support/shopper.ts'
+import { startShop, type TestShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+const PIXEL_ID = '1234567890'
+const TOKEN = 'a1b2c3d4'
+const ENV = {
+  PUBLIC_URL: SHOP_ORIGIN,
+  MIXPANEL_TOKEN: TOKEN,
+  PIXELS: JSON.stringify([{ id: PIXEL_ID, autoconfig: false, pageView: '**/shop/**' }]),
+}
+/** A visit that may ask those who measure; any other request elsewhere fails it all the same. */
+const MEASURED: VisitOptions = {
+  expected: MEASURERS.map((origin) => new RegExp(`^request to another place .*: ${origin}/`)),
+}
+/** Recordings are handed over every ten seconds. */
+const PATIENCE_MS = 30_000
+
+interface Scene {
+  shop: TestShop
+  ring: Choice
+  /** Of the piece, with a click on an advertisement behind it. */
+  piece: string
+  told: () => Told[]
+  options: VisitOptions
+}
+
+async function openScene(t: Test, env: Record<string, string> = {}): Promise<Scene> {
+  const shop = await startShop(t, { env: { ...ENV, ...env } })
+  const ring = await findRing(shop.url)
+  const { browser, told } = await openMeasuringWorld(t, shop.url)
+  const piece = `/en/shop/product/${ring.product.handle}?fbclid=click-1`
+  return { shop, ring, piece, told, options: { browser } }
+}
+
+t.test('before a choice and after a no the shop is all alone with its visitor', async (t) => {
+  const { shop, ring, piece, told, options } = await openScene(t)
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.goto(piece)
+      await awake(page)
+      await bar(page).waitFor()
+      await lookAround(page, ring)
+      t.same(told(), [], 'nobody is told of one who has not been asked')
+      t.same(await unwanted(page), [], 'and only what the shop needs is kept')
+
+      await bar(page).getByRole('button', { name: 'Reject' }).click()
+      await bar(page).waitFor({ state: 'detached' })
+      await page.reload()
+      await lookAround(page, ring)
+      t.equal(await bar(page).count(), 0, 'who has said no is not asked again')
+      t.same(told(), [], 'nor told of')
+      t.same(await unwanted(page), [])
+      t.notOk((await page.content()).includes('fbevents'), 'nobody else wrote a script into the page')
+    },
+    options,
+  )
+  const [record] = await records(shop)
+  t.match(record, { choice: 'rejected', version: /^\d{4}-\d\d$/, browser: /^[0-9a-f]{32}$/ }, 'the no is on record')
+})
+
+t.test('a browser that objects is not even asked, and the footer says why', async (t) => {
+  const { ring, piece, told, options } = await openScene(t, { CONSENT: 'implied' })
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+      await page.goto(piece)
+      await awake(page)
+      await lookAround(page, ring)
+      t.equal(await bar(page).count(), 0)
+      await page.getByRole('link', { name: 'Privacy choices' }).click()
+      await bar(page).getByText('Global Privacy Control').waitFor()
+      t.equal(await bar(page).getByRole('button', { name: 'Accept' }).count(), 0, 'there is nothing to accept')
+      t.same(told(), [])
+      t.same(await unwanted(page), [])
+    },
+    options,
+  )
+})
+
+t.test('after a yes Mixpanel and the pixel are told what the visitor does, and never at checkout', async (t) => {
+  const { shop, ring, piece, told, options } = await openScene(t)
+  const { product } = ring
+  const events = (name: string) => told().flatMap((call) => eventsIn(call).filter((event) => event.event === name))
+  const at = (path: string) => told().filter(({ url }) => url.pathname === path)
+
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.addInitScript(keepMixpanel)
+      await page.goto(piece)
+      await awake(page)
+      await bar(page).getByRole('button', { name: 'Accept' }).click()
+      await bar(page).waitFor({ state: 'detached' })
+
+      await until(() => page.evaluate(() => globalThis.mixpanelUnderTest !== undefined))
+      t.match(await page.evaluate(configOf), CONFIGURED, 'Mixpanel works as the shop wants it to')
+      await until(() => at('/flags/').length > 0)
+      const flags = at('/flags/')[0]?.url.searchParams
+      t.equal(flags?.get('token'), TOKEN)
+      t.ok(flags?.get('$lib_version'), 'flags are asked for with the version of the library')
+      t.match(JSON.parse(flags?.get('context') ?? ''), { distinct_id: String, device_id: String })
+      t.match(await page.evaluate(variantOf), {
+        key: FLAGS.gift_note.variant_key,
+        value: true,
+        experiment_id: 'exp-1',
+        is_experiment_active: true,
+        is_qa_tester: false,
+      })
+
+      await lookAround(page, ring)
+      const [viewed] = await until(() => hasSome(events('Product Viewed')), PATIENCE_MS)
+      t.match(viewed?.properties, { id: product.id, name: product.title, token: TOKEN, Country: /^[A-Z]{2}$/ })
+      const [opened] = await until(() => hasSome(events('Cart Opened')), PATIENCE_MS)
+      t.match(opened?.properties, { items: 1, currency: 'USD', total: Number })
+      const [changed] = await until(() => hasSome(events('Cart Quantity Updated')), PATIENCE_MS)
+      t.match(changed?.properties, { variant_id: ring.variant.id, title: product.title, quantity: 2 })
+      await until(() => hasSome(events('Product Removed from Cart')), PATIENCE_MS)
+
+      const profile = await until(() => at('/engage/').flatMap(profileIn)[0], PATIENCE_MS)
+      t.match(profile, {
+        'First Product Viewed': product.handle,
+        'First Product Name': product.title,
+        'First Product Category': product.categories[0]?.name,
+        'First Seen': /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
+      })
+      t.equal(events('$identify').length, 1, 'the visitor becomes somebody once')
+      t.ok(at('/track/').every(({ url }) => url.searchParams.get('ip') === '0'))
+      const recorded = await until(() => hasSome(at('/record/')), PATIENCE_MS)
+      const words = recorded.flatMap(({ body }) => textsIn(body))
+      t.ok(words.length > 100)
+      t.same(
+        words.filter((text) => /[^\s*]/.test(text) && text !== 'SCRIPT_PLACEHOLDER'),
+        [],
+        'a recording has stars for every letter of the page',
+      )
+
+      const visits = () => at('/tr/').map(({ url }) => url.searchParams)
+      t.same(
+        visits().map((query) => [query.get('id'), query.get('ev'), new URL(query.get('dl') ?? '').pathname]),
+        [
+          [PIXEL_ID, 'PageView', `/en/shop/product/${product.handle}`],
+          [PIXEL_ID, 'PageView', '/en/shop/rings'],
+          [PIXEL_ID, 'PageView', `/en/shop/product/${product.handle}`],
+        ],
+        'the pixel is told of the pages that its pattern names',
+      )
+      t.same((await page.evaluate(() => globalThis.askedOfPixel)).slice(0, 2), [
+        ['set', 'autoConfig', false, PIXEL_ID],
+        ['init', PIXEL_ID],
+      ])
+      await page.evaluate(() => {
+        const tell = (name: string, facts: object) =>
+          dispatchEvent(new CustomEvent('shop-event', { detail: { name, facts } }))
+        tell('IntentToShop', { campaign: 'Launch40' })
+        tell('VIPSubscription', { campaign: 'InnerCircle' })
+      })
+      await until(() => visits().length === 5)
+      t.same(
+        visits()
+          .slice(3)
+          .map((query) => [query.get('ev'), query.get('cd[campaign]')]),
+        [
+          ['IntentToShop', 'Launch40'],
+          ['VIPSubscription', 'InnerCircle'],
+        ],
+      )
+      const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+      t.match(await kept('facebook_click_id'), /^fb\.1\.\d{13}\.click-1$/)
+      t.equal(await kept('facebook_browser_id'), 'fb.1.1700000000000.42')
+      t.same(await strangers(page), [], 'nothing is kept that visitors are not told of')
+
+      await addToCart(page, ring)
+      const scripts: string[] = []
+      const before = told().length
+      page.on('request', (request) => scripts.push(request.url()))
+      const answer = page.waitForResponse((response) => response.url().endsWith('/en/checkout'))
+      await cartDrawer(page).getByRole('link', { name: 'Checkout' }).click()
+      const policy = (await (await answer).headerValue('content-security-policy')) ?? ''
+      await awake(page)
+      await page.getByRole('link', { name: 'Privacy choices' }).waitFor()
+      await page.getByLabel('Email', { exact: true }).fill('ada@shopper.example')
+      for (const host of MEASURERS) t.notOk(policy.includes(host), `its policy does not know ${host}`)
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      t.same(
+        scripts.filter((url) => /start-mixpanel|measuring-|measure-|fbevents/.test(url)),
+        [],
+        'the checkout has no code that measures',
+      )
+      const late = told().slice(before)
+      t.same(
+        late.flatMap(pagesIn).filter((address) => address.includes('/checkout')),
+        [],
+        'and nobody is told of it',
+      )
+
+      await page.getByRole('link', { name: 'Privacy choices' }).click()
+      t.equal(
+        await bar(page).getByRole('button', { name: 'Accept' }).getAttribute('aria-pressed'),
+        'true',
+        'a choice can be taken back at checkout too',
+      )
+      await bar(page).getByRole('button', { name: 'Reject' }).click()
+      await until(async () => (await unwanted(page)).length === 0)
+    },
+    { ...options, ...MEASURED },
+  )
+  t.same(
+    (await records(shop)).slice(-2).map(({ choice }) => choice),
+    ['accepted', 'rejected'],
+  )
+})
+
+t.test('who takes their yes back is left alone at once, in every tab', async (t) => {
+  const { ring, piece, told, options } = await openScene(t)
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.goto(piece)
+      await awake(page)
+      await bar(page).getByRole('button', { name: 'Accept' }).click()
+      await until(() => told().some(({ url }) => url.pathname === '/flags/'))
+      await until(() => told().some(({ url }) => url.pathname === '/tr/'))
+      const other = await page.context().newPage()
+      await other.goto('/en/shop/rings')
+      await awake(other)
+      await until(() => told().filter(({ url }) => url.pathname === '/flags/').length === 2)
+
+      await page.bringToFront()
+      await page.getByRole('link', { name: 'Privacy choices' }).click()
+      await bar(page).getByRole('button', { name: 'Reject' }).click()
+      await until(async () => (await unwanted(page)).length === 0)
+      const before = told().length
+      await lookAround(page, ring)
+      await other.bringToFront()
+      await other.getByRole('link', { name: 'Shop', exact: true }).first().click()
+      await other.close()
+      await page.bringToFront()
+      t.same(told().slice(before), [], 'nothing more is told')
+      t.same(await unwanted(page), [], 'and nothing more is kept')
+    },
+    { ...options, ...MEASURED },
+  )
+})
+
+t.test('where consent is implied visits are measured until somebody says no', async (t) => {
+  const { piece, told, options } = await openScene(t, { CONSENT: 'implied' })
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.goto(piece)
+      await awake(page)
+      await until(() => told().some(({ url }) => url.pathname === '/tr/'))
+      t.equal(await bar(page).count(), 0)
+      await page.getByRole('link', { name: 'Privacy choices' }).click()
+      await bar(page).getByRole('button', { name: 'Reject' }).click()
+      await until(async () => (await unwanted(page)).length === 0)
+    },
+    { ...options, ...MEASURED },
+  )
+})
+
+t.test('on somebody’s own machine analytics are switched off, whatever was agreed to', async (t) => {
+  const shop = await startShop(t, { env: { MIXPANEL_TOKEN: TOKEN } })
+  const ring = await findRing(shop.url)
+  await visit(t, shop.url, async (page) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto(`/en/shop/product/${ring.product.handle}`)
+    await awake(page)
+    await bar(page).getByRole('button', { name: 'Accept' }).click()
+    await until(() => scripts.some((url) => url.includes('measure-products')))
+    await lookAround(page, ring)
+    t.same(
+      scripts.filter((url) => url.includes('mixpanel')),
+      [],
+    )
+    t.same(await unwanted(page), [])
+  })
+})
+
+t.test('a shop that nobody measures asks nothing, and says why', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.goto('/en')
+    await until(() => said.length > 0)
+    t.same(said, ['Mixpanel disabled: No token provided'])
+    t.equal(await bar(page).count(), 0)
+    t.equal(await page.getByRole('link', { name: 'Privacy choices' }).count(), 0)
+  })
+})
+
+/** Around the shop and back to the piece: another page, the cart, a second one of it, and none. */
+async function lookAround(page: Page, ring: Choice): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Rings', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Rings', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: ring.product.title }).waitFor()
+  await addToCart(page, ring)
+  const drawer = cartDrawer(page)
+  await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
+  await drawer.getByRole('button', { name: /^Remove/ }).click()
+  await drawer.getByText('Your cart is empty').waitFor()
+  await page.keyboard.press('Escape')
+}
+
+async function addToCart(page: Page, ring: Choice): Promise<void> {
+  await choose(page, ring)
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await cartDrawer(page)
+    .getByRole('button', { name: /^Increase quantity/ })
+    .waitFor()
+}
+
+function bar(page: Page) {
+  return page.getByRole('complementary', { name: 'Your privacy' })
+}
+
+/** What is kept in the browser though its visitor has not agreed to it. */
+async function unwanted(page: Page): Promise<string[]> {
+  return (await keptIn(page)).filter(([place, name]) => !storedKeyOf(name, place)?.isNecessary).map(String)
+}
+
+/** What is kept in the browser and nobody is told of. */
+async function strangers(page: Page): Promise<string[]> {
+  return (await keptIn(page)).filter(([place, name]) => !storedKeyOf(name, place)).map(String)
+}
+
+async function keptIn(page: Page): Promise<[StoredPlace, string][]> {
+  const cookies = await page.context().cookies()
+  const inPage = await page.evaluate(async () => {
+    const database: string[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (await isFull(name)) database.push(name)
+    }
+    return { local: Object.keys(localStorage), session: Object.keys(sessionStorage), database }
+
+    /** One whose pages are still open cannot be taken away, only emptied. */
+    async function isFull(name: string): Promise<boolean> {
+      const { result: opened } = await done(indexedDB.open(name))
+      const stores = [...opened.objectStoreNames]
+      const counts = stores.map((store) => done(opened.transaction(store).objectStore(store).count()))
+      const sizes = await Promise.all(counts)
+      opened.close()
+      return sizes.some(({ result }) => result > 0)
+    }
+
+    async function done<Value>(asked: IDBRequest<Value>): Promise<IDBRequest<Value>> {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      asked.addEventListener('success', resolve)
+      await promise
+      return asked
+    }
+  })
+  const kept = { cookie: cookies.map(({ name }) => name), ...inPage }
+  return Object.entries(kept).flatMap(([place, names]) =>
+    names.map((name): [StoredPlace, string] => [place as StoredPlace, name]),
+  )
+}
+
+interface Event {
+  event: string
+  properties: Record<string, unknown>
+}
+
+function eventsIn({ url, body }: Told): Event[] {
+  return url.pathname === '/track/' ? ([body].flat() as Event[]) : []
+}
+
+function profileIn({ body }: Told): Record<string, unknown>[] {
+  const updates = [body].flat() as { $set?: Record<string, unknown> }[]
+  return updates.flatMap(({ $set }) => ($set && 'First Seen' in $set ? [$set] : []))
+}
+
+/** What elements of a recorded page say; its scripts and styles are left out. */
+function textsIn(recorded: unknown, isHidden = false): string[] {
+  if (typeof recorded !== 'object' || recorded === null) return []
+  const { type, textContent, tagName, ...rest } = recorded as Record<string, unknown>
+  if (type === 3 && typeof textContent === 'string') return isHidden ? [] : [textContent]
+  const hides = isHidden || ['script', 'style', 'title'].includes(String(tagName))
+  return Object.values(rest).flatMap((value) => textsIn(value, hides))
+}
+
+/** The addresses of the pages on which something was noted. */
+function pagesIn(call: Told): string[] {
+  const here = ['$current_url', 'dl'].flatMap((name) => call.url.searchParams.getAll(name))
+  return [...here, ...eventsIn(call).map(({ properties }) => String(properties['$current_url']))]
+}
+
+function hasSome<Item>(items: Item[]): Item[] | undefined {
+  return items.length > 0 ? items : undefined
+}
+
+async function records({ app }: TestShop) {
+  return app.database.query<{ choice: string; version: string; browser: string }>(
+    'SELECT choice, version, browser FROM consent_records ORDER BY number',
+  )
+}
+
+declare global {
+  var mixpanelUnderTest:
+    | { config: Record<string, unknown>; flags: { get_variant: (name: string, fallback: object) => Promise<object> } }
+    | undefined
+  var askedOfPixel: unknown[]
+}
+
+/** The library says to its own tools who it is. */
+function keepMixpanel(): void {
+  addEventListener('$mp_sdk_to_extension_event', (event) => {
+    globalThis.mixpanelUnderTest = (
+      event as CustomEvent<{ instance: typeof globalThis.mixpanelUnderTest }>
+    ).detail.instance
+  })
+}
+
+function configOf(): unknown {
+  return JSON.parse(JSON.stringify(globalThis.mixpanelUnderTest?.config))
+}
+
+function variantOf(): unknown {
+  return globalThis.mixpanelUnderTest?.flags.get_variant('gift_note', { key: 'none', value: null })
+}
+
+/** The constants of the specification. */
+const CONFIGURED = {
+  api_host: 'https://api-eu.mixpanel.com',
+  token: TOKEN,
+  record_sessions_percent: 100,
+  batch_size: 50,
+  batch_flush_interval_ms: 5000,
+  batch_request_timeout_ms: 90_000,
+  cookie_expiration: 365,
+  record_idle_timeout_ms: 1_800_000,
+  autocapture: {
+    rage_click: { click_count: 4, timeout_ms: 1000, threshold_px: 30 },
+    dead_click: { timeout_ms: 500 },
+    scroll_depth_percent_checkpoints: [25, 50, 75, 100],
+  },
+  record_block_class: 'rr-block',
+  record_mask_text_class: 'rr-mask',
+  record_mask_all_inputs: true,
+  record_mask_all_text: true,
+}

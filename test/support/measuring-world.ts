@@ -1,0 +1,122 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+
+import type { Browser } from 'playwright'
+import { generate } from 'selfsigned'
+import type { Test } from 'tap'
+
+import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/measuring-hosts.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
+
+/** What somebody who measures was told. */
+export interface Told {
+  method: string
+  url: URL
+  /** Of an event, a profile or a recording: what its body says. */
+  body: unknown
+}
+
+export interface MeasuringWorld {
+  /** Where the shop is in this world. */
+  origin: string
+  /** One that finds the shop and everybody who measures on this machine, under their real names. */
+  browser: Browser
+  /** Everything that was told so far, in order. */
+  told: () => Told[]
+}
+
+/** Whoever is asked for outside the shop; each is a stand-in on this machine. */
+export const MEASURERS = [MIXPANEL_HOST, PIXEL_SCRIPT_HOST, PIXEL_HOST]
+
+export const SHOP_ORIGIN = 'https://shop.test'
+
+/** What of an experiment everybody gets. */
+export const FLAGS = {
+  gift_note: {
+    variant_key: 'with_note',
+    variant_value: true,
+    experiment_id: 'exp-1',
+    is_experiment_active: true,
+    is_qa_tester: false,
+  },
+}
+
+/**
+ * The shop at a name of its own and over https, in a world in which those who measure have their real names.
+ * @param shopUrl where the shop listens
+ */
+export async function openMeasuringWorld(t: Test, shopUrl: string): Promise<MeasuringWorld> {
+  const told: Told[] = []
+  const hosts = [SHOP_ORIGIN, ...MEASURERS].map((origin) => new URL(origin).hostname)
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'shop.test' }], {
+    keyType: 'ec',
+    extensions: [{ name: 'subjectAltName', altNames: hosts.map((value) => ({ type: 2, value })) }],
+  })
+  const server = createServer({ key, cert }, (request, response) => {
+    const origin = `https://${request.headers.host}`
+    if (origin === SHOP_ORIGIN) return passOn(shopUrl, request, response)
+    void takeNote(origin, request, response)
+  })
+  async function takeNote(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await hear(origin, request)
+    if (call.method !== 'OPTIONS') told.push(call)
+    answer(call, request, response)
+  }
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
+  const browser = await launchChromium([
+    `--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1:${port}`).join(',')}`,
+    `--ignore-certificate-errors-spki-list=${createHash('sha256').update(spki).digest('base64')}`,
+  ])
+  t.teardown(async () => {
+    await browser.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { origin: SHOP_ORIGIN, browser, told: () => told }
+}
+
+/** As the proxy in front of a shop does. */
+function passOn(shopUrl: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method = 'GET', headers, url = '/' } = request
+  const asked = httpRequest(new URL(url, shopUrl), { method, headers }, (answered) => {
+    response.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
+    answered.pipe(response)
+  })
+  asked.on('error', () => response.destroy())
+  request.pipe(asked)
+}
+
+async function hear(origin: string, request: IncomingMessage): Promise<Told> {
+  const { method = 'GET', url = '/' } = request
+  const bytes = await buffer(request)
+  // A recording is packed, and does not say so in its headers.
+  const text = (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString()
+  // A page that is left hands its form over without saying that it is one.
+  const form = text.startsWith('data=') ? new URLSearchParams(text).get('data') : text
+  return { method, url: new URL(url, origin), body: form ? JSON.parse(form) : undefined }
+}
+
+function answer({ method, url }: Told, request: IncomingMessage, response: ServerResponse): void {
+  if (url.origin === PIXEL_SCRIPT_HOST) return send(response, 200, 'text/javascript', PIXEL_STAND_IN)
+  if (url.origin === PIXEL_HOST) return send(response, 200, 'image/gif', Buffer.from(PIXEL, 'base64'))
+  response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
+  response.setHeader('access-control-allow-credentials', 'true')
+  response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
+  if (method === 'OPTIONS') return send(response, 204, 'text/plain', '')
+  const said = url.pathname === '/flags/' ? { flags: FLAGS } : { error: null, status: 1, code: 200 }
+  send(response, 200, 'application/json', JSON.stringify(said))
+}
+
+const PIXEL = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+}

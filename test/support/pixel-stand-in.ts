@@ -1,0 +1,34 @@
+import { PIXEL_HOST } from '#shared/privacy/measuring-hosts.ts'
+
+/**
+ * Does with what it is told what the pixel's own script does: takes over the queue, names the browser in a cookie,
+ * and tells of each event by a picture, until its visitor takes their consent back.
+ */
+export const PIXEL_STAND_IN = `(() => {
+  const { fbq } = globalThis
+  const pixels = new Set()
+  let isRevoked = false
+  const tell = (id, event, facts = {}) => {
+    if (isRevoked) return
+    const query = new URLSearchParams({ id, ev: event, dl: location.href, ts: Date.now() })
+    for (const [name, value] of Object.entries(facts)) query.set('cd[' + name + ']', value)
+    new Image().src = '${PIXEL_HOST}/tr/?' + query
+  }
+  const calls = {
+    set() {},
+    consent: (choice) => (isRevoked = choice === 'revoke'),
+    init(id) {
+      pixels.add(id)
+      if (!document.cookie.includes('_fbp=')) document.cookie = '_fbp=fb.1.1700000000000.42; path=/; max-age=7776000'
+    },
+    track: (event, facts) => pixels.forEach((id) => tell(id, event, facts)),
+    trackSingle: (id, event, facts) => pixels.has(id) && tell(id, event, facts),
+    trackCustom: (event, facts) => pixels.forEach((id) => tell(id, event, facts)),
+  }
+  const asked = (globalThis.askedOfPixel = [])
+  fbq.callMethod = (name, ...rest) => {
+    asked.push([name, ...rest])
+    calls[name](...rest)
+  }
+  for (const call of fbq.queue.splice(0)) fbq.callMethod(...call)
+})()`
