@@ -21,7 +21,7 @@ const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.
 const EVERYWHERE = [
   // What reads expressions is needed by nobody who has not asked for a preview, what measures by nobody who said no.
   /node_modules\/(?!re2js|mixpanel-browser|picomatch)/,
-  /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|footer\/load-|visit\/)/,
+  /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|browser-shop-data|footer\/load-|visit\/)/,
   /src\/app\/ui\/(?!(?:check-)?field)/,
   /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,

@@ -10,11 +10,10 @@ import { App } from './app.tsx'
 import { openLater } from './content/client/open-later.ts'
 import { loadI18n } from './i18n/load-i18n.ts'
 import { routes } from './routes.tsx'
-import { createBrowserShopData } from './routing/browser-shop-data.ts'
 import { clientTarget, navigateFromLinks } from './routing/navigate-from-links.ts'
 import { PAGE_STATE_ID, type PageState } from './routing/page-state.ts'
 import { createSafeStorage } from './routing/safe-storage.ts'
-import { shopDataContext } from './routing/shop-data.ts'
+import { shopDataContext, type ShopData } from './routing/shop-data.ts'
 
 import './styles.css'
 
@@ -36,10 +35,9 @@ const preview = isPreviewTouched()
 const content = openLater(async () =>
   (await import('./content/client/browser-content.ts')).createBrowserContent({ ...page, ...preview }),
 )
-const shopData = createBrowserShopData(page, content)
 router = createBrowserRouter(routes, {
   hydrationData: failure ? { ...hydration, errors: { locale: failure } } : hydration,
-  getContext: () => new RouterContextProvider(new Map([[shopDataContext, shopData]])),
+  getContext: async () => new RouterContextProvider(new Map([[shopDataContext, await openShop()]])),
 })
 // In a preview every link loads its page whole, so that nothing of it is kept for the pages after it.
 if (!page.preview) navigateFromLinks(router, page.locale)
@@ -64,6 +62,14 @@ function replacePage(): void {
   const light = Object.entries(dataset)
   flushSync(() => createRoot(document).render(app))
   Object.assign(dataset, Object.fromEntries(light))
+}
+
+/** Only the pages after this one ask. */
+async function openShop(): Promise<ShopData> {
+  const module = await import('./routing/browser-shop-data.ts').catch((error: unknown) =>
+    loadWhole(error, router?.state.navigation.location),
+  )
+  return module.createBrowserShopData(page, content)
 }
 
 function findPage(link: HTMLAnchorElement): RouteObject | undefined {

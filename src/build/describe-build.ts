@@ -5,6 +5,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 import { buildManifestPath, type Build, type BuildManifest } from '../shared/page/build-manifest.ts'
 
+/** What a page may ask for when it takes another one's place. */
+const ASKED_BY_PAGES = /\/pages\/|\/routing\/|\.po$/
+
 /** Says which build this is, and which files each page and each catalogue of words needs. */
 export function describeBuild(): Plugin {
   return {
@@ -29,7 +32,7 @@ function toManifest(bundle: Rolldown.OutputBundle, root: string): BuildManifest 
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const everywhere = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => filesOf(entry, bundle)))
   const parts = chunks
-    .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && /\/pages\/|\.po$/.test(facadeModuleId ?? ''))
+    .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && ASKED_BY_PAGES.test(facadeModuleId ?? ''))
     .map((chunk): [string, string[]] => [
       relative(root, chunk.facadeModuleId ?? ''),
       filesOf(chunk, bundle)

@@ -1,4 +1,5 @@
 /** What a shopper's browser loads before a product page is awake, and in the three seconds after: scripts and styles. */
+import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
@@ -27,13 +28,13 @@ try {
   const scripts = await sizesOf(loaded.scripts)
   const styles = await sizesOf(loaded.styles)
   const total = sum(scripts)
-  const [largest] = scripts.toSorted((a, b) => b.bytes - a.bytes)
+  const each = scripts.toSorted((a, b) => b.bytes - a.bytes)
   print('scripts', total - bare, SCRIPTS_BEYOND_KB, {
     what: 'gzip beyond the bare packages',
     total: kilobytes(total),
     bare: kilobytes(bare),
     files: scripts.length,
-    largest: largest && `${new URL(largest.url).pathname} ${kilobytes(largest.bytes)}`,
+    each: Object.fromEntries(each.map(({ url, bytes }) => [basename(url), kilobytes(bytes)])),
   })
   print('styles', sum(styles), STYLES_KB, { what: 'gzip', files: styles.length })
 } finally {

@@ -3,6 +3,9 @@ import { buildManifestPath, type BuildManifest } from '#shared/page/build-manife
 import { fetchJson } from './fetch-json.ts'
 import type { PreloadPagesOptions } from './preload-pages.ts'
 
+/** A pointer or a finger over a link, or the keyboard at it; a focus may also be given by a popup of ours. */
+const REACHES = ['pointerover', 'keyup']
+
 interface BeginPreloadingOptions extends Omit<PreloadPagesOptions, 'manifest'> {
   build: string
 }
@@ -18,7 +21,7 @@ export async function beginPreloading({ build, ...options }: BeginPreloadingOpti
       preloadPages({ manifest, ...options }, event)
     }
     const start = (event: Event) => void (begun ??= begin(event).catch(() => undefined))
-    for (const type of ['pointerover', 'focusin']) document.addEventListener(type, start, { once: true, signal })
+    for (const type of REACHES) document.addEventListener(type, start, { once: true, signal })
   } catch (error) {
     console.debug('Failed to fetch the build manifest:', error)
   }

@@ -34,13 +34,17 @@ export function preloadPages({ manifest, locale, findPage, signal }: PreloadPage
     if (!page) return
     const { id, handle } = page as { id: string; handle: { words?: string[] } }
     const words = handle.words ?? []
-    const parts = [`${id}.tsx`, ...words.map((name) => `../../locales/${name}/${locale}.po`)]
+    const parts = [
+      `${id}.tsx`,
+      'routing/browser-shop-data.ts',
+      ...words.map((name) => `../../locales/${name}/${locale}.po`),
+    ]
     const bring = () => queue.add(id, [...new Set(parts.flatMap((part) => manifest.parts[part] ?? []))])
     // A finger that touches a link means it.
     if (event instanceof PointerEvent && event.pointerType !== 'mouse') bring()
     else intent = setTimeout(bring, INTENT_MS)
   }
-  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, reach, { passive: true, signal })
+  for (const type of ['pointerover', 'keyup']) document.addEventListener(type, reach, { passive: true, signal })
   reach(first)
 }
 
