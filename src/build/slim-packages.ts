@@ -6,6 +6,9 @@ const DISPLAY_NAME = /^[\w$]+\.displayName = "[^"]*";$/gm
 /** Calls that only make something: what nobody uses of it may go. */
 const MAKES = /(?<!\/\* @__PURE__ \*\/ )\bReact(?:\$\d)?\.(?:forwardRef|createContext|memo)\(/g
 
+/** Where somebody else would watch the router at work. */
+const WATCHED = /\bif \((?:init|opts\?)\.instrumentations\)/g
+
 /** Leaves out of the packages what no browser of ours runs: the router's own links and forms, old Reacts, hints. */
 export function slimPackages(): Plugin[] {
   return [
@@ -15,7 +18,7 @@ export function slimPackages(): Plugin[] {
       transform: {
         filter: { id: /\/react-router\/dist\/.*\.m?js$/ },
         handler: (code) => ({
-          code: code.replace(DISPLAY_NAME, '').replace(MAKES, '/* @__PURE__ */ $&'),
+          code: code.replace(DISPLAY_NAME, '').replace(MAKES, '/* @__PURE__ */ $&').replace(WATCHED, 'if (false)'),
           map: null,
         }),
       },
