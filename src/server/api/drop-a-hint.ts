@@ -10,13 +10,12 @@ import { MAILING_SENTENCES } from '#server/mailing/sentences.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import { Accepted, DropAHint } from '#shared/api/mailing.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts'
 import type { LetterPiece } from '#shared/letters/letter.ts'
 
-import { addFormManners, localeOf } from './forms/manners.ts'
+import { addFormManners } from './forms/manners.ts'
 import { letterLimits } from './mailing/letter-limits.ts'
-import { mailingFormWords, sendAccepted } from './mailing/mailing-form.ts'
+import { letterPage, mailingFormWords, sendAccepted } from './mailing/mailing-form.ts'
 import { oneClick } from './mailing/one-click.ts'
 
 const PAGE = '/newsletter?tab=hint'
@@ -30,7 +29,7 @@ export const dropAHintRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
   const limits = letterLimits(app)
-  addFormManners(app, { refusedTo: (request) => localePath(localeOf(request), PAGE), words: mailingFormWords })
+  addFormManners(app, { refusedTo: (request) => letterPage(request, PAGE), words: mailingFormWords })
 
   app.post(
     '/',

@@ -120,6 +120,16 @@ t.test('a form without JavaScript comes back to its tab, and keeps what was type
   const bad = await submit(URL, { ...fields, recipient_email: 'boris', message: 'Смотри' })
   t.match(bad, { status: 303, headers: { location: '/ru/newsletter?tab=hint' } })
   t.match(bad.flash, { fields: { recipient_email: /адрес/ }, values: { message: 'Смотри' } })
+
+  const about = '/ru/newsletter?tab=hint&piece=aurora&variant=variant_1'
+  for (const [returnTo, leadsTo] of [
+    [about, about],
+    ['/ru/shop', '/ru/newsletter?tab=hint'],
+    ['https://evil.example/ru/newsletter?x', '/ru/newsletter?tab=hint'],
+  ] as const) {
+    const { headers } = await submit(URL, { ...fields, recipient_email: '', return_to: returnTo })
+    t.equal(headers['location'], leadsTo, 'the piece that it was about is still there, and nothing else is followed')
+  }
 })
 
 async function firstPiece(app: MailingServer['app']): Promise<Product> {

@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { addFormManners, localeOf } from '#server/api/forms/manners.ts'
+import { addFormManners } from '#server/api/forms/manners.ts'
 import { letterLimits } from '#server/api/mailing/letter-limits.ts'
-import { mailingFormWords, sendAccepted } from '#server/api/mailing/mailing-form.ts'
+import { letterPage, mailingFormWords, sendAccepted } from '#server/api/mailing/mailing-form.ts'
 import { addressKey } from '#server/mailing/address-key.ts'
 import { subscribe } from '#server/mailing/subscribe.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import { Accepted, EmailSubscribe, SITE_TYPE } from '#shared/api/mailing.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 import { letterLinkRoutes } from './letter-link-routes.ts'
@@ -23,7 +22,7 @@ export const emailSubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 const subscribeRoute: FastifyPluginAsyncTypebox = async (app) => {
   const limits = letterLimits(app)
-  addFormManners(app, { refusedTo: (request) => localePath(localeOf(request), PAGE), words: mailingFormWords })
+  addFormManners(app, { refusedTo: (request) => letterPage(request, PAGE), words: mailingFormWords })
 
   app.post(
     '/',
