@@ -4,6 +4,9 @@ import { createPostgresServer } from '#test/support/postgres-server.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
+/** Of a machine that is busy with other tests. */
+const PATIENCE_MS = 30_000
+
 interface Readiness {
   status: string
   database: { state: string; migration: string | null }
@@ -36,7 +39,7 @@ t.test(
     await postgres.start()
     await until(async () => (await readiness()).database.state === 'ready', 30_000)
     t.equal((await subscribe()).status, 202)
-    await until(async () => (await readiness()).letters.waiting === 0)
+    await until(async () => (await readiness()).letters.waiting === 0, PATIENCE_MS)
     t.match(await readiness(), { database: { migration: /^\d{3}_/ }, letters: { failed: 0 } })
   },
 )

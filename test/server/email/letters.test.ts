@@ -9,6 +9,9 @@ import { until } from '#test/support/until.ts'
 
 import { openLetterServer, untilAllIsDone, WELCOME } from './letter-server.ts'
 
+/** Of a machine that is busy with other tests. */
+const PATIENCE_MS = 30_000
+
 const postgres = await startPostgresServer(t, 'letters')
 
 t.test('a letter goes out with the change that it is about, or not at all', async (t) => {
@@ -68,7 +71,7 @@ t.test('an SMTP server that is not there gets the letter when it is', async (t) 
   await office.stop()
   const server = await openLetterServer(t, { databaseUrl, office })
   await server.order({ to: 'patient@example.com' })
-  await until(() => server.logged().includes('a letter has to wait'))
+  await until(() => server.logged().includes('a letter has to wait'), PATIENCE_MS)
   const again = await openPostOffice(t, Number(new URL(office.url).port))
   await untilAllIsDone(server)
   t.equal(again.letters('patient@example.com').length, 1)
@@ -81,7 +84,7 @@ t.test('a mailbox that does not exist is given up at once, with the reason and w
   const server = await openLetterServer(t, { databaseUrl, office })
   await server.order({ to: 'nobody.at.all@example.com' })
   await server.order({ to: 'somebody@example.com' })
-  await until(async () => (await server.counts()).failed === 1)
+  await until(async () => (await server.counts()).failed === 1, PATIENCE_MS)
   await untilAllIsDone(server)
   t.equal(office.letters('somebody@example.com').length, 1)
   t.match(server.logged(), /a letter was refused/)
@@ -160,7 +163,7 @@ t.test('a database that goes away while a letter is handed over does not make tw
   office.faults.hold = goOn
   const server = await openLetterServer(t, { databaseUrl, office })
   await server.order({ to: 'ann@example.com' })
-  await until(() => office.tries() === 1)
+  await until(() => office.tries() === 1, PATIENCE_MS)
   await postgres.stop()
   resolve()
   await office.waitFor('ann@example.com')
@@ -177,13 +180,13 @@ t.test('a server that is told to stop hands over the letter in its hand first', 
   office.faults.hold = goOn
   const first = await openLetterServer(t, { databaseUrl, office })
   await first.order({ to: 'ann@example.com' })
-  await until(() => office.tries() === 1)
+  await until(() => office.tries() === 1, PATIENCE_MS)
   const closing = first.app.close()
   resolve()
   await closing
   t.equal(office.letters().length, 1)
   const second = await openLetterServer(t, { databaseUrl, office })
-  await until(async () => (await second.counts()).waiting === 0)
+  await until(async () => (await second.counts()).waiting === 0, PATIENCE_MS)
   t.equal(office.tries(), 1)
 })
 
@@ -193,7 +196,7 @@ t.test('an SMTP server that never answers keeps no server from stopping, and no 
   office.faults.hold = new Promise(() => {})
   const first = await openLetterServer(t, { databaseUrl, office })
   await first.order({ to: 'ann@example.com' })
-  await until(() => office.tries() === 1)
+  await until(() => office.tries() === 1, PATIENCE_MS)
   const began = performance.now()
   await first.app.close()
   t.ok(performance.now() - began < 9000, 'within the ten seconds that a process is given')
