@@ -3,6 +3,7 @@ import t from 'tap'
 import { visit } from '#test/support/browser.ts'
 import type { TestCommerce } from '#test/support/commerce.ts'
 import { registerCustomer } from '#test/support/customer.ts'
+import { findViolations } from '#test/support/find-violations.ts'
 import { buy } from '#test/support/guests.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { openPostOffice, type ReceivedLetter } from '#test/support/post-office.ts'
@@ -52,6 +53,7 @@ t.test('a shopper agrees to what the letter asks, and only then the order moves'
     t.equal(await page.locator('meta[name="robots"]').getAttribute('content'), 'noindex')
     t.equal(await ownerOf(commerce, orderId), before, 'a look changes nothing')
     await page.getByRole('heading', { level: 1, name: /^May order \d+ move\?$/ }).waitFor()
+    t.same(await findViolations(page), [])
     await page.getByRole('button', { name: 'Agree', exact: true }).click()
     await page.getByText('You agreed: the order has moved to the account that asked for it.').waitFor()
     t.equal(await ownerOf(commerce, orderId), friend.id)
