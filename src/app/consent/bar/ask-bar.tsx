@@ -18,7 +18,7 @@ interface AskBarProps {
   onAnswer: (choice?: ConsentChoice) => void
 }
 
-const ANSWER = 'grow px-6 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:min-w-32'
+const ANSWER = 'flex-1 px-6 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:min-w-36'
 
 /** A question at the lower edge that nobody has to answer. A popover: above the page, and above the dialog it is in. */
 export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
@@ -49,7 +49,7 @@ export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
       className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 max-h-[60dvh] w-full max-w-none overflow-y-auto border-0 border-t border-edge bg-surface p-0 pb-[env(safe-area-inset-bottom)] text-ink outline-none print:hidden"
     >
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-3.5 md:flex-nowrap">
-        <p className="max-w-[72ch] text-sm">
+        <p className="max-w-words text-sm lg:max-w-3xl">
           {isRefused ? (
             <Trans>
               Your browser asks that nobody measures your visits (Global Privacy Control). We follow it: nothing is

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright'
+import t from 'tap'
+
+import { LOCALES } from '#shared/i18n/locale.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { findViolations } from '#test/support/find-violations.ts'
+import { startShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+import { wordIn } from '#test/support/word.ts'
+
+const ENV = { MIXPANEL_TOKEN: 'a1b2c3d4' }
+
+t.test('the question can be answered above an open popup, which stays', async (t) => {
+  const shop = await startShop(t, { env: ENV })
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en')
+      const popup = page.locator('dialog:modal')
+      await popup.waitFor()
+      await popup.getByRole('complementary', { name: 'Your privacy' }).waitFor()
+      t.same(await findViolations(page), [])
+      await bar(page).getByRole('button', { name: 'Reject' }).click()
+      await bar(page).waitFor({ state: 'detached' })
+      t.ok(await popup.isVisible(), 'the popup was not what was answered')
+      t.equal(await chosen(page), 'rejected')
+    },
+    { firstVisit: true, reducedMotion: 'reduce' },
+  )
+})
+
+t.test('a shopper who goes by keyboard finds the question, and comes back from it', async (t) => {
+  const shop = await startShop(t, { env: ENV })
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/shop/rings')
+    await awake(page)
+    await bar(page).waitFor()
+    t.equal(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'it takes the focus from nobody')
+    const accept = bar(page).getByRole('button', { name: 'Accept' })
+    await accept.focus()
+    await page.keyboard.press('Enter')
+    await bar(page).waitFor({ state: 'detached' })
+    t.equal(await chosen(page), 'accepted')
+
+    const link = page.getByRole('link', { name: 'Privacy choices' })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await bar(page).waitFor()
+    t.equal(await accept.getAttribute('aria-pressed'), 'true')
+    t.same(await findViolations(page), [])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await bar(page).waitFor({ state: 'detached' })
+    t.ok(await link.evaluate((element) => element === document.activeElement), 'the focus is where it was')
+    t.equal(await chosen(page), 'accepted', 'and nothing was chosen')
+  })
+})
+
+t.test('the question covers neither the end of a page nor what has the focus', async (t) => {
+  const shop = await startShop(t, { env: ENV })
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/ru/shop/rings')
+      await awake(page)
+      const question = page.getByRole('complementary', { name: wordIn('ru', 'Your privacy') })
+      await question.waitFor()
+      const link = page.getByRole('link', { name: wordIn('ru', 'Privacy choices') })
+      await link.focus()
+      await until(async () => {
+        const [under, above] = [await link.boundingBox(), await question.boundingBox()]
+        return under && above && under.y + under.height <= above.y
+      })
+      t.pass('the last link of the page stands above it')
+      t.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
+    },
+    { viewport: { width: 320, height: 640 } },
+  )
+})
+
+t.test('without JavaScript the footer leads to what the policy says of measuring', async (t) => {
+  const shop = await startShop(t, { env: ENV })
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      for (const locale of LOCALES) {
+        await page.goto(`/${locale}`)
+        await page.getByRole('link', { name: wordIn(locale, 'Privacy choices') }).click()
+        await page.waitForURL(/#/)
+        t.ok(await page.locator('h2:target').isVisible(), locale)
+      }
+    },
+    { javaScriptEnabled: false },
+  )
+})
+
+function bar(page: Page) {
+  return page.getByRole('complementary', { name: 'Your privacy' })
+}
+
+async function chosen(page: Page): Promise<unknown> {
+  const { choice } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('consent') ?? '{}') as { choice?: string },
+  )
+  return choice
+}
