@@ -31,6 +31,8 @@ async function open(t: Test, env: Record<string, string> = {}): Promise<FastifyI
   await app.register(rateLimit)
   await app.register(errors)
   app.get('/api/knock', { onRequest: app.limit({ name: 'knock', max: 3, seconds: 60 }) }, async () => 'come in')
+  // Another door to the same house.
+  app.get('/api/ring', { onRequest: app.limit({ name: 'knock', max: 3, seconds: 60 }) }, async () => 'come in')
   const ofAddress = app.limit({ name: 'letters', max: 2, seconds: 3600 })
   app.get('/api/letter', async (request, reply) => {
     await ofAddress(request, reply, (request.query as { to: string }).to)
@@ -64,6 +66,12 @@ t.test('another visitor is not kept waiting, and a household with many IPv6 addr
   t.same(await statusesOf(household.map(async (address) => knock(app, address))), [200, 200, 200, 429])
   t.equal((await knock(app, '2001:db8:1:3::1')).statusCode, 200)
   t.equal((await knock(app, '203.0.113.8')).statusCode, 200)
+})
+
+t.test('what bears the same name is counted together, at whichever door', async (t) => {
+  const app = await open(t)
+  const ring = async () => app.inject({ url: '/api/ring', remoteAddress: '203.0.113.7' })
+  t.same(await statusesOf([knock(app), ring(), knock(app), ring()]), [200, 200, 200, 429])
 })
 
 t.test('letters to one address are counted wherever they come from', async (t) => {
