@@ -37,8 +37,7 @@ const CHUNKS = [
   { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
   { name: 'product', test: /src\/app\/product\/(?!on-demand\/|help\/)/ },
   { name: 'categories', test: /src\/app\/shop\/category-/ },
-  // Before the content, which would take along all that its parts show. A visit remembers who is subscribed.
-  { name: 'visit', test: /src\/app\/(?:layouts\/visit\/|newsletter\/(?:popups\/|subscription))/ },
+  // Before the content, which would take along all that its parts show.
   { name: 'field', test: /src\/(?:app\/ui\/field|shared\/email-address\/)/ },
   { name: 'newsletter', test: /src\/app\/newsletter\/(?:banner|forms)\// },
   { name: 'content', test: /src\/app\/content\/(?!client\/)/ },

@@ -56,12 +56,17 @@ export async function settle(page: Page): Promise<void> {
     scrollTo({ top: 0, behavior: 'instant' })
     await document.fonts.ready
   })
-  await until(() => underWay.get(page)?.size === 0, PATIENCE_MS)
+  await untilQuiet(page)
   await nextFrames(page)
   const broken = await page.evaluate(() =>
     [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).map(({ src }) => src),
   )
   if (broken.length > 0) throw new Error(`pictures that cannot be shown: ${broken.join(', ')}`)
+}
+
+/** Waits until a watched page has got all that it asked for. */
+export async function untilQuiet(page: Page): Promise<void> {
+  await until(() => underWay.get(page)?.size === 0, PATIENCE_MS)
 }
 
 /** Waits until the page has painted what it does about a change: two frames at most, and no colour half-way. */

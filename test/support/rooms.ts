@@ -86,6 +86,13 @@ export async function listRooms(origin: string): Promise<Room[]> {
     overlay('filters', '/shop/rings?metal=white-gold', { below: 1024, open: behind('Filter', 'Filters') }),
     overlay('country-choice', '/cart', { open: openCountryChoice }),
     overlay('zoom', piece, { open: behind('Zoom') }),
+    page('newsletter', '/newsletter'),
+    page('newsletter-hint', '/newsletter?tab=hint'),
+    overlay('launch-popup', '', { open: byItself('hasSeenLaunchPopup') }),
+    overlay('vip-popup', '/shop', { open: byItself('hasSeenVipPopup') }),
+    overlay('hint', piece, { open: behindLink('Drop a hint') }),
+    overlay('size-chart', piece, { open: behindLink('Size chart') }),
+    overlay('care', piece, { open: openCare }),
   ]
 }
 
@@ -110,6 +117,39 @@ function behind(button: string, dialog?: string): Overlay['open'] {
 async function openCountryChoice(window: Page, say: (english: string) => string): Promise<Locator> {
   await window.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   return behind('Country and currency', 'Country and currency')(window, say)
+}
+
+/** Lets a popup speak that this browser had seen before, and has seen again once it is open. */
+function byItself(key: string): Overlay['open'] {
+  return async (window) => {
+    await window.evaluate((name) => localStorage.setItem(name, 'not yet'), key)
+    await window.reload()
+    const popup = window.locator('dialog[open]')
+    await popup.waitFor({ state: 'visible' })
+    await window.evaluate((name) => localStorage.setItem(name, 'true'), key)
+    return popup
+  }
+}
+
+/** A link asks for its popup as soon as somebody listens: before, it leads to a page. */
+function behindLink(link: string): Overlay['open'] {
+  return async (window, say) => {
+    await window.waitForLoadState('networkidle')
+    await window
+      .getByRole('link', { name: say(link), exact: true })
+      .filter({ visible: true })
+      .first()
+      .click()
+    return window.locator('dialog[open]')
+  }
+}
+
+async function openCare(window: Page, say: (english: string) => string): Promise<Locator> {
+  await window
+    .locator('summary')
+    .filter({ hasText: say('Care') })
+    .click()
+  return behindLink('All about care')(window, say)
 }
 
 /** Whether there is such a room in a window of this width, in px. */

@@ -5,6 +5,8 @@ export async function seePopupsBefore(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // A page without an origin has no storage.
     if (location.protocol === 'about:') return
-    for (const key of ['hasSeenLaunchPopup', 'hasSeenVipPopup']) localStorage.setItem(key, 'true')
+    for (const key of ['hasSeenLaunchPopup', 'hasSeenVipPopup']) {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, 'true')
+    }
   })
 }

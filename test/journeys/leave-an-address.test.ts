@@ -1,0 +1,222 @@
+import type { Page } from 'playwright'
+import t from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { focused } from '#test/support/keyboard.ts'
+import { remembered, stopClock } from '#test/support/popup-visit.ts'
+import { findRing } from '#test/support/shelf.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const ADA = 'ada@shopper.example'
+const GRACE = 'grace@friend.example'
+const SUBSCRIBED = JSON.stringify({ subscribed: true, email: ADA, timestamp: '2026-11-21T00:00:00.000Z' })
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const chosen = (page: Page) => page.getByRole('tab', { selected: true }).innerText()
+
+/** What the forms of a page send, from now on. */
+function sentBodies(page: Page): unknown[] {
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /email-subscribe|drop-a-hint/.test(request.url()))
+      bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+t.test('a shopper subscribes in the banner, and half a second later may drop a hint', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    await stopClock(page)
+    const bodies = sentBodies(page)
+    await page.goto('/en/newsletter')
+    await awake(page)
+    t.equal(await chosen(page), 'Subscribe')
+    const join = page.getByRole('button', { name: 'Join the Inner Circle' })
+    const email = page.getByRole('tabpanel', { name: 'Subscribe' }).getByLabel('Email')
+    t.ok(await join.isDisabled(), 'nothing is typed yet')
+    await email.fill('ada@shopper')
+    await email.press('Enter')
+    await page.getByText('Please enter a valid email address.').waitFor()
+    t.ok(await join.isDisabled())
+    await email.fill(ADA)
+    await join.click()
+    await page.getByRole('button', { name: 'Start dropping hints' }).waitFor()
+    t.match(await page.getByRole('tabpanel').innerText(), ADA)
+    await page.clock.runFor(490)
+    t.equal(await chosen(page), 'Subscribe')
+    await page.clock.runFor(10)
+    await page.getByRole('tabpanel', { name: 'Drop a hint' }).waitFor()
+    t.match(await focused(page), 'tab "Drop a hint"')
+
+    await page.getByLabel('Whom to tell').fill('grace')
+    await page.getByRole('button', { name: 'Send the hint' }).click()
+    await page.getByText('Please enter a valid address for your hint.').waitFor()
+    await page.getByLabel('Whom to tell').fill(GRACE)
+    await page.getByLabel('A few words from you').fill('  ')
+    await page.getByRole('button', { name: 'Send the hint' }).click()
+    await page.locator('form[action="/api/drop-a-hint"] [aria-busy]').waitFor()
+    await page.waitForResponse('**/api/drop-a-hint')
+    await page.clock.runFor(490)
+    t.equal(await page.getByRole('button', { name: 'Send another' }).count(), 0)
+    await page.clock.runFor(60)
+    await page.getByRole('button', { name: 'Send another' }).waitFor()
+    t.match(await page.getByRole('tabpanel').innerText(), GRACE)
+    t.same(bodies, [
+      { email: ADA, lang: 'en', site_type: 'jewelry' },
+      { sender_email: ADA, recipient_email: GRACE, message: null, lang: 'en', site_type: 'jewelry' },
+    ])
+    await page.getByRole('button', { name: 'Send another' }).click()
+    t.equal(await page.getByLabel('Whom to tell').inputValue(), '')
+    t.equal(await page.getByLabel('A few words from you').inputValue(), '')
+  })
+})
+
+t.test('a refusal is said in the shop’s own words, or in ours, until another tab is chosen', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/newsletter')
+      await awake(page)
+      const email = page.getByLabel('Email')
+      for (const [json, words] of [
+        [{ statusCode: 429, message: 'Not so fast, please.' }, 'Not so fast, please.'],
+        [{}, 'We could not put you on the list. Please try again in a moment.'],
+      ] as const) {
+        await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 429, json }), { times: 1 })
+        await email.fill(ADA)
+        await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
+        await page.getByRole('alert').filter({ hasText: words }).waitFor()
+      }
+      await tab(page, 'Subscribe').press('ArrowRight')
+      t.match(await focused(page), 'tab "Drop a hint"')
+      t.equal(await page.getByRole('alert').count(), 0)
+    },
+    { expected: [/429/] },
+  )
+})
+
+t.test('a subscriber begins with a hint; a record that cannot be read is told of and forgotten', async (t) => {
+  const shop = await startShop(t)
+  for (const [stored, begins] of [
+    [SUBSCRIBED, 'Drop a hint'],
+    ['{"subscribed":', 'Subscribe'],
+  ] as const) {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.addInitScript((record) => localStorage.setItem('emailSubscription', record), stored)
+        await page.goto('/en')
+        await awake(page)
+        t.equal(await chosen(page), begins)
+        t.equal(await remembered(page, 'emailSubscription'), begins === 'Subscribe' ? null : stored)
+      },
+      { expected: [/could not be read/] },
+    )
+  }
+})
+
+t.test('a Russian shopper hints at the very ring that they look at', async (t) => {
+  const shop = await startShop(t)
+  const { product, variant } = await findRing(shop.url)
+  await visit(t, shop.url, async (page) => {
+    const bodies = sentBodies(page)
+    await page.goto(`/ru/shop/product/${product.handle}?${new URLSearchParams(variant.options)}`)
+    await awake(page)
+    await page.waitForLoadState('networkidle')
+    const title = await page.locator('h1').innerText()
+    await page.getByRole('link', { name: 'Намекнуть о подарке' }).click()
+    const popup = page.getByRole('dialog', { name: 'Намекнуть о подарке' })
+    await popup.getByText(title).waitFor()
+    await popup.getByLabel('Кому намекнуть').fill(GRACE)
+    await popup.getByLabel('Несколько слов от Вас').fill('Мой размер Вы знаете')
+    await popup.getByRole('button', { name: 'Отправить намёк' }).click()
+    await popup.getByRole('button', { name: 'Намекнуть ещё' }).waitFor()
+    t.match(bodies, [{ sender_email: null, message: 'Мой размер Вы знаете', lang: 'ru', variant_id: variant.id }])
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'hidden' })
+    t.match(await focused(page), 'link "Намекнуть о подарке"')
+  })
+})
+
+t.test('a shopper without JavaScript subscribes and hints on a page of its own', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en')
+      await page.getByRole('link', { name: 'Become an Insider' }).click()
+      await page.getByLabel('Email').fill(`plain-${ADA}`)
+      await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
+      await page.waitForURL('**/en/newsletter')
+      await page.getByRole('alert').waitFor()
+
+      await page.goto(`/en/shop/product/${product.handle}`)
+      await page.getByRole('link', { name: 'Drop a hint' }).click()
+      await page.getByText(product.title).first().waitFor()
+      await page.getByLabel('Whom to tell').fill(`plain-${GRACE}`)
+      await page.getByRole('button', { name: 'Send the hint' }).click()
+      await page.waitForURL('**/en/newsletter?tab=hint')
+      await page.getByRole('alert').waitFor()
+      t.equal(await page.getByLabel('Whom to tell').inputValue(), '', 'what was sent is not asked again')
+    },
+    { javaScriptEnabled: false },
+  )
+})
+
+t.test(
+  'the banner’s pictures come in where they are to be seen, and stand for those who want nothing to move',
+  async (t) => {
+    const shop = await startShop(t)
+    for (const [width, near, reducedMotion] of [
+      [1440, 1000, 'no-preference'],
+      [390, 1400, 'no-preference'],
+      [1440, 1000, 'reduce'],
+    ] as const) {
+      await visit(
+        t,
+        shop.url,
+        async (page) => {
+          await page.goto('/en')
+          await awake(page)
+          const banner = page.locator('section', { has: page.getByRole('tablist') })
+          const isIn = async (bottom: number) => {
+            await banner.evaluate((element, y) => {
+              scrollTo({ top: scrollY + element.getBoundingClientRect().bottom - y, behavior: 'instant' })
+            }, bottom)
+            await page.evaluate(async () => {
+              for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
+              await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+            })
+            const left = await banner
+              .locator('img')
+              .last()
+              .evaluate((image) => image.getBoundingClientRect().left)
+            return left < width
+          }
+          const stands = reducedMotion === 'reduce'
+          t.same(
+            [await isIn(near + 60), await isIn(near - 40), await isIn(500), await isIn(380)],
+            [stands, true, true, stands],
+            `${width} px, ${reducedMotion}`,
+          )
+        },
+        { viewport: { width, height: 900 }, reducedMotion },
+      )
+    }
+  },
+)
+
+t.test('no link of the shop asks for the overlay’s own form', async (t) => {
+  const shop = await startShop(t)
+  for (const path of ['/en', '/ru/shop', '/en/newsletter', '/en/blogs']) {
+    const html = await (await fetch(shop.url + path)).text()
+    t.match(html, 'data-popup="letters"')
+    t.notMatch(html, 'data-popup="overlay-email"', path)
+  }
+})

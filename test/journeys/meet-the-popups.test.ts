@@ -1,0 +1,349 @@
+import type { Page } from 'playwright'
+import t from 'tap'
+
+import { visit } from '#test/support/browser.ts'
+import { focused } from '#test/support/keyboard.ts'
+import { arrive, popupsBegin, remembered, stopClock, watch, whatWasTold } from '#test/support/popup-visit.ts'
+import { startShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+const LAUNCH = 'An early Black Friday'
+const VIP = 'Become an Insider'
+const NEW = { firstVisit: true }
+const LAUNCH_SEEN = { hasSeenLaunchPopup: 'true' }
+const BOTH_SEEN = { ...LAUNCH_SEEN, hasSeenVipPopup: 'true' }
+
+const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
+const open = (page: Page) => page.locator('dialog[open]').count()
+
+async function begin(page: Page, path: string, stored: Record<string, string> = {}): Promise<void> {
+  await stopClock(page)
+  await watch(page, stored)
+  await arrive(page, path)
+}
+
+async function shows(page: Page, name: string): Promise<void> {
+  await popup(page, name).waitFor({ state: 'visible' })
+}
+
+/** What is fetched comes when it comes; only what is due on the stopped clock may. */
+async function staysAway(page: Page, milliseconds: number): Promise<boolean> {
+  await page.clock.runFor(milliseconds)
+  await page.evaluate(() => document.body.offsetHeight)
+  return (await open(page)) === 0
+}
+
+t.test('somebody new is told of the launch after a second, and back where they were once they close it', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await begin(page, '/en')
+      const menu = page.getByRole('button', { name: 'Open menu' })
+      await menu.focus()
+      await page.evaluate(() => scrollTo(0, 600))
+      t.ok(await staysAway(page, 990), 'not before')
+      await page.clock.runFor(10)
+      await shows(page, LAUNCH)
+      t.match(await popup(page, LAUNCH).innerText(), /40% off sitewide/)
+      t.match(await focused(page), `dialog "${LAUNCH}"`)
+      await page.keyboard.press('Tab')
+      t.match(await focused(page), 'link "Shop the Launch Event"')
+      t.equal(await remembered(page, 'hasSeenLaunchPopup'), null, 'it counts as seen once it is closed')
+
+      await page.evaluate(() => scrollTo(0, 0))
+      await page.keyboard.press('Escape')
+      await popup(page, LAUNCH).waitFor({ state: 'hidden' })
+      t.equal(await page.evaluate(() => scrollY), 600)
+      t.match(await focused(page), 'button "Open menu"')
+      t.equal(await remembered(page, 'hasSeenLaunchPopup'), 'true')
+      t.same(await whatWasTold(page), { told: [], launchClosed: 1 })
+    },
+    NEW,
+  )
+})
+
+for (const [way, close] of [
+  ['the cross', (page: Page) => page.getByRole('button', { name: 'Close' }).click()],
+  ['the polite no', (page: Page) => page.getByRole('button', { name: 'No, thank you' }).click()],
+  ['a click beside it', (page: Page) => page.mouse.click(5, 5)],
+] as const) {
+  t.test(`the launch popup goes by ${way}, and does not come again`, async (t) => {
+    const shop = await startShop(t)
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await begin(page, '/en/shop/rings')
+        await page.clock.runFor(1000)
+        await shows(page, LAUNCH)
+        await close(page)
+        await popup(page, LAUNCH).waitFor({ state: 'hidden' })
+        t.same(await whatWasTold(page), { told: [], launchClosed: 1 })
+        await page.goto('/en/shop')
+        await popupsBegin(page)
+        t.ok(await staysAway(page, 2900))
+      },
+      NEW,
+    )
+  })
+}
+
+t.test('who goes to shop the launch has seen its popup, and the pixel may know', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await begin(page, '/en')
+      await page.clock.runFor(1000)
+      await shows(page, LAUNCH)
+      await page.getByRole('link', { name: 'Shop the Launch Event' }).click()
+      await page.waitForURL('**/en/shop/viewAll')
+      await popup(page, LAUNCH).waitFor({ state: 'hidden' })
+      t.equal(await remembered(page, 'hasSeenLaunchPopup'), 'true')
+      t.same(await whatWasTold(page), {
+        told: [{ name: 'IntentToShop', facts: { campaign: 'Launch40' } }],
+        launchClosed: 1,
+      })
+      t.equal(await page.evaluate(() => scrollY), 0, 'a new page begins at its top')
+    },
+    NEW,
+  )
+})
+
+t.test('the Inner Circle speaks thirty seconds after the launch, on whichever page one is by then', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await begin(page, '/en/shop')
+      await page.clock.runFor(1000)
+      await shows(page, LAUNCH)
+      await page.keyboard.press('Escape')
+      t.ok(await staysAway(page, 15_000))
+      await page.getByRole('link', { name: 'Rings', exact: true }).first().click()
+      await page.waitForURL('**/en/shop/rings')
+      t.ok(await staysAway(page, 14_990))
+      await page.clock.runFor(10)
+      await shows(page, VIP)
+      await page.keyboard.press('Escape')
+      await popup(page, VIP).waitFor({ state: 'hidden' })
+      t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')
+      t.ok(await staysAway(page, 120_000), 'and then no popup does')
+    },
+    NEW,
+  )
+})
+
+t.test('or when one has come halfway down the page, and only once', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await begin(page, '/en')
+      await page.clock.runFor(1000)
+      await shows(page, LAUNCH)
+      await page.keyboard.press('Escape')
+      const halfway = () => page.evaluate(() => (document.documentElement.scrollHeight - innerHeight) / 2)
+      await page.evaluate((y) => scrollTo(0, y - 50), await halfway())
+      t.ok(await staysAway(page, 1000), 'the upper half')
+      await page.evaluate((y) => scrollTo(0, y + 10), await halfway())
+      await shows(page, VIP)
+      await page.keyboard.press('Escape')
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      t.ok(await staysAway(page, 60_000))
+    },
+    NEW,
+  )
+})
+
+t.test('who closed the launch popup on another visit hears of the Inner Circle after three seconds', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await begin(page, '/en', LAUNCH_SEEN)
+      t.ok(await staysAway(page, 2990))
+      await page.clock.runFor(10)
+      await shows(page, VIP)
+    },
+    NEW,
+  )
+})
+
+t.test('subscribers, and those who have seen both, load nothing of either', async (t) => {
+  const shop = await startShop(t)
+  const record = JSON.stringify({ subscribed: true, email: 'ada@shopper.example', timestamp: '2026-11-21T00:00:00Z' })
+  for (const stored of [{ ...LAUNCH_SEEN, emailSubscription: record }, BOTH_SEEN]) {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        const asked: string[] = []
+        page.on('request', (request) => asked.push(request.url()))
+        await begin(page, '/en/shop/rings', stored)
+        t.ok(await staysAway(page, 600_000))
+        t.same(
+          asked.filter((url) => /vip-popup|launch-popup/.test(url)),
+          [],
+        )
+      },
+      NEW,
+    )
+  }
+})
+
+t.test('a popup waits for who types, for who looks at something else, and at the checkout', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await begin(page, '/en')
+      const email = page.getByLabel('Email').first()
+      await email.focus()
+      t.ok(await staysAway(page, 30_000), 'while one types')
+
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await popup(page, 'Menu').waitFor()
+      await page.clock.runFor(30_000)
+      t.equal(await open(page), 1, 'beside an open drawer')
+      await page.keyboard.press('Escape')
+
+      await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
+      t.ok(await staysAway(page, 30_000), 'in a tab that nobody sees')
+
+      await page.goto('/en/checkout')
+      await popupsBegin(page)
+      t.ok(await staysAway(page, 60_000), 'at the checkout')
+
+      await page.goto('/en')
+      await popupsBegin(page)
+      await page.clock.runFor(1000)
+      await shows(page, LAUNCH)
+    },
+    NEW,
+  )
+})
+
+t.test('a popup that was closed in one tab does not come in another', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await begin(page, '/en')
+      await page.getByLabel('Email').first().focus()
+      const other = await page.context().newPage()
+      await watch(other)
+      await arrive(other, '/en/shop')
+      await other.clock.runFor(1000)
+      await shows(other, LAUNCH)
+      await other.keyboard.press('Escape')
+      await popup(other, LAUNCH).waitFor({ state: 'hidden' })
+
+      await page.getByLabel('Email').first().blur()
+      t.ok(await staysAway(page, 20_000))
+    },
+    NEW,
+  )
+})
+
+t.test('who joins the Inner Circle is thanked for four seconds, and never asked again', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const bodies: unknown[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/email-subscribe')) bodies.push(request.postDataJSON())
+      })
+      await begin(page, '/en/shop', LAUNCH_SEEN)
+      await page.clock.runFor(3000)
+      await shows(page, VIP)
+      const join = page.getByRole('button', { name: 'Join the Inner Circle' })
+      await page.getByLabel('Email').fill('nobody@nowhere')
+      await join.click()
+      t.equal(await page.getByRole('alert').innerText(), 'Please enter a valid email')
+      t.match(await focused(page), 'textbox "Email"')
+
+      await page.getByLabel('Email').fill(' vip@shopper.example ')
+      await join.click()
+      await popup(page, 'Welcome to the Inner Circle').waitFor()
+      await page.getByText('Check your inbox for exclusive access').waitFor()
+      t.same(bodies, [{ email: 'vip@shopper.example', lang: 'en', site_type: 'jewelry' }])
+      t.same((await whatWasTold(page)).told, [{ name: 'VIPSubscription', facts: { campaign: 'InnerCircle' } }])
+      const record = JSON.parse((await remembered(page, 'emailSubscription')) ?? '{}') as Record<string, unknown>
+      t.match(record, { subscribed: true, email: 'vip@shopper.example', timestamp: /^\d{4}-.*Z$/ })
+      t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')
+
+      await page.clock.runFor(3990)
+      t.equal(await open(page), 1)
+      await page.clock.runFor(10)
+      await until(async () => (await open(page)) === 0)
+    },
+    NEW,
+  )
+})
+
+t.test('who cannot join is told so, in their language, and may try again', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await begin(page, '/ru/shop', LAUNCH_SEEN)
+      await page.clock.runFor(3000)
+      await shows(page, 'Войдите в круг своих')
+      await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 503, json: {} }))
+      await page.getByLabel('Электронная почта').fill('vip@shopper.example')
+      await page.getByRole('button', { name: 'Войти в круг своих' }).click()
+      t.equal(await page.getByRole('alert').innerText(), 'Что-то пошло не так. Попробуйте ещё раз')
+      t.equal(await remembered(page, 'emailSubscription'), null)
+      await page.unroute('**/api/email-subscribe')
+      await page.getByRole('button', { name: 'Войти в круг своих' }).click()
+      await popup(page, 'Добро пожаловать в круг своих').waitFor()
+    },
+    { ...NEW, expected: [/503/] },
+  )
+})
+
+t.test('popups are never what a page is measured by, and move nothing of it', async (t) => {
+  const shop = await startShop(t)
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    for (const path of ['/en', '/ru/shop/product/round-halo-ring']) {
+      await visit(
+        t,
+        shop.url,
+        async (page) => {
+          await page.addInitScript(() => {
+            const seen = { inPopup: false, shifts: 0 }
+            Object.assign(globalThis, { seen })
+            const look = (entry: PerformanceEntry & { element?: Element; value?: number }) => {
+              if (entry.entryType === 'layout-shift') seen.shifts += entry.value ?? 0
+              else seen.inPopup = Boolean(entry.element?.closest('dialog'))
+            }
+            for (const type of ['largest-contentful-paint', 'layout-shift']) {
+              new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type, buffered: true })
+            }
+          })
+          await page.goto(path)
+          await page.locator('dialog[open]').waitFor({ state: 'visible' })
+          await page.screenshot({ animations: 'disabled' })
+          const seen = await page.evaluate(() => (globalThis as typeof globalThis & { seen: object }).seen)
+          t.same(seen, { inPopup: false, shifts: 0 }, `${path} at ${viewport.width} px`)
+        },
+        { ...NEW, viewport },
+      )
+    }
+  }
+})
