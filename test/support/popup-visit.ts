@@ -44,7 +44,6 @@ export async function popupsBegin(page: Page): Promise<void> {
     await page.clock.runFor(1)
     return page.evaluate(() => (globalThis as Watched).askedKeys.includes('hasSeenLaunchPopup'))
   })
-  await until(async () => (await remembered(page, 'cart_id')) !== null)
   await untilQuiet(page)
 }
 
