@@ -26,7 +26,8 @@ t.test(
         body: JSON.stringify({ email: 'anna@example.com', lang: 'ru' }),
       })
 
-    for (const path of ['/en', '/ru/rings', '/en/newsletter']) t.equal((await fetch(url + path)).status, 200, path)
+    await until(async () => (await readiness()).status === 'ready', PATIENCE_MS)
+    for (const path of ['/en', '/ru/shop/rings', '/en/newsletter']) t.equal((await fetch(url + path)).status, 200, path)
     const refused = await subscribe()
     t.equal(refused.status, 503)
     t.match(await refused.json(), { statusCode: 503, message: /^Сейчас магазин/ })

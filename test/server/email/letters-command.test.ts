@@ -63,8 +63,11 @@ t.test('an operator need not wait for the next try', async (t) => {
   office.faults.refuse = 1
   const server = await openLetterServer(t, { databaseUrl, office })
   await server.order({ to: 'ann@example.com' })
-  await until(() => server.logged().includes('a letter has to wait'), PATIENCE_MS)
-  await server.app.database.query("UPDATE storefront_jobs.job SET start_after = now() + interval '1 hour'")
+  // Back in the queue, and put off before its time comes.
+  const { database } = server.app
+  const putOff =
+    "UPDATE storefront_jobs.job SET start_after = now() + interval '1 hour' WHERE state = 'retry' RETURNING id"
+  await until(async () => (await database.query(putOff)).length, PATIENCE_MS)
   t.match((await letters(databaseUrl)).said, /^1 waiting, 0 dead\n.*EENVELOPE: 451 Come back later\n$/)
   t.match(await letters(databaseUrl, 'resend', 'all'), { code: 0, said: 'One letter is tried again.\n' })
   await untilAllIsDone(server)
