@@ -1,7 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 
-import { CloseIcon } from '../ui/icons.tsx'
+import { CloseButton } from './close-button.tsx'
 import { openModal } from './modal-dialog.ts'
 
 interface DrawerProps {
@@ -24,7 +23,6 @@ interface DrawerProps {
  * gives the focus back to what opened it.
  */
 export function Drawer({ title, isOpen, onClose, side = 'right', className = '', footer, children }: DrawerProps) {
-  const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const askToClose = useEffectEvent(onClose)
@@ -43,14 +41,7 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
             <h2 id={titleId} className="display text-2xl">
               {title}
             </h2>
-            <button
-              type="button"
-              onClick={onClose}
-              aria-label={t`Close`}
-              className="-mr-3 flex size-11 shrink-0 items-center justify-center rounded-full text-quiet transition-colors hover:text-ink"
-            >
-              <CloseIcon />
-            </button>
+            <CloseButton onClose={onClose} className="-mr-3 shrink-0" />
           </div>
         </div>
         {side === 'bottom' ? (

@@ -1,7 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
 import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 
-import { CloseIcon } from '../ui/icons.tsx'
+import { CloseButton } from './close-button.tsx'
 import { openModal } from './modal-dialog.ts'
 
 interface PopupProps {
@@ -22,7 +21,6 @@ interface PopupProps {
  * not ask for it presses no button of it by accident.
  */
 export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'text-3xl', top, children }: PopupProps) {
-  const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const askToClose = useEffectEvent(onClose)
@@ -43,14 +41,7 @@ export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'te
           {title}
         </h2>
         {children}
-        <button
-          type="button"
-          onClick={onClose}
-          aria-label={t`Close`}
-          className="absolute top-2 right-2 flex size-11 items-center justify-center rounded-full text-quiet transition-colors hover:text-ink"
-        >
-          <CloseIcon />
-        </button>
+        <CloseButton onClose={onClose} className="absolute top-2 right-2" />
       </div>
     </dialog>
   )
