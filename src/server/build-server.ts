@@ -42,6 +42,7 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
 import { visitor } from './plugins/visitor.ts'
+import { logOptions } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -75,7 +76,7 @@ export async function buildServer({ config, dev = false, wrapShopData }: ServerO
 export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   const { trustProxy } = config
   const app = fastify({
-    logger: { level: config.logLevel },
+    logger: logOptions(config.logLevel),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     // A field that we do not know is refused by name, never dropped in silence.
     ajv: { customOptions: { removeAdditional: false } },

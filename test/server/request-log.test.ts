@@ -1,0 +1,25 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
+import fastify from 'fastify'
+import t from 'tap'
+
+import { logOptions } from '#server/request-log.ts'
+
+t.test('an operator reads in the log what was asked for, and no key that opens anything', async (t) => {
+  const stream = new PassThrough()
+  const app = fastify({ logger: { ...logOptions('info'), stream } })
+  app.get('/*', async () => 'a page')
+  await app.inject('/ru/newsletter/preferences?from=letter&token=abc.def.ghi&x=1')
+  await app.inject('/en?preview=a-secret')
+  await app.inject('/api/_content/query?previewToken=another&_params=1')
+  await app.close()
+  stream.end()
+
+  const log = await text(stream)
+  t.match(log, '/ru/newsletter/preferences?from=letter&token=…&x=1')
+  t.match(log, '/en?preview=…"')
+  t.match(log, 'previewToken=…&_params=1')
+  t.notMatch(log, /abc\.def|a-secret|another/)
+  t.match(log, '"statusCode":200')
+})
