@@ -6,6 +6,7 @@ import { focused } from '#test/support/keyboard.ts'
 import { remembered, stopClock } from '#test/support/popup-visit.ts'
 import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
+import { wordIn } from '#test/support/word.ts'
 
 const ADA = 'ada@shopper.example'
 const GRACE = 'grace@friend.example'
@@ -83,6 +84,7 @@ t.test('a refusal is said in the shop’s own words, or in ours, until another t
       const email = page.getByLabel('Email')
       for (const [json, words] of [
         [{ statusCode: 429, message: 'Not so fast, please.' }, 'Not so fast, please.'],
+        [{ error: { message: 'The line is busy.' } }, 'The line is busy.'],
         [{}, 'We could not put you on the list. Please try again in a moment.'],
       ] as const) {
         await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 429, json }), { times: 1 })
@@ -219,4 +221,41 @@ t.test('no link of the shop asks for the overlay’s own form', async (t) => {
     t.match(html, 'data-popup="letters"')
     t.notMatch(html, 'data-popup="overlay-email"', path)
   }
+})
+
+t.test('the popup that nothing opens is there for whoever opens it, and subscribes nobody by itself', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const bodies = sentBodies(page)
+      await page.goto('/ru/shop')
+      await awake(page)
+      await page.waitForLoadState('networkidle')
+      // As an operator would, who wants it one day.
+      await page.evaluate(() => {
+        const link = document.createElement('a')
+        Object.assign(link, { href: '/ru/newsletter', textContent: 'Письма' }).dataset['popup'] = 'overlay-email'
+        document.querySelector('main')?.prepend(link)
+      })
+      await page.getByRole('link', { name: 'Письма' }).click()
+      const popup = page.getByRole('dialog')
+      await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+      await popup.getByRole('textbox').fill(ADA)
+      await popup.getByRole('button', { name: wordIn('ru', 'Subscribe') }).click()
+      await popup
+        .getByRole('alert')
+        .filter({ hasText: wordIn('ru', 'Something went wrong. Please try again') })
+        .waitFor()
+      t.equal(await remembered(page, 'subscribedToEmail'), 'false')
+      await popup.getByRole('button', { name: wordIn('ru', 'Subscribe') }).click()
+      await popup.getByText(wordIn('ru', 'Please check your inbox')).waitFor()
+      t.equal(await remembered(page, 'subscribedToEmail'), 'true')
+      t.equal(await remembered(page, 'emailSubscription'), null, 'this makes nobody a subscriber')
+      const body = { email: ADA, lang: 'ru' }
+      t.same(bodies, [body, body])
+    },
+    { expected: [/500/] },
+  )
 })

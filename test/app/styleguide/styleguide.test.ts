@@ -5,8 +5,8 @@ import { pickPieces } from '#app/styleguide/pick-pieces.ts'
 import type { ProductCard } from '#shared/api/product.ts'
 import { readSources } from '#test/support/module-graph.ts'
 
-/** They carry others and have no states of their own. */
-const CARRIERS = ['src/app/ui/section.tsx', 'src/app/ui/when-near.tsx']
+/** They carry others, or show nothing, and have no states of their own. */
+const CARRIERS = ['src/app/ui/section.tsx', 'src/app/ui/when-near.tsx', 'src/app/ui/hydration-mark.tsx']
 
 const guide = readSources('src/app/styleguide')
 

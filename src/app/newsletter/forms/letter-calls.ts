@@ -1,4 +1,3 @@
-import type { ApiError } from '#shared/api/error.ts'
 import type { DropAHint, EmailSubscribe } from '#shared/api/mailing.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
@@ -70,6 +69,12 @@ async function post(path: string, body: object): Promise<void> {
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
   if (answer.ok) return
-  const { message } = (await answer.json().catch(() => ({}))) as Partial<ApiError>
-  throw new LetterRefusal(answer.status, message)
+  throw new LetterRefusal(answer.status, saidIn(await answer.json().catch(() => undefined)))
+}
+
+/** The sentence of a refusal: ours, or in the words of whatever may stand between the shopper and us. */
+function saidIn(refusal: unknown): string | undefined {
+  const { message, error } = (refusal ?? {}) as { message?: unknown; error?: unknown }
+  const said = message ?? (error as { message?: unknown } | undefined)?.message ?? error
+  return typeof said === 'string' ? said : undefined
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { MetalDot } from '../../product/metal-dot.tsx'
 import { Checkbox, Radio } from '../../ui/check-field.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { BothLights, Sample } from '../sample.tsx'
 import { useWords } from '../use-words.ts'
 
@@ -45,6 +45,9 @@ function TextFields() {
             <option key={name}>{name}</option>
           ))}
         </SelectField>
+      </Sample>
+      <Sample name={words.severalLines}>
+        <TextAreaField label={words.note} rows={3} isOptional />
       </Sample>
     </div>
   )
