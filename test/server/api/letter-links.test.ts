@@ -37,6 +37,15 @@ t.test('a provider of mail unsubscribes with one POST, in whichever form, as oft
   }
 })
 
+t.test('nobody holds up the shop with a body that begins over and over', async (t) => {
+  const { post } = await openMailingServer(t, commerce)
+  const headers = { 'content-type': 'text/plain' }
+  const begun = performance.now()
+  const answer = await post(`${BASE}/unsubscribe?token=x`, 'List-Unsubscribe'.repeat(4000), { headers })
+  t.equal(answer.status, 413)
+  t.ok(performance.now() - begun < 500)
+})
+
 t.test('to open the address of a header changes nothing, and a person is shown the page', async (t) => {
   const server = await openMailingServer(t, commerce)
   const { app, rows } = server
