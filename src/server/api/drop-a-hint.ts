@@ -48,6 +48,7 @@ const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
       if (website) return sendAccepted(request, reply, 'hinted', PAGE)
 
       const piece = variantId === null ? null : await pieceOf(request, variantId, language)
+      await limits.hintsOfVisitor(request, reply)
       await limits.ofShop(request, reply, 'all')
       await dropHint(app.mailing, { sender, recipient, recipientKey, message, language, variantId, piece })
       return sendAccepted(request, reply, 'hinted', PAGE)

@@ -19,7 +19,13 @@ export function addressKey(email: string): string | undefined {
   return DOMAIN.test(domain) ? `${address.slice(0, at).toLowerCase()}@${domain}` : undefined
 }
 
-/** Stands for an address where it need not be known, only recognised. @param key as `addressKey` gives it */
+/**
+ * Stands for a mailbox where it need not be known, only recognised. What stands behind a plus is left out: whoever
+ * wants no hints, or has had enough of them, is not to be reached by another ending.
+ * @param key as `addressKey` gives it
+ */
 export function addressHash(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return createHash('sha256')
+    .update(key.replace(/(?<=.)\+[^@]*@/, '@'))
+    .digest('hex')
 }

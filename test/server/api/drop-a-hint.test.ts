@@ -1,5 +1,6 @@
 import t from 'tap'
 
+import { addressHash } from '#server/mailing/address-key.ts'
 import type { Product } from '#shared/api/product.ts'
 import { openMailingServer, type MailingServer } from '#test/server/api/mailing-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
@@ -55,6 +56,39 @@ t.test('nobody gets more than three hints a day, however many want to hint at on
 
   await rows("UPDATE hints SET dropped_at = dropped_at - interval '25 hours'")
   t.equal((await post(URL, HINT)).status, 202, 'tomorrow there is room again')
+})
+
+t.test('another ending behind a plus is no other mailbox: it has no room of its own', async (t) => {
+  const { post, rows, queued } = await openMailingServer(t, commerce)
+  const answers = []
+  for (const ending of ['', '+a', '+b', '+c']) {
+    const wish = {
+      ...HINT,
+      sender_email: `ada${ending}@shopper.example`,
+      recipient_email: `boris${ending}@friend.example`,
+    }
+    answers.push((await post(URL, wish)).status)
+  }
+  t.same(answers, [202, 202, 202, 429])
+  t.equal((await queued()).length, 3)
+
+  await rows('TRUNCATE hints')
+  await rows('INSERT INTO suppression (address_hash, reason) VALUES ($1, $2)', [addressHash(BORIS), 'hint'])
+  await post(URL, { ...HINT, recipient_email: 'boris+rings@friend.example' })
+  t.match(await rows(ALL), [{ is_sent: false }])
+})
+
+t.test('one visitor hints to thirty people a day, and no more', async (t) => {
+  const { post } = await openMailingServer(t, commerce)
+  const from = '203.0.113.9'
+  const statuses: number[] = []
+  const begun = Date.now()
+  for (let friend = 0; friend < 32; friend += 1) {
+    // Ten a minute are within the other limit.
+    t.intercept(Date, 'now', { value: () => begun + friend * 7000 })
+    statuses.push((await post(URL, { ...HINT, recipient_email: `friend-${friend}@shopper.example` }, { from })).status)
+  }
+  t.equal(statuses.filter((status) => status === 202).length, 30)
 })
 
 t.test('whoever wants no hints gets none, and whoever hints is told what everybody is', async (t) => {

@@ -15,6 +15,8 @@ t.test('one mailbox has one key, however its address is typed', async (t) => {
     for (const other of others) t.equal(addressKey(other), key, other)
   }
   t.not(addressKey('ada+rings@shopper.example'), addressKey('ada@shopper.example'))
+  t.equal(addressHash('ada+rings@shopper.example'), addressHash('ada@shopper.example'), 'but one owner')
+  t.not(addressHash('+@shopper.example'), addressHash('@shopper.example'))
   t.match(addressHash('ada@shopper.example'), /^[\da-f]{64}$/)
 })
 

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { addFormManners } from '#server/api/forms/manners.ts'
 import { letterLimits } from '#server/api/mailing/letter-limits.ts'
 import { letterPage, mailingFormWords, sendAccepted } from '#server/api/mailing/mailing-form.ts'
-import { addressKey } from '#server/mailing/address-key.ts'
+import { addressHash, addressKey } from '#server/mailing/address-key.ts'
 import { subscribe } from '#server/mailing/subscribe.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
@@ -35,7 +35,7 @@ const subscribeRoute: FastifyPluginAsyncTypebox = async (app) => {
       // Only a machine fills in what nobody sees; it is told what everybody is.
       if (!website) {
         await limits.ofShop(request, reply, 'all')
-        await limits.ofAddress(request, reply, emailKey)
+        await limits.ofAddress(request, reply, addressHash(emailKey))
         await subscribe(app.mailing, { email, emailKey, siteType: siteType ?? SITE_TYPE, language: lang })
       }
       return sendAccepted(request, reply, 'subscribed', PAGE)
