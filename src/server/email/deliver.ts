@@ -23,11 +23,13 @@ export interface DeliveryOptions {
 
 /**
  * One try to hand a letter over. It is remembered right after the server's yes: a later try finds that, and sends
- * nothing. Where even that cannot be written down, this process remembers it until it can.
+ * nothing. Where even that cannot be written down, this process remembers it until it can; and a letter whose job was
+ * taken for lost while its server still thinks is not sent beside itself.
  */
 export function createDelivery(options: DeliveryOptions): Deliver {
   const { database, transport, from, render, brand, origin, log } = options
   const unwritten = new Set<string>()
+  const inHand = new Map<string, Promise<void>>()
 
   async function handOver({ data }: JobWithMetadata<LetterJob>): Promise<void> {
     if (unwritten.has(data.id) || (await isHandedOver(database, data.id))) return
@@ -41,7 +43,9 @@ export function createDelivery(options: DeliveryOptions): Deliver {
   return async (job) => {
     const { id, to, letter } = job.data
     try {
-      await handOver(job)
+      const handing = inHand.get(id) ?? handOver(job).finally(() => inHand.delete(id))
+      inHand.set(id, handing)
+      await handing
       await markHandedOver(database, id)
       unwritten.delete(id)
       return { status: 'completed' }

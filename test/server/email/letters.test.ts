@@ -173,6 +173,27 @@ t.test('a database that goes away while a letter is handed over does not make tw
   t.equal(office.tries(), 1)
 })
 
+t.test('a letter taken for lost while the SMTP server still thinks is not sent beside itself', async (t) => {
+  const databaseUrl = await postgres.makeDatabase()
+  const office = await openPostOffice(t)
+  const { promise: goOn, resolve } = Promise.withResolvers<void>()
+  office.faults.holdYes = goOn
+  const server = await openLetterServer(t, { databaseUrl, office })
+  await server.order({ to: 'ann@example.com' })
+  await until(() => office.tries() === 1, PATIENCE_MS)
+  const { database, letters } = server.app
+  // Taken up together with another letter: when that one is on its way, so would this be.
+  await database.transaction(async (tx) => {
+    await tx.query("UPDATE storefront_jobs.job SET state = 'retry', start_after = now() WHERE name = 'letters'")
+    await letters.queue(tx, { to: 'ben@example.com', letter: WELCOME })
+  })
+  await until(() => office.tries() >= 2, PATIENCE_MS)
+  resolve()
+  await untilAllIsDone(server)
+  t.equal(office.letters('ann@example.com').length, 1)
+  t.equal(office.tries(), 2)
+})
+
 t.test('a server that is told to stop hands over the letter in its hand first', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const office = await openPostOffice(t)
