@@ -41,6 +41,7 @@ interface DeliveryOption {
 }
 
 interface Order {
+  id: string
   currency_code: string
   total: number
   item_total: number
@@ -55,8 +56,8 @@ export interface SampleShop {
   products: (currency: string, locale: 'en-US' | 'ru-RU') => Promise<ShopProduct[]>
   delivery: (currency: string) => Promise<DeliveryOption[]>
   russianDelivery: (currency: string) => Promise<DeliveryOption[]>
-  /** Buys one piece. */
-  buy: (currency: string) => Promise<Order>
+  /** Buys one piece. @param way of delivery, the first unless one is named */
+  buy: (currency: string, way?: number) => Promise<Order>
 }
 
 const PRODUCT_FIELDS = [
@@ -106,13 +107,13 @@ export async function readShop({ store }: TestCommerce): Promise<SampleShop> {
       .shipping_options
   }
 
-  async function buy(currency: string): Promise<Order> {
+  async function buy(currency: string, way = 0): Promise<Order> {
     const cart = await newCart(currency, 'en-US')
     const piece = (await products(currency, 'en-US'))
       .flatMap(({ variants }) => variants)
       .find(({ inventory_quantity }) => inventory_quantity > 3)
     await store(`/store/carts/${cart.id}/line-items`, { method: 'POST', body: { variant_id: piece?.id, quantity: 1 } })
-    const [option] = await optionsOf(cart)
+    const option = (await optionsOf(cart))[way]
     await store(`/store/carts/${cart.id}/shipping-methods`, { method: 'POST', body: { option_id: option?.id } })
     const { payment_collection } = await store<{ payment_collection: { id: string } }>('/store/payment-collections', {
       method: 'POST',

@@ -19,6 +19,8 @@ interface Writing {
 /** What is written to whoever placed an order. */
 export function orderPlacedLetter({ order, locale, origin }: Writing): Letter {
   const { shipping_address: address, shipping_methods: methods } = order
+  // Of the pieces alone: what the delivery costs is told after its own discount.
+  const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
   const [country] = nameCountries(address?.country_code ? [address.country_code] : [], locale)
   return {
     name: 'order-placed',
@@ -28,14 +30,18 @@ export function orderPlacedLetter({ order, locale, origin }: Writing): Letter {
         number: String(order.display_id),
         lines: order.items.map((line) => toLine(line, origin)),
         // Before the discount, so that what the letter adds up is the total.
-        subtotal: order.item_total + order.discount_total,
-        discount: order.discount_total,
+        subtotal: order.item_total + discount,
+        discount,
         shipping: order.shipping_total,
         tax: order.tax_total,
         total: order.total,
         currency: order.currency_code,
         address: address ? addressLines(address, country?.name) : [],
-        delivery: methods[0]?.name || null,
+        delivery:
+          methods
+            .map(({ name }) => name)
+            .filter(Boolean)
+            .join(', ') || null,
       },
     },
   }
