@@ -23,5 +23,5 @@ export function harmlessText(text: string): string {
 
 /** The same, so that no mail client makes a link of it: what a stranger writes under our name leads nowhere. */
 export function unlinkedText(text: string): string {
-  return text.replace(/(?<=\S)\.(?=\p{L})|:(?=\/\/)/gu, '$&\u200b')
+  return text.replace(/(?<=\S)[.。．｡](?=\p{L})|:(?=\/\/)/gu, '$&\u200b')
 }

@@ -84,12 +84,15 @@ t.test('a stranger cannot turn, hide, pile up or link anything under our name', 
   t.ok(quoted.length <= 4, 'empty lines do not push the rest out of sight')
 
   const { html } = await render(
-    sampleHint({ message: 'see http://evil.example/x, evil.example or www.evil.example' }),
+    sampleHint({ message: 'see http://evil.example/x, evil.example, evil。example or www.evil.example' }),
     PLACE,
   )
   const [, quotation = ''] = /<blockquote[^>]*>(.*?)<\/blockquote>/.exec(html) ?? []
-  t.notMatch(quotation, /https?:\/\/|\w\.\w/, 'no mail client makes a link of it')
-  t.equal(quotation.replaceAll('\u200b', ''), 'see http://evil.example/x, evil.example or www.evil.example')
+  t.notMatch(quotation, /https?:\/\/|\w[.。]\w/, 'no mail client makes a link of it')
+  t.equal(
+    quotation.replaceAll('\u200b', ''),
+    'see http://evil.example/x, evil.example, evil。example or www.evil.example',
+  )
 })
 
 t.test('a hint without a sender, a message or a piece still makes sense', async (t) => {
