@@ -1,8 +1,10 @@
+import { Client } from 'pg'
 import t from 'tap'
 
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { isSignedWith, listenForSignals } from '#test/support/signal-listener.ts'
+import { until } from '#test/support/until.ts'
 
 const storefront = await listenForSignals()
 const commerce = await startTestCommerce({ name: 'signals', storefrontUrl: storefront.url })
@@ -108,6 +110,24 @@ t.test('a shopper who buys has the storefront told of the order, and of nobody b
   storefront.answerWith(202)
   const again = await storefront.signalOf(async () => {}, path)
   t.same(again.body, signal.body, 'and again where it stumbled')
+})
+
+t.test('a backend that ends before it could tell of an order tells of it when it is back', async (t) => {
+  const shop = await readShop(commerce)
+  const path = '/api/_internal/orders/placed'
+  storefront.answerWith(503)
+  const { body } = await storefront.signalOf(() => shop.buy('eur'), path)
+  await commerce.kill()
+  const database = new Client({ connectionString: commerce.shopDatabaseUrl })
+  await database.connect()
+  await database.query(`UPDATE "order" SET created_at = now() - interval '10 minutes' WHERE id = $1`, [body.order_id])
+  await database.end()
+  const before = storefront.received.length
+  storefront.answerWith(202)
+  await commerce.start()
+  const told = () => storefront.received.slice(before).filter((signal) => signal.body.order_id === body.order_id)
+  await until(() => told().length > 0, 90_000)
+  t.match(told()[0]?.body, { order_id: body.order_id, locale: 'en-US' })
 })
 
 t.test('an operator who renames a category, or begins a sale, has everything read anew', async (t) => {

@@ -14,18 +14,20 @@ export interface StorefrontSignal {
 /**
  * Tells the storefront, signed, until it has understood or every try is spent; never throws.
  * @param origin whom to tell; nobody where it is empty
+ * @returns whether it has understood
  */
 export async function tellStorefront(
   { path, body, pauses, patience }: StorefrontSignal,
   origin = process.env['STOREFRONT_URL'],
-): Promise<void> {
+): Promise<boolean> {
   const secret = process.env['SECRET']
-  if (!origin || !secret) return
+  if (!origin || !secret) return false
   const text = JSON.stringify(body)
   for (const wait of pauses) {
     await pause(wait)
-    if (await post(`${origin}${path}`, text, secret, patience)) return
+    if (await post(`${origin}${path}`, text, secret, patience)) return true
   }
+  return false
 }
 
 /** @returns whether there is nothing left to do: an answer below 500 would be the same next time */

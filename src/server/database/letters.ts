@@ -12,6 +12,20 @@ export async function insertLetter(
   return rows.length > 0
 }
 
+/** Whether a letter was queued under the same `once` before. */
+export async function isQueued({ query }: Queryable, once: string): Promise<boolean> {
+  const rows = await query('SELECT 1 AS found FROM letters WHERE once = $1', [once])
+  return rows.length > 0
+}
+
+/** When this shop began to write letters: when their table was made. */
+export async function firstLetters({ query }: Queryable): Promise<Date> {
+  const [row] = await query<{ since: Date }>(
+    `SELECT run_on::timestamptz AS since FROM migrations WHERE name = '000_letters'`,
+  )
+  return row?.since ?? new Date(0)
+}
+
 export async function isHandedOver({ query }: Queryable, id: string): Promise<boolean> {
   const [row] = await query<{ handed: boolean }>(
     'SELECT handed_over_at IS NOT NULL AS handed FROM letters WHERE id = $1',

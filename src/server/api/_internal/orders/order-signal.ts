@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 
+import { isQueued } from '#server/database/letters.ts'
 import type { Order } from '#shared/api/order.ts'
 import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
 import type { Letter } from '#shared/letters/letter.ts'
@@ -14,18 +15,21 @@ const OrderSignal = Type.Object(ORDER_SIGNAL)
 
 /**
  * Queues a letter to whoever placed an order; only the first of those with the same `once` goes out.
+ * @param write gives null where there is nothing to write
  * @throws Refusal 404, BackendError, DatabaseDown: whoever told us tries again
  */
 export async function writeToBuyer(
   app: FastifyInstance,
   { order_id: id, locale: tag }: Static<typeof OrderSignal>,
   once: string,
-  write: (about: { order: Order; locale: Locale; origin: string }) => Letter,
+  write: (about: { order: Order; locale: Locale; origin: string }) => Promise<Letter | null>,
 ): Promise<void> {
+  // The backend tells of a day's orders again when it was restarted: those are not read anew.
+  if (await isQueued(app.database, once)) return
   const locale = localeOfTag(tag) ?? DEFAULT_LOCALE
   const order = await app.carts.readOrder(id, { locale })
   const { email: to } = order
   if (!to) return
-  const letter = write({ order, locale, origin: app.shopOrigin() })
-  await app.database.transaction((tx) => app.letters.queue(tx, { to, letter, once }))
+  const letter = await write({ order, locale, origin: app.shopOrigin() })
+  if (letter) await app.database.transaction((tx) => app.letters.queue(tx, { to, letter, once }))
 }

@@ -20,7 +20,7 @@ export const transferRequestedRoute: FastifyPluginAsyncTypebox = async (app) => 
   const schema = { body: TransferSignal }
   app.post('/transfer-requested', { logLevel: 'warn', schema }, async (request, reply) => {
     const { order_change_id: change, token } = request.body
-    await writeToBuyer(app, request.body, `transfer-requested:${change}`, (about) =>
+    await writeToBuyer(app, request.body, `transfer-requested:${change}`, async (about) =>
       transferRequestedLetter(about, token),
     )
     return reply.code(202).send({ accepted: true })
