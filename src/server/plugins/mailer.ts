@@ -70,6 +70,8 @@ export const mailer = fp(
     })
 
     app.addHook('onListen', async () => {
+      if (config.smtpUrl && !config.publicUrl)
+        log.warn({ origin: app.shopOrigin() }, 'PUBLIC_URL is not set: links in letters lead to this machine')
       const brand = app.site.brand
       const from = toSender(config.mailFrom, brand)
       await queue.work(
