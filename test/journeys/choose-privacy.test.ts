@@ -4,6 +4,7 @@ import t from 'tap'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { awake, visit } from '#test/support/browser.ts'
 import { findViolations } from '#test/support/find-violations.ts'
+import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 import { wordIn } from '#test/support/word.ts'
@@ -25,6 +26,26 @@ t.test('the question can be answered above an open popup, which stays', async (t
       await bar(page).waitFor({ state: 'detached' })
       t.ok(await popup.isVisible(), 'the popup was not what was answered')
       t.equal(await chosen(page), 'rejected')
+    },
+    { firstVisit: true, reducedMotion: 'reduce' },
+  )
+})
+
+t.test('who lets the browser keep nothing is asked all the same, and has the shop', async (t) => {
+  const shop = await startShop(t, { env: ENV })
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.addInitScript(forbidStorage)
+      await page.goto('/en/shop/rings')
+      const popup = page.locator('dialog:modal')
+      await popup.waitFor()
+      await bar(page).getByRole('button', { name: 'Reject' }).click()
+      await bar(page).waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await popup.waitFor({ state: 'detached' })
+      t.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Rings')
     },
     { firstVisit: true, reducedMotion: 'reduce' },
   )
@@ -80,6 +101,24 @@ t.test('the question covers neither the end of a page nor what has the focus', a
   )
 })
 
+t.test('nor the buttons of a picture looked at closely', async (t) => {
+  const shop = await startShop(t, { env: ENV })
+  const { product } = await findRing(shop.url)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(`/en/shop/product/${product.handle}`)
+      await awake(page)
+      await page.getByRole('button', { name: 'Zoom' }).first().click()
+      await page.locator('dialog:modal').getByRole('complementary', { name: 'Your privacy' }).waitFor()
+      await page.getByRole('button', { name: 'Enlarge' }).click()
+      await page.getByRole('button', { name: 'Show the whole picture' }).waitFor()
+    },
+    { viewport: { width: 390, height: 844 } },
+  )
+})
+
 t.test('without JavaScript the footer leads to what the policy says of measuring', async (t) => {
   const shop = await startShop(t, { env: ENV })
   await visit(
@@ -96,6 +135,15 @@ t.test('without JavaScript the footer leads to what the policy says of measuring
     { javaScriptEnabled: false },
   )
 })
+
+/** As Firefox does where every cookie is refused. */
+function forbidStorage(): void {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, name, { get: refuse })
+  for (const name of ['open', 'databases', 'deleteDatabase']) Object.defineProperty(indexedDB, name, { value: refuse })
+}
 
 function bar(page: Page) {
   return page.getByRole('complementary', { name: 'Your privacy' })

@@ -40,15 +40,22 @@ function forgetCookies(): void {
  * hold up everybody after it.
  */
 export function dropDatabases(): void {
-  for (const name of UNWANTED_DATABASES) globalThis.indexedDB?.deleteDatabase(name)
+  try {
+    for (const name of UNWANTED_DATABASES) indexedDB.deleteDatabase(name)
+  } catch {
+    // Firefox throws where nothing may be kept.
+  }
 }
 
 async function emptyDatabases(): Promise<void> {
-  const there = await globalThis.indexedDB?.databases?.().catch(() => [])
-  for (const { name } of there ?? []) {
-    if (name === undefined || !UNWANTED_DATABASES.includes(name)) continue
-    const opening = indexedDB.open(name)
-    opening.addEventListener('success', () => emptyDatabase(opening.result))
+  try {
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined || !UNWANTED_DATABASES.includes(name)) continue
+      const opening = indexedDB.open(name)
+      opening.addEventListener('success', () => emptyDatabase(opening.result))
+    }
+  } catch {
+    // Where nothing may be kept, nothing was.
   }
 }
 

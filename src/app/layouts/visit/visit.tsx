@@ -3,16 +3,15 @@ import { FollowBuilds } from '../../app-update/follow-builds.tsx'
 import { ConsentBar } from '../../consent/consent-bar.tsx'
 import { Popups } from '../../newsletter/popups/popups.tsx'
 import { AskedPopups } from './asked-popups.tsx'
+import { Harmless } from './harmless.tsx'
 
-/** What goes on beside the pages for as long as somebody is in the shop. */
+const PARTS = [ConsentBar, Popups, AskedPopups, MeasureVisit, FollowBuilds]
+
+/** What goes on beside the pages for as long as somebody is in the shop. None of it takes another with it. */
 export function Visit() {
-  return (
-    <>
-      <ConsentBar />
-      <Popups />
-      <AskedPopups />
-      <MeasureVisit />
-      <FollowBuilds />
-    </>
-  )
+  return PARTS.map((Part, index) => (
+    <Harmless key={index}>
+      <Part />
+    </Harmless>
+  ))
 }

@@ -80,7 +80,7 @@ export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
           onChange={setLarge}
         />
       ) : null}
-      <div className="absolute inset-x-0 bottom-4 flex items-center justify-center gap-3">
+      <div className="absolute inset-x-0 bottom-[calc(1rem+var(--covered,0px))] flex items-center justify-center gap-3">
         {images.length > 1 ? (
           <button
             type="button"
