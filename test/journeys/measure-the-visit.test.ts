@@ -222,6 +222,38 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
   )
 })
 
+t.test('who clicks on an address that the shop shows tells it to nobody', async (t) => {
+  const { told, options } = await openScene(t)
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.goto('/en/newsletter')
+      await awake(page)
+      await bar(page).getByRole('button', { name: 'Accept' }).click()
+      await until(() => told().some(({ url }) => url.pathname === '/flags/'))
+      await page.getByLabel('Email').fill('ada@shopper.example')
+      await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
+      const hint = page.getByRole('tabpanel', { name: 'Drop a hint' })
+      await hint.getByText('The letter names you').click()
+      await hint.getByLabel('Whom to tell').fill('grace@friend.example')
+      await hint.getByRole('button', { name: 'Send the hint' }).click()
+      await hint.getByText('grace@friend.example', { exact: true }).click()
+      await page.getByRole('tab', { name: 'Subscribe' }).click()
+      await page.getByText('ada@shopper.example', { exact: true }).click()
+      await page.getByRole('heading', { level: 1 }).click()
+      const clicked = () =>
+        told()
+          .flatMap(eventsIn)
+          .map(({ properties }) => properties['$el_text'])
+      await until(() => clicked().includes('Letters worth opening'), PATIENCE_MS)
+      t.ok(clicked().includes('Send the hint'), 'what else was clicked is told')
+      t.notMatch(JSON.stringify(told()), /ada@|grace@/)
+    },
+    { ...options, ...MEASURED },
+  )
+})
+
 t.test('who takes their yes back is left alone at once, in every tab', async (t) => {
   const { ring, piece, told, options } = await openScene(t)
   await visit(

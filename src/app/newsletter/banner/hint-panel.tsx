@@ -105,7 +105,7 @@ export function HintPanel({ piece, path, sender, flash, problem, onProblem, onSe
       <Button type="submit" busy={isBusy} className="mt-4 w-full">
         <Trans>Send the hint</Trans>
       </Button>
-      <p className="mt-4 text-xs text-quiet">
+      <p className="rr-mask mt-4 text-xs text-quiet">
         {sender ? <Trans>The letter names you: {sender}.</Trans> : <Trans>The letter does not say who sent it.</Trans>}
       </p>
     </form>

@@ -20,8 +20,8 @@ export function SubscribedThanks({
       </p>
       <p className="mt-3 text-quiet">
         <Trans>
-          We write to <strong className="font-semibold break-words text-ink">{email}</strong>. Our first letter asks you
-          to confirm that this is you.
+          We write to <strong className="rr-mask font-semibold break-words text-ink">{email}</strong>. Our first letter
+          asks you to confirm that this is you.
         </Trans>
       </p>
       <Button onClick={onHint} className="mt-6 w-full">
@@ -43,8 +43,8 @@ export function HintThanks({ recipient, onAgain }: { recipient: string; onAgain:
       </Arrived>
       <p className="mt-3 text-quiet">
         <Trans>
-          Our letter is on its way to <strong className="font-semibold break-words text-ink">{recipient}</strong>. The
-          rest is up to them.
+          Our letter is on its way to{' '}
+          <strong className="rr-mask font-semibold break-words text-ink">{recipient}</strong>. The rest is up to them.
         </Trans>
       </p>
       <Button look="outline" onClick={onAgain} className="mt-6 w-full">
