@@ -30,6 +30,8 @@ export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'te
     if (!dialog.current) return undefined
     const close = openModal(dialog.current, () => askToClose())
     dialog.current.focus({ preventScroll: true })
+    // The browser had handed the focus to its first link, and scrolled down to it.
+    dialog.current.scrollTo(0, 0)
     return close
   }, [])
 

@@ -1,0 +1,53 @@
+import t from 'tap'
+
+import { LOCALES } from '#shared/i18n/locale.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { focused } from '#test/support/keyboard.ts'
+import { findRing } from '#test/support/shelf.ts'
+import { startShop } from '#test/support/test-shop.ts'
+import { wordIn } from '#test/support/word.ts'
+
+t.test(
+  'who opens a popup in the smallest window, or reads in large letters, has it from its beginning and never wider',
+  async (t) => {
+    const shop = await startShop(t)
+    const { product } = await findRing(shop.url)
+    const windows = [
+      { width: 320, height: 568, letters: '100%' },
+      { width: 390, height: 844, letters: '200%' },
+    ]
+    for (const [locale, { letters, ...viewport }] of LOCALES.flatMap((one) =>
+      windows.map((size) => [one, size] as const),
+    )) {
+      await visit(
+        t,
+        shop.url,
+        async (page) => {
+          await page.goto(`/${locale}/shop/product/${product.handle}`)
+          await awake(page)
+          await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters)
+          await page.locator('summary', { hasText: wordIn(locale, 'Care') }).click()
+          for (const [link, title] of [
+            ['Size chart', 'Ring sizes'],
+            ['All about care', 'Caring for your pieces'],
+            ['Drop a hint', 'Drop a hint'],
+          ] as const) {
+            await page.getByRole('link', { name: wordIn(locale, link) }).click()
+            const popup = page.getByRole('dialog', { name: wordIn(locale, title) })
+            await popup.waitFor()
+            await popup.locator('[aria-busy]').waitFor({ state: 'detached' })
+            const { top, beyond } = await popup.evaluate(({ scrollTop, scrollWidth, clientWidth }) => ({
+              top: scrollTop,
+              beyond: scrollWidth - clientWidth,
+            }))
+            t.same({ top, beyond }, { top: 0, beyond: 0 }, `${title} in ${locale} at ${letters}`)
+            await page.keyboard.press('Escape')
+            await popup.waitFor({ state: 'hidden' })
+            t.match(await focused(page), `link "${wordIn(locale, link)}"`)
+          }
+        },
+        { viewport },
+      )
+    }
+  },
+)
