@@ -6,6 +6,7 @@ import { focused } from '#test/support/keyboard.ts'
 import { remembered, stopClock } from '#test/support/popup-visit.ts'
 import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
 import { wordIn } from '#test/support/word.ts'
 
 const ADA = 'ada@shopper.example'
@@ -119,6 +120,20 @@ t.test('a subscriber begins with a hint; a record that cannot be read is told of
       { expected: [/could not be read/] },
     )
   }
+})
+
+t.test('who was quicker than the page is remembered as a subscriber all the same', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/newsletter')
+    await page.getByLabel('Email').fill(`quick-${ADA}`)
+    await page.locator('form[action="/api/email-subscribe"]').evaluate((form: HTMLFormElement) => form.submit())
+    await page.getByRole('alert').waitFor()
+    await until(async () => (await remembered(page, 'emailSubscription'))?.includes(`"quick-${ADA}"`))
+    await page.goto('/en')
+    await awake(page)
+    t.equal(await chosen(page), 'Drop a hint')
+  })
 })
 
 t.test('a Russian shopper hints at the very ring that they look at', async (t) => {

@@ -11,11 +11,13 @@ export interface Subscription {
 const KEY = 'emailSubscription'
 
 const storage = createSafeStorage()
+/** For a browser that keeps nothing. */
+let keptHere: Subscription | undefined
 
 /** @returns undefined where there is none, or none that can be read */
 export function readSubscription(): Subscription | undefined {
   try {
-    return parse(storage.get(KEY))
+    return parse(storage.get(KEY)) ?? keptHere
   } catch {
     return undefined
   }
@@ -24,7 +26,7 @@ export function readSubscription(): Subscription | undefined {
 /** As `readSubscription`, but what cannot be read is told to the console and thrown away. */
 export function mendSubscription(): Subscription | undefined {
   try {
-    return parse(storage.get(KEY))
+    return parse(storage.get(KEY)) ?? keptHere
   } catch (error) {
     console.error('What was stored of a subscription could not be read, and is forgotten:', error)
     storage.remove(KEY)
@@ -33,8 +35,8 @@ export function mendSubscription(): Subscription | undefined {
 }
 
 export function keepSubscription(email: string): void {
-  const subscription: Subscription = { subscribed: true, email, timestamp: new Date().toISOString() }
-  storage.set(KEY, JSON.stringify(subscription))
+  keptHere = { subscribed: true, email, timestamp: new Date().toISOString() }
+  storage.set(KEY, JSON.stringify(keptHere))
 }
 
 function parse(text: string | undefined): Subscription | undefined {

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { Product } from '#shared/api/product.ts'
@@ -7,6 +8,7 @@ import { hintPath } from '#shared/newsletter/hint-path.ts'
 
 import { EmailBanner } from '../newsletter/banner/email-banner.tsx'
 import { toHintPiece } from '../newsletter/banner/hint-piece.ts'
+import { keepSubscription } from '../newsletter/subscription.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
@@ -38,6 +40,11 @@ export function Component() {
   const { isHint, product, variantId, flash } = useLoaderData<NewsletterPageData>()
   const piece = product ? toHintPiece(product, variantId, locale) : undefined
   const title = t`Letters worth opening`
+  const joined = flash?.done === 'subscribed' ? flash.values?.['email'] : undefined
+  // The form was sent before the page was awake, and nobody else would remember.
+  useEffect(() => {
+    if (joined) keepSubscription(joined)
+  }, [joined])
   return (
     <>
       <PageHead title={title} noindex />

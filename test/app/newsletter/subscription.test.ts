@@ -1,0 +1,11 @@
+import t from 'tap'
+
+import { keepSubscription, mendSubscription, readSubscription } from '#app/newsletter/subscription.ts'
+
+t.test('a subscriber whose browser keeps nothing is known for as long as the document', async (t) => {
+  t.equal(readSubscription(), undefined)
+  keepSubscription('ada@shopper.example')
+  for (const read of [readSubscription, mendSubscription]) {
+    t.match(read(), { subscribed: true, email: 'ada@shopper.example', timestamp: /^\d{4}-.*Z$/ })
+  }
+})
