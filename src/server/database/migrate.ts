@@ -41,7 +41,13 @@ export async function migrate({ url, connectMs, signal, log }: MigrateOptions): 
       // Two branches may add a file each; whichever has not run yet runs.
       checkOrder: false,
       advisoryLockMode: 'wait',
-      logger: { debug: () => {}, info: () => {}, warn: (text) => log.warn(text), error: (text) => log.error(text) },
+      logger: {
+        debug: () => {},
+        info: () => {},
+        // Whoever gave up cut the line: that it is cut is no news.
+        warn: (text) => void (signal.aborted || log.warn(text)),
+        error: (text) => void (signal.aborted || log.error(text)),
+      },
     })
     for (const { name } of done) log.info({ migration: name }, 'the database was migrated')
     const { rows } = await client.query<{ name: string }>(

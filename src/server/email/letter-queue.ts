@@ -55,9 +55,12 @@ export function createLetterQueue(database: Database, log: FastifyBaseLogger): L
   let boss: PgBoss | undefined
   let deliver: Deliver | undefined
   let isPrepared = false
-  let isWorking = false
+  let working: Promise<void> | undefined
+  let isStopped = false
 
   database.prepare(async (ask) => {
+    // Begun after the end, it would be ended by nobody.
+    if (isStopped) return
     boss ??= createBoss(ask, (error) => {
       // An outage is told by the database itself.
       if (database.state() === 'ready') log.error({ err: error }, 'the letters could not be looked after')
@@ -70,9 +73,8 @@ export function createLetterQueue(database: Database, log: FastifyBaseLogger): L
 
   /** There have to be tables to look into and somebody to hand letters to, whichever comes first. */
   async function begin(): Promise<void> {
-    if (!boss || !deliver || !isPrepared || isWorking) return
-    isWorking = true
-    await work(boss, deliver)
+    if (!boss || !deliver || !isPrepared || isStopped) return
+    await (working ??= work(boss, deliver))
   }
 
   return {
@@ -95,6 +97,9 @@ export function createLetterQueue(database: Database, log: FastifyBaseLogger): L
       return row ?? { waiting: 0, failed: 0 }
     },
     async stop() {
+      isStopped = true
+      // What is just being begun has to be there before it can be ended.
+      await working?.catch(() => {})
       if (!boss) return
       await Promise.race([boss.offWork(QUEUE), pause(STOP_MS, undefined, { ref: false })])
       // What is still in hand goes back to the queue.
