@@ -21,7 +21,8 @@ export function useSlideIn(): SlideIn {
     const look = () => {
       frame = 0
       if (!ref.current) return
-      const { width, bottom } = ref.current.getBoundingClientRect()
+      const { width, top, bottom } = ref.current.getBoundingClientRect()
+      if (top < 2 * innerHeight) fetchPictures(ref.current)
       setIn(bottom >= NEAR && bottom <= (width >= WIDE ? FAR.wide : FAR.narrow))
     }
     const lookSoon = () => void (frame ||= requestAnimationFrame(look))
@@ -33,4 +34,9 @@ export function useSlideIn(): SlideIn {
     }
   }, [])
   return { ref, isIn }
+}
+
+/** What stands aside is never in sight: left to the browser, it would be fetched when it has to be there already. */
+function fetchPictures(element: HTMLElement): void {
+  for (const image of element.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager'
 }
