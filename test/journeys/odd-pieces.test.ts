@@ -43,6 +43,7 @@ t.test('a shopper buys a piece with one picture and nothing to choose', async (t
     t.equal(await page.getByRole('link', { name: /^Picture 1/ }).count(), 0)
     await page.getByRole('button', { name: 'Zoom', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Plain pin', exact: true })
+    await dialog.waitFor()
     t.equal(await dialog.getByRole('button', { name: 'Next picture' }).count(), 0)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
