@@ -1,6 +1,7 @@
 import type { PublicConfig } from '#shared/page/public-config.ts'
 
 import { forgetMeasurements } from '../consent/forget-measurements.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import type { Measure } from './measure.ts'
 
 /** Once in a document: who says no and then yes again is measured from the next one on. */
@@ -41,9 +42,7 @@ export function startMeasures(config: PublicConfig, onChange: (measures: readonl
 }
 
 async function idle(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  // Safari has no idea of idleness.
-  const whenIdle = globalThis.requestIdleCallback ?? setTimeout
+  const { promise, resolve } = Promise.withResolvers<void>()
   whenIdle(resolve)
   await promise
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
+import { whenIdle } from '../ui/when-idle.ts'
+
 /** What nobody waits for: fetched once the page is awake and the browser idle. */
 export function LateVisit() {
   const [Visit, setVisit] = useState<ComponentType>()
@@ -9,8 +11,6 @@ export function LateVisit() {
       const module = await import('./visit/visit.tsx').catch(() => undefined)
       if (module) setVisit(() => module.Visit)
     }
-    // Safari has no idea of idleness.
-    const whenIdle = globalThis.requestIdleCallback ?? setTimeout
     whenIdle(() => void fetchVisit())
   }, [])
   return Visit ? <Visit /> : null

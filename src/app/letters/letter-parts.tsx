@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@react-email/button'
 import { Heading } from '@react-email/heading'
 import { Hr } from '@react-email/hr'
@@ -42,6 +43,15 @@ export function Fine({ children }: WithWords) {
     <Text {...paint({ text: 'quiet' }, { ...BREAKING, margin: '0 0 8px', fontSize: 14, lineHeight: '22px' })}>
       {children}
     </Text>
+  )
+}
+
+/** Why somebody gets a letter about an order. */
+export function BuyersReason({ brand }: { brand: string }) {
+  return (
+    <Fine>
+      <Trans>You get this letter because this address was given with an order at {brand}.</Trans>
+    </Fine>
   )
 }
 

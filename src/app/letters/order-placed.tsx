@@ -7,7 +7,7 @@ import type { LetterFacts, LetterPlace } from '#shared/letters/letter.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import type { LetterSheet } from './letter-frame.tsx'
-import { Fine, Subtitle, Title, Words, WordsLink } from './letter-parts.tsx'
+import { BuyersReason, Fine, Subtitle, Title, Words, WordsLink } from './letter-parts.tsx'
 import { OrderFigures, OrderLines } from './order-lines.tsx'
 
 /** What was bought, what it costs, where it goes, and what happens next. */
@@ -61,10 +61,6 @@ export function orderPlaced(
         </Words>
       </>
     ),
-    reason: (
-      <Fine>
-        <Trans>You get this letter because this address was given with an order at {brand}.</Trans>
-      </Fine>
-    ),
+    reason: <BuyersReason brand={brand} />,
   }
 }

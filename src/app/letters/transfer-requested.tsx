@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import type { LetterFacts, LetterPlace } from '#shared/letters/letter.ts'
 
 import type { LetterSheet } from './letter-frame.tsx'
-import { Action, Fine, Title, Words } from './letter-parts.tsx'
+import { Action, BuyersReason, Title, Words } from './letter-parts.tsx'
 
 /** Asks who placed an order whether it may move to somebody's customer account. */
 export function transferRequested(
@@ -36,10 +36,6 @@ export function transferRequested(
         </Words>
       </>
     ),
-    reason: (
-      <Fine>
-        <Trans>You get this letter because this address was given with an order at {brand}.</Trans>
-      </Fine>
-    ),
+    reason: <BuyersReason brand={brand} />,
   }
 }

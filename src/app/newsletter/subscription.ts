@@ -14,24 +14,25 @@ const storage = createSafeStorage()
 /** For a browser that keeps nothing. */
 let keptHere: Subscription | undefined
 
-/** @returns undefined where there is none, or none that can be read */
-export function readSubscription(): Subscription | undefined {
+/**
+ * @param onDamage told why what is stored cannot be read
+ * @returns undefined where there is none, or none that can be read
+ */
+export function readSubscription(onDamage?: (error: unknown) => void): Subscription | undefined {
   try {
     return parse(storage.get(KEY)) ?? keptHere
-  } catch {
+  } catch (error) {
+    onDamage?.(error)
     return undefined
   }
 }
 
 /** As `readSubscription`, but what cannot be read is told to the console and thrown away. */
 export function mendSubscription(): Subscription | undefined {
-  try {
-    return parse(storage.get(KEY)) ?? keptHere
-  } catch (error) {
+  return readSubscription((error) => {
     console.error('What was stored of a subscription could not be read, and is forgotten:', error)
     storage.remove(KEY)
-    return undefined
-  }
+  })
 }
 
 export function keepSubscription(email: string): void {
@@ -41,7 +42,9 @@ export function keepSubscription(email: string): void {
 
 function parse(text: string | undefined): Subscription | undefined {
   if (text === undefined) return undefined
-  const { subscribed, email } = JSON.parse(text) as Partial<Subscription>
-  if (typeof subscribed !== 'boolean' || typeof email !== 'string') throw new Error(`no subscription: ${text}`)
-  return JSON.parse(text) as Subscription
+  const kept = JSON.parse(text) as Subscription
+  if (typeof kept.subscribed !== 'boolean' || typeof kept.email !== 'string') {
+    throw new Error(`no subscription: ${text}`)
+  }
+  return kept
 }

@@ -13,8 +13,7 @@ const LIMIT = { name: 'consent', max: 30, seconds: 60 }
 /** `/api/consent`: puts on record what a visitor chose, with no address of theirs. Register with `/api`. */
 export const consentRoute: FastifyPluginAsyncTypebox = async (app) => {
   addFormManners(app, { refusedTo: ({ visitor }) => localePath(visitor.locale, '/policies/privacy-policy') })
-  const count = app.limit(LIMIT)
-  app.addHook('onRequest', async (request, reply) => count(request, reply))
+  app.addHook('onRequest', app.limit(LIMIT))
 
   app.post('/consent', { schema: { body: ConsentRecord, response: { 204: Type.Null() } } }, async (request, reply) => {
     await recordConsent(app.database, request.body)
