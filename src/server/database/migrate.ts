@@ -22,6 +22,7 @@ export interface MigrateOptions {
  * @returns the name of the newest migration
  */
 export async function migrate({ url, connectMs, signal, log }: MigrateOptions): Promise<string> {
+  signal.throwIfAborted()
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectMs,
@@ -29,33 +30,40 @@ export async function migrate({ url, connectMs, signal, log }: MigrateOptions): 
   })
   // A connection that breaks rejects what is asked of it; unheard, the event would end the process as well.
   client.on('error', () => {})
-  const giveUp = (): void => void client.end().catch(() => {})
+  const givenUp = Promise.withResolvers<never>()
+  const giveUp = (): void => givenUp.reject(signal.reason)
   signal.addEventListener('abort', giveUp)
   try {
-    await client.connect()
-    const done = await runner({
-      ...MIGRATIONS,
-      dbClient: client,
-      direction: 'up',
-      createSchema: true,
-      // Two branches may add a file each; whichever has not run yet runs.
-      checkOrder: false,
-      advisoryLockMode: 'wait',
-      logger: {
-        debug: () => {},
-        info: () => {},
-        // Whoever gave up cut the line: that it is cut is no news.
-        warn: (text) => void (signal.aborted || log.warn(text)),
-        error: (text) => void (signal.aborted || log.error(text)),
-      },
-    })
-    for (const { name } of done) log.info({ migration: name }, 'the database was migrated')
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT name FROM ${SCHEMA}.migrations ORDER BY name DESC LIMIT 1`,
-    )
-    return rows[0]?.name ?? ''
+    // Whoever asks a client that is ended while it connects is never answered.
+    return await Promise.race([runAll(client, signal, log), givenUp.promise])
   } finally {
     signal.removeEventListener('abort', giveUp)
-    await client.end().catch(() => {})
+    const ended = client.end().catch(() => {})
+    if (!signal.aborted) await ended
   }
+}
+
+async function runAll(dbClient: Client, signal: AbortSignal, log: FastifyBaseLogger): Promise<string> {
+  await dbClient.connect()
+  const done = await runner({
+    ...MIGRATIONS,
+    dbClient,
+    direction: 'up',
+    createSchema: true,
+    // Two branches may add a file each; whichever has not run yet runs.
+    checkOrder: false,
+    advisoryLockMode: 'wait',
+    logger: {
+      debug: () => {},
+      info: () => {},
+      // Whoever gave up cut the line: that it is cut is no news.
+      warn: (text) => void (signal.aborted || log.warn(text)),
+      error: (text) => void (signal.aborted || log.error(text)),
+    },
+  })
+  for (const { name } of done) log.info({ migration: name }, 'the database was migrated')
+  const { rows } = await dbClient.query<{ name: string }>(
+    `SELECT name FROM ${SCHEMA}.migrations ORDER BY name DESC LIMIT 1`,
+  )
+  return rows[0]?.name ?? ''
 }

@@ -55,6 +55,7 @@ export function createLetterQueue(database: Database, log: FastifyBaseLogger): L
   let boss: PgBoss | undefined
   let deliver: Deliver | undefined
   let isPrepared = false
+  let preparing: Promise<void> | undefined
   let working: Promise<void> | undefined
   let isStopped = false
 
@@ -65,11 +66,15 @@ export function createLetterQueue(database: Database, log: FastifyBaseLogger): L
       // An outage is told by the database itself.
       if (database.state() === 'ready') log.error({ err: error }, 'the letters could not be looked after')
     })
-    await boss.start()
-    await makeQueues(boss)
-    isPrepared = true
+    await (preparing = prepare(boss))
     await begin()
   })
+
+  async function prepare(queue: PgBoss): Promise<void> {
+    await queue.start()
+    await makeQueues(queue)
+    isPrepared = true
+  }
 
   /** There have to be tables to look into and somebody to hand letters to, whichever comes first. */
   async function begin(): Promise<void> {
@@ -99,6 +104,7 @@ export function createLetterQueue(database: Database, log: FastifyBaseLogger): L
     async stop() {
       isStopped = true
       // What is just being begun has to be there before it can be ended.
+      await preparing?.catch(() => {})
       await working?.catch(() => {})
       if (!boss) return
       await Promise.race([boss.offWork(QUEUE), pause(STOP_MS, undefined, { ref: false })])

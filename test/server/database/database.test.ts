@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
@@ -97,16 +97,30 @@ t.test('what a transaction did before it failed is gone, and its connection serv
 })
 
 t.test('a server that waits for a database which never says a word can be stopped', async (t) => {
+  const { database } = await openUnanswered(t)
+  await database.stop()
+  await t.rejects(database.query('SELECT 1'), { name: 'DatabaseDown' })
+})
+
+t.test('a server that has just begun to talk to its database can be stopped', async (t) => {
+  const { database, socket } = await openUnanswered(t)
+  await once(socket, 'data')
+  // "You are who you say you are", which ends the patience with a silent server.
+  socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]))
+  await database.stop()
+  t.equal(database.state(), 'down')
+})
+
+async function openUnanswered(t: Test): Promise<{ database: Database; socket: Socket }> {
   const mute = createServer().listen(0, '127.0.0.1')
   await once(mute, 'listening')
   t.teardown(() => mute.close())
   const database = createDatabase(`postgres://nobody@127.0.0.1:${(mute.address() as AddressInfo).port}/none`, log)
   database.start()
-  const [socket] = (await once(mute, 'connection')) as [{ destroy: () => void }]
+  const [socket] = (await once(mute, 'connection')) as [Socket]
   t.teardown(() => socket.destroy())
-  await database.stop()
-  await t.rejects(database.query('SELECT 1'), { name: 'DatabaseDown' })
-})
+  return { database, socket }
+}
 
 t.test('a server that waits for another to make the tables can be stopped', async (t) => {
   const { url } = await startPostgresServer(t, 'locked')
