@@ -29,6 +29,11 @@ export interface CardQuery {
   offset?: number
 }
 
+/** A search: narrowed, sorted and paged as a list is; `featured` is the order of relevance. */
+export interface SearchQuery extends Omit<CardQuery, 'category' | 'collection' | 'handles'> {
+  q: string
+}
+
 /** What a form left behind for the next page: shown once. */
 export interface Flash {
   /** What was done; absent where the form was refused, or says only `message`. */
