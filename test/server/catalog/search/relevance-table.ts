@@ -1,0 +1,29 @@
+import type { RelevanceRow } from './relevance-row.ts'
+import { ANY_ORDER } from './relevance/any-order.ts'
+import { ATTRIBUTES } from './relevance/attributes.ts'
+import { ENGLISH_FORMS } from './relevance/english-forms.ts'
+import { ENGLISH_TYPOS } from './relevance/english-typos.ts'
+import { JEWELLERS_WORDS } from './relevance/jewellers-words.ts'
+import { OTHER_ALPHABET } from './relevance/other-alphabet.ts'
+import { OTHER_KEYBOARD } from './relevance/other-keyboard.ts'
+import { OTHER_LANGUAGE } from './relevance/other-language.ts'
+import { RUSSIAN_FORMS } from './relevance/russian-forms.ts'
+import { RUSSIAN_TYPOS } from './relevance/russian-typos.ts'
+import { SHELF_NAMES } from './relevance/shelf-names.ts'
+import { SKUS } from './relevance/skus.ts'
+
+/** What is looked for in the sample shop, written before there was a search. */
+export const RELEVANCE_TABLE: readonly RelevanceRow[] = [
+  ...RUSSIAN_FORMS,
+  ...ENGLISH_FORMS,
+  ...RUSSIAN_TYPOS,
+  ...ENGLISH_TYPOS,
+  ...ATTRIBUTES,
+  ...OTHER_KEYBOARD,
+  ...OTHER_ALPHABET,
+  ...SKUS,
+  ...SHELF_NAMES,
+  ...ANY_ORDER,
+  ...OTHER_LANGUAGE,
+  ...JEWELLERS_WORDS,
+]

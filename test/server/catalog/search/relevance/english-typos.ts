@@ -1,0 +1,26 @@
+import { rowsOf } from '../relevance-row.ts'
+
+export const ENGLISH_TYPOS = rowsOf('English typos', [
+  ['en', 'engagment rings', 'round-solitaire-ring'],
+  ['en', 'moisanite ring', 'rings'],
+  ['en', 'moissonite studs', 'studs'],
+  ['en', 'braclet', 'bracelets'],
+  ['en', 'neclace', 'necklaces'],
+  ['en', 'nacklace', 'necklaces'],
+  ['en', 'earings', 'earrings'],
+  ['en', 'solitare ring', 'solitaire'],
+  ['en', 'tenis bracelet', 'round-tennis-bracelet'],
+  ['en', 'pendent', 'pendant'],
+  ['en', 'eternty band', 'round-eternity-ring'],
+  ['en', 'platnum ring', 'rings'],
+  ['en', 'weding band', 'plain-wedding-band'],
+  ['en', 'cushon halo ring', 'cushion-halo-ring'],
+  ['en', 'bezle ring', 'bezel-round-ring'],
+  ['en', 'princes cut', 'princess-pave-ring'],
+  ['en', 'emrald ring', 'emerald-solitaire-ring'],
+  ['en', 'bridel set', 'round-bridal-set'],
+  ['en', 'hallo pendant', 'pear-halo-pendant'],
+  ['en', 'sliver ring', 'bezel-round-ring'],
+  ['en', 'oval rign', 'oval-solitaire-ring'],
+  ['en', 'yelow gold bangle', 'polished-bangle'],
+])

@@ -1,0 +1,28 @@
+import { rowsOf } from '../relevance-row.ts'
+
+export const OTHER_ALPHABET = rowsOf('other alphabet', [
+  ['ru', 'kolco', 'rings'],
+  ['ru', 'koltso', 'rings'],
+  ['ru', 'kolca s muassanitom', 'rings'],
+  ['ru', 'sergi', 'earrings'],
+  ['ru', 'serezhki', 'earrings'],
+  ['ru', 'braslet', 'bracelets'],
+  ['ru', 'tennisnyj braslet', 'round-tennis-bracelet'],
+  ['ru', 'podveska', 'pendant'],
+  ['ru', 'obruchalnoe kolco', 'plain-wedding-band'],
+  ['ru', 'pomolvochnoe kolco', 'round-solitaire-ring'],
+  ['ru', 'pusety', 'studs'],
+  ['ru', 'komplekt', 'sets'],
+  ['ru', 'platina kolco', 'rings'],
+  ['en', 'kolco', 'rings'],
+  ['en', 'sergi', 'earrings'],
+  ['en', 'braslet', 'bracelets'],
+  ['en', 'ринг', 'rings'],
+  ['en', 'неклейс', 'necklaces'],
+  ['ru', 'брейслет', 'bracelets'],
+  ['ru', 'пендант', 'pendant'],
+  ['ru', 'мойссанит кольцо', 'rings'],
+  ['ru', 'эмеральд кольцо', 'emerald-solitaire-ring'],
+  ['ru', 'хало кольцо', 'cushion-halo-ring'],
+  ['en', 'солитер', 'solitaire'],
+])

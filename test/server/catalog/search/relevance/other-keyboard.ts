@@ -1,0 +1,28 @@
+import { rowsOf } from '../relevance-row.ts'
+
+export const OTHER_KEYBOARD = rowsOf('other keyboard', [
+  ['ru', 'rjkmwj', 'rings'],
+  ['ru', 'cthmub', 'earrings'],
+  ['ru', ',hfcktn', 'bracelets'],
+  ['ru', 'gjldtcrf', 'pendant'],
+  ['ru', 'j,hexfkmyjt rjkmwj', 'plain-wedding-band'],
+  ['ru', 'gjvjkdjxyjt rjkmwj', 'round-solitaire-ring'],
+  ['ru', 'rjvgktrn', 'sets'],
+  ['ru', 'gectns', 'studs'],
+  ['ru', 'ntyybcysq ,hfcktn', 'round-tennis-bracelet'],
+  ['ru', 'rjkmt', 'necklaces'],
+  ['ru', 'gkfnbyf rjkmwj', 'rings'],
+  ['ru', ',tkjt pjkjnj uheif', 'pear-halo-pendant'],
+  ['en', 'rjkmwj', 'rings'],
+  ['en', 'cthmub', 'earrings'],
+  ['en', 'кштп', 'rings'],
+  ['en', 'уфккштпы', 'earrings'],
+  ['en', 'икфсудуе', 'bracelets'],
+  ['en', 'туслдфсу', 'necklaces'],
+  ['en', 'цуввштп ифтв', 'plain-wedding-band'],
+  ['en', 'зутвфте', 'pendant'],
+  ['en', 'еуттшы икфсудуе', 'round-tennis-bracelet'],
+  ['en', 'рфдщ кштп', 'cushion-halo-ring'],
+  ['en', 'щмфд кштп', 'oval-solitaire-ring'],
+  ['ru', 'ыегвы', 'studs'],
+])

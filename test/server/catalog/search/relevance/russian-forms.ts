@@ -1,0 +1,26 @@
+import { rowsOf } from '../relevance-row.ts'
+
+export const RUSSIAN_FORMS = rowsOf('Russian forms', [
+  ['ru', 'кольца с муассанитом', 'rings'],
+  ['ru', 'кольцо муассанит', 'rings'],
+  ['ru', 'колечко', 'rings'],
+  ['ru', 'колечко с овалом', 'oval-solitaire-ring'],
+  ['ru', 'обручальное', 'plain-wedding-band'],
+  ['ru', 'обручальных колец', 'plain-wedding-band'],
+  ['ru', 'серёжки', 'earrings'],
+  ['ru', 'сережек', 'earrings'],
+  ['ru', 'золотых серёг', 'earrings'],
+  ['ru', 'подвеску', 'pendant'],
+  ['ru', 'подвесок', 'pendant'],
+  ['ru', 'платиновую подвеску', 'emerald-pendant'],
+  ['ru', 'для помолвки', 'round-solitaire-ring'],
+  ['ru', 'помолвочных колец', 'round-solitaire-ring'],
+  ['ru', 'браслетов', 'bracelets'],
+  ['ru', 'теннисному браслету', 'round-tennis-bracelet'],
+  ['ru', 'комплектом', 'sets'],
+  ['ru', 'свадебного комплекта', 'round-bridal-set'],
+  ['ru', 'серебряное кольцо', 'bezel-round-ring'],
+  ['ru', 'пусетами', 'studs'],
+  ['ru', 'солитера', 'solitaire'],
+  ['ru', 'кольцо с овальными камнями', 'oval-three-stone-ring'],
+])

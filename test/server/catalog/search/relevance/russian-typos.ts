@@ -1,0 +1,26 @@
+import { rowsOf } from '../relevance-row.ts'
+
+export const RUSSIAN_TYPOS = rowsOf('Russian typos', [
+  ['ru', 'кальцо', 'rings'],
+  ['ru', 'кольцо с муасанитом', 'rings'],
+  ['ru', 'моисанит кольцо', 'rings'],
+  ['ru', 'сережки гвоздеки', 'studs'],
+  ['ru', 'серги', 'earrings'],
+  ['ru', 'серьги колца', 'polished-hoop-earrings'],
+  ['ru', 'обручалное кольцо', 'plain-wedding-band'],
+  ['ru', 'обручяльное', 'plain-wedding-band'],
+  ['ru', 'помолвачное кольцо', 'round-solitaire-ring'],
+  ['ru', 'браслед', 'bracelets'],
+  ['ru', 'тенисный браслет', 'round-tennis-bracelet'],
+  ['ru', 'браслет жосткий', 'polished-bangle'],
+  ['ru', 'падвеска', 'pendant'],
+  ['ru', 'калье', 'necklaces'],
+  ['ru', 'комплэкт', 'sets'],
+  ['ru', 'свадебый комплект', 'round-bridal-set'],
+  ['ru', 'салитер', 'solitaire'],
+  ['ru', 'платена кольцо', 'rings'],
+  ['ru', 'пусэты', 'studs'],
+  ['ru', 'изумрудая огранка', 'emerald-solitaire-ring'],
+  ['ru', 'кольцо кушен', 'cushion-halo-ring'],
+  ['ru', 'жолтое золото браслет', 'bracelets'],
+])
