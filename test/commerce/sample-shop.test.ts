@@ -1,10 +1,9 @@
 import t from 'tap'
 
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { readShop } from '#test/support/sample-shop.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-const commerce = await startTestCommerce({ name: 'sample-shop' })
-t.teardown(commerce.stop)
+const commerce = await sharedCommerce()
 const shop = await readShop(commerce)
 
 const CURRENCIES = ['aud', 'cad', 'chf', 'eur', 'gbp', 'ils', 'jpy', 'usd']

@@ -3,7 +3,7 @@ import t from 'tap'
 import { shopEnvironment } from '#test/support/open-shop.ts'
 import { catalogPaths, getJson } from '#test/support/shelf.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
-import { testCommerce } from '#test/support/test-shop.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 interface Readiness {
@@ -13,7 +13,7 @@ interface Readiness {
 }
 
 t.test('with Medusa gone shoppers still find every page, and carts work as soon as it is back', async (t) => {
-  const commerce = await testCommerce()
+  const commerce = await ownCommerce()
   const env = shopEnvironment(commerce, 'storefront')
 
   const first = startShopProcess(t, { env })

@@ -7,7 +7,7 @@ import { generateProducts } from '#dev/generate-products.ts'
 import { awake, visit } from '#test/support/browser.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
 import { counted, listen, listOf, shownPieces } from '#test/support/listing.ts'
-import { startShop, testCommerce } from '#test/support/test-shop.ts'
+import { ownCommerce, startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -15,7 +15,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 t.test(
   'a shopper narrows and sorts a shelf, looks at a piece, and comes back to the same place and choice',
   async (t) => {
-    const shop = await startShop(t)
+    const shop = await startOwnShop(t)
     const wanted = await listOf(
       shop.url,
       'all?metal=white-gold&metal=yellow-gold&cut=round&in_stock=true&sort=price-asc',
@@ -82,7 +82,7 @@ t.test(
 t.test(
   'a shopper who ticks faster than the shop answers gets all of it, and going back takes one tick back',
   async (t) => {
-    const shop = await startShop(t)
+    const shop = await startOwnShop(t)
     const wanted = await listOf(shop.url, 'rings?metal=platinum&metal=white-gold&cut=oval')
     await visit(t, shop.url, async (page) => {
       await page.goto('/en/shop/rings')
@@ -115,7 +115,7 @@ t.test(
 )
 
 t.test('a shopper on a phone narrows a shelf in a sheet, and hears each count once', async (t) => {
-  const shop = await startShop(t)
+  const shop = await startOwnShop(t)
   const platinum = await listOf(shop.url, 'rings?metal=platinum')
   const both = await listOf(shop.url, 'rings?metal=platinum&metal=silver')
   await visit(
@@ -149,7 +149,7 @@ t.test('a shopper on a phone narrows a shelf in a sheet, and hears each count on
 })
 
 t.test('a shopper with a keyboard alone narrows a shelf, and never loses their place', async (t) => {
-  const shop = await startShop(t)
+  const shop = await startOwnShop(t)
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings')
     await awake(page)
@@ -176,7 +176,7 @@ t.test('a shopper with a keyboard alone narrows a shelf, and never loses their p
 })
 
 t.test('a shopper whose wishes no piece meets is told which, and led on', async (t) => {
-  const shop = await startShop(t)
+  const shop = await startOwnShop(t)
   const platinum = await listOf(shop.url, 'rings?metal=platinum')
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings?metal=platinum&price=-1')
@@ -192,7 +192,7 @@ t.test('a shopper whose wishes no piece meets is told which, and led on', async 
 })
 
 t.test('a shopper whose list does not arrive tries again', async (t) => {
-  const shop = await startShop(t)
+  const shop = await startOwnShop(t)
   const silver = await listOf(shop.url, 'rings?metal=silver')
   await visit(
     t,
@@ -214,7 +214,7 @@ t.test('a shopper whose list does not arrive tries again', async (t) => {
 })
 
 t.test('a shopper turns the pages of a long shelf, and comes back to the place on the page', async (t) => {
-  const commerce = await testCommerce()
+  const commerce = await ownCommerce()
   await generateProducts({
     commerceDir: testCommerceOptions('generate').commerceDir,
     databaseUrl: commerce.shopDatabaseUrl,
@@ -222,7 +222,7 @@ t.test('a shopper turns the pages of a long shelf, and comes back to the place o
     products: 24,
     onProgress: () => undefined,
   })
-  const shop = await startShop(t)
+  const shop = await startOwnShop(t)
   const all = await until(() => listOf(shop.url, 'all?limit=200&sort=price-asc').catch(() => undefined))
   t.equal(all.count, '60 pieces')
   await visit(t, shop.url, async (page) => {

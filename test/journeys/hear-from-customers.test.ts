@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import t from 'tap'
 
 import { awake, visit } from '#test/support/browser.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { findRing } from '#test/support/shelf.ts'
-import { startShop, testCommerce } from '#test/support/test-shop.ts'
+import { startShop } from '#test/support/test-shop.ts'
 
 const CONTENT = join(import.meta.dirname, '../../content')
 
 t.test('a shopper reads on the page of a piece what customers said of it, and nothing where nobody did', async (t) => {
-  const { dataDir } = await testCommerce()
+  const { dataDir } = await sharedCommerce()
   const contentDir = join(dataDir, 'content-with-testimonials')
   await cp(CONTENT, contentDir, { recursive: true, filter: (path) => !path.endsWith('media') })
   await symlink(join(CONTENT, 'media'), join(contentDir, 'media'))

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 
 import { awake, visit } from '#test/support/browser.ts'
 import { getJson } from '#test/support/shelf.ts'
-import { startShop, testCommerce, type TestShop } from '#test/support/test-shop.ts'
+import { ownCommerce, startOwnShop, type TestShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const LONG =
@@ -60,7 +60,7 @@ interface OddPiece {
 
 /** Puts a piece on the shelf, and opens a shop that has it. */
 async function shopWith(t: Test, { title, handle, prices, images = [] }: OddPiece): Promise<TestShop> {
-  const commerce = await testCommerce()
+  const commerce = await ownCommerce()
   const { sales_channels: channels } = await commerce.admin<{ sales_channels: { id: string }[] }>(
     '/admin/sales-channels',
   )
@@ -77,7 +77,7 @@ async function shopWith(t: Test, { title, handle, prices, images = [] }: OddPiec
     },
   })
   t.teardown(() => commerce.admin(`/admin/products/${product.id}`, { method: 'DELETE' }))
-  const shop = await startShop(t)
+  const shop = await startOwnShop(t)
   await until(() => getJson(`${shop.url}/api/products/handle/${handle}`).catch(() => false))
   return shop
 }

@@ -7,14 +7,14 @@ import { hundredths, ordersOf } from '#test/support/orders.ts'
 import { openPostOffice } from '#test/support/post-office.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
 
 const post = await openPostOffice(t)
 const SMTP = { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' }
 const PLACED = '/api/_internal/orders/placed'
 
 t.test('whoever orders gets one letter, and a storefront that is away meanwhile still sends it once', async (t) => {
-  const shop = await startShop(t, { env: SMTP })
+  const shop = await startOwnShop(t, { env: SMTP })
   const { commerce } = shop
 
   await t.test('in the language of the purchase, with the total to the cent', async (t) => {
@@ -71,7 +71,7 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
     await shop.stop()
     const { buy: buyMeanwhile } = await readShop(commerce)
     await buyMeanwhile('eur')
-    const again = await startShop(t, { env: { ...SMTP, PORT: new URL(shop.url).port } })
+    const again = await startOwnShop(t, { env: { ...SMTP, PORT: new URL(shop.url).port } })
     const email = 'shopper@example.com'
     const letter = await post.waitFor(email, undefined, 40_000)
     const [order] = await ordersOf(commerce, email)
@@ -85,7 +85,7 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
 })
 
 t.test('nobody but the backend can have a letter sent', async (t) => {
-  const shop = await startShop(t, { env: SMTP })
+  const shop = await startOwnShop(t, { env: SMTP })
   const [order] = await ordersOf(shop.commerce, 'masha@shopper.example')
   const body = { order_id: order?.id ?? '', locale: null }
   const before = post.letters().length
@@ -99,7 +99,7 @@ t.test('nobody but the backend can have a letter sent', async (t) => {
 })
 
 t.test('a storefront that cannot remember a letter now asks to be told again', async (t) => {
-  const shop = await startShop(t, { env: { ...SMTP, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' } })
+  const shop = await startOwnShop(t, { env: { ...SMTP, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' } })
   const [order] = await ordersOf(shop.commerce, 'masha@shopper.example')
   const body = { order_id: order?.id, locale: 'ru-RU' }
   t.equal((await signedCall(shop.url + PLACED, body, shop.commerce.secret)).status, 503)

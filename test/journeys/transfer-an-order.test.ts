@@ -1,16 +1,16 @@
 import t from 'tap'
 
 import { visit } from '#test/support/browser.ts'
-import type { TestCommerce } from '#test/support/commerce.ts'
+import type { Backend } from '#test/support/commerce.ts'
 import { registerCustomer } from '#test/support/customer.ts'
 import { findViolations } from '#test/support/find-violations.ts'
 import { buy } from '#test/support/guests.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { openPostOffice, type ReceivedLetter } from '#test/support/post-office.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
 
 const post = await openPostOffice(t)
-const shop = await startShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
+const shop = await startOwnShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
 const { commerce } = shop
 const friend = await registerCustomer(commerce, 'friend@shopper.example')
 
@@ -28,7 +28,7 @@ async function ask(
   return { orderId: order.id, letter, link }
 }
 
-async function ownerOf({ admin }: TestCommerce, orderId: string): Promise<string | null> {
+async function ownerOf({ admin }: Backend, orderId: string): Promise<string | null> {
   const { order } = await admin<{ order: { customer_id: string | null } }>(
     `/admin/orders/${orderId}?fields=id,customer_id`,
   )

@@ -6,15 +6,16 @@ import t from 'tap'
 import { freePort } from '#dev/processes/ports.ts'
 import { awake, visit } from '#test/support/browser.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { createShopFolder } from '#test/support/shop-folder.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
-import { startShop, testCommerce } from '#test/support/test-shop.ts'
+import { startShop } from '#test/support/test-shop.ts'
 
 const FOOTER = 'Moissanite jewellery for the days one remembers, and for every day after them.'
 const NEW_FOOTER = 'Moissanite jewellery for the days to come.'
 
 t.test('an open tab moves from one build to the next without an error', async (t) => {
-  const commerce = await testCommerce()
+  const commerce = await sharedCommerce()
   const folder = await createShopFolder(join(commerce.dataDir, 'two-builds'))
   const PORT = String(await freePort(0, 'PORT'))
   const env = { ...shopEnvironment(commerce, 'two-builds-data'), PORT, NODE_ENV: 'production', LOG_LEVEL: 'info' }

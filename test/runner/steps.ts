@@ -4,6 +4,7 @@ import { join, normalize } from 'node:path'
 import { condenseTap } from './condense-tap.ts'
 import { findChromium } from './find-chromium.ts'
 import { runCommand } from './run-command.ts'
+import { sharedBackend } from './shared-backend.ts'
 
 export interface Step {
   name: string
@@ -11,6 +12,8 @@ export interface Step {
   run: () => Promise<boolean>
   /** Nothing that comes after makes sense without it. */
   isNeeded?: boolean
+  /** Ends what it started for later steps. */
+  stop?: () => Promise<void>
 }
 
 export interface StepOptions {
@@ -68,7 +71,7 @@ export function preparations(options: StepOptions): Step[] {
         return true
       },
     },
-    preparation('commerce backend and sample shop', 'test/runner/prepare-commerce.ts'),
+    sharedBackend(options),
   ]
 }
 
@@ -106,7 +109,7 @@ export function tests({ env, signal, say }: StepOptions, files: string[]): Step 
 /** @returns whether any of these tests asks for a shop to run against */
 export function needShop(paths: string[]): boolean {
   return filesUnder(paths).some((file) =>
-    /#test\/support\/(test-shop|commerce|browser)/.test(readFileSync(file, 'utf8')),
+    /#test\/support\/(test-shop|commerce|shared-commerce|browser)/.test(readFileSync(file, 'utf8')),
   )
 }
 

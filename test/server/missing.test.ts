@@ -1,7 +1,8 @@
 import t from 'tap'
 
 import { startRecordingProxy } from '#test/support/recording-proxy.ts'
-import { startShop, testCommerce } from '#test/support/test-shop.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { startShop } from '#test/support/test-shop.ts'
 
 const NOWHERE = [
   '/nothing',
@@ -39,7 +40,7 @@ t.test('a language that we do not speak is not there either', async (t) => {
 })
 
 t.test('an id that cannot be one is refused before Medusa is asked', async (t) => {
-  const commerce = await testCommerce()
+  const commerce = await sharedCommerce()
   const proxy = await startRecordingProxy(t, commerce.medusaUrl)
   const shop = await startShop(t, { env: { MEDUSA_URL: proxy.url } })
   proxy.seen.length = 0

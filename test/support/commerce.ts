@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { startEmbeddedCommerce, type EmbeddedCommerce, type EmbeddedCommerceOptions } from '#dev/embedded-commerce.ts'
+import { startEmbeddedCommerce, type EmbeddedCommerceOptions } from '#dev/embedded-commerce.ts'
 import { removeDataFolder } from '#dev/postgres-home.ts'
 import { endOrphans, holderOf, wasKilled } from '#dev/processes/data-folder.ts'
 
@@ -11,11 +11,16 @@ const RUNS = join(DATA, 'runs')
 const ABANDONED_AFTER = 3_600_000
 const SECRET = 'a secret that only the tests of this checkout use'
 
+/** Names the backend that a whole run shares to the processes of its test files. */
+export const SHARED_COMMERCE = 'TEST_COMMERCE'
+
 export interface TestCommerceOptions {
   /** Tells one backend of this process from another, and names its folder. */
   name: string
   /** Who is told of changes; nobody without it. */
   storefrontUrl?: string
+  /** Stops a start that is under way. */
+  signal?: AbortSignal
 }
 
 export interface JsonRequest {
@@ -24,8 +29,8 @@ export interface JsonRequest {
   headers?: Record<string, string>
 }
 
-/** A backend of the test's own: the seeded shop, on free ports, in a folder that goes when it stops. */
-export interface TestCommerce {
+/** Where a backend is, and what opens it. */
+export interface BackendFacts {
   medusaUrl: string
   publishableKey: string
   adminKey: string
@@ -35,10 +40,18 @@ export interface TestCommerce {
   /** An empty database for the tables of the storefront itself. */
   databaseUrl: string
   dataDir: string
+}
+
+/** The seeded shop, running. */
+export interface Backend extends BackendFacts {
   /** A call of Medusa's admin API; throws with the answer's body unless it is 2xx. */
   admin: <Answer>(path: string, request?: JsonRequest) => Promise<Answer>
   /** A call of Medusa's store API; throws with the answer's body unless it is 2xx. */
   store: <Answer>(path: string, request?: JsonRequest) => Promise<Answer>
+}
+
+/** A backend of the test's own, on free ports, in a folder that goes when it stops. */
+export interface TestCommerce extends Backend {
   /** Medusa ends as by a fault, and stays away until `start`, which brings it back on the same port. */
   kill: () => Promise<void>
   start: () => Promise<void>
@@ -74,29 +87,34 @@ export function testCommerceOptions(name: string): EmbeddedCommerceOptions {
   }
 }
 
-async function start({ name, storefrontUrl }: TestCommerceOptions): Promise<TestCommerce> {
+async function start({ name, storefrontUrl, signal }: TestCommerceOptions): Promise<TestCommerce> {
   await clearAbandoned()
-  const options = { ...testCommerceOptions(name), storefrontUrl }
+  const options = { ...testCommerceOptions(name), storefrontUrl, signal }
   const { dataDir } = options
-  const commerce = await startEmbeddedCommerce(options)
+  const { medusa, stop, ...facts } = await startEmbeddedCommerce(options)
   return {
-    ...commerce,
-    secret: SECRET,
-    dataDir,
-    admin: (path, request) => call(commerce, path, request, { authorization: basicAuth(commerce.adminKey) }),
-    store: (path, request) => call(commerce, path, request, { 'x-publishable-api-key': commerce.publishableKey }),
-    kill: commerce.medusa.kill,
-    start: commerce.medusa.start,
+    ...withCalls({ ...facts, secret: SECRET, dataDir }),
+    kill: medusa.kill,
+    start: medusa.start,
     async stop() {
       running.delete(name)
-      await commerce.stop()
+      await stop()
       removeDataFolder(dataDir)
     },
   }
 }
 
+/** Opens the two APIs of a backend that runs. */
+export function withCalls(facts: BackendFacts): Backend {
+  return {
+    ...facts,
+    admin: (path, request) => call(facts, path, request, { authorization: basicAuth(facts.adminKey) }),
+    store: (path, request) => call(facts, path, request, { 'x-publishable-api-key': facts.publishableKey }),
+  }
+}
+
 async function call<Answer>(
-  { medusaUrl }: EmbeddedCommerce,
+  { medusaUrl }: BackendFacts,
   path: string,
   { method = 'GET', body, headers = {} }: JsonRequest = {},
   identity: Record<string, string>,

@@ -1,4 +1,4 @@
-import type { TestCommerce } from '#test/support/commerce.ts'
+import type { Backend } from '#test/support/commerce.ts'
 
 export interface Customer {
   id: string
@@ -7,7 +7,7 @@ export interface Customer {
 }
 
 /** Somebody with an account of the backend's. */
-export async function registerCustomer({ store }: TestCommerce, email: string): Promise<Customer> {
+export async function registerCustomer({ store }: Backend, email: string): Promise<Customer> {
   const identity = { email, password: 'a password of nobody' }
   const post = <Answer>(path: string, body: object, token?: string) =>
     store<Answer>(path, { method: 'POST', body, headers: token ? { authorization: `Bearer ${token}` } : {} })

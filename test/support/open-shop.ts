@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildServer } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { WrapShopData } from '#server/plugins/storefront.ts'
-import type { TestCommerce } from '#test/support/commerce.ts'
+import type { Backend } from '#test/support/commerce.ts'
 
 export interface OpenShop {
   /** Without a trailing slash. */
@@ -26,7 +26,7 @@ export interface OpenShopOptions {
 
 /** Opens the production build over a backend, on a free port unless `env` names one. */
 export async function openShop(
-  commerce: TestCommerce,
+  commerce: Backend,
   { folder, wrapShopData, env = {} }: OpenShopOptions,
 ): Promise<OpenShop> {
   const config = loadConfig({ ...shopEnvironment(commerce, folder), ...env }) as ServerConfig
@@ -36,7 +36,7 @@ export async function openShop(
 }
 
 /** What a storefront over this backend is told; its data lies with the backend's and goes with it. */
-export function shopEnvironment(commerce: TestCommerce, folder: string): Record<string, string> {
+export function shopEnvironment(commerce: Backend, folder: string): Record<string, string> {
   return {
     HOST: '127.0.0.1',
     PORT: '0',

@@ -1,4 +1,4 @@
-import type { TestCommerce } from '#test/support/commerce.ts'
+import type { Backend } from '#test/support/commerce.ts'
 
 export interface BackOfficeOrder {
   id: string
@@ -16,7 +16,7 @@ export interface BackOfficeOrder {
 const FIELDS = 'id,display_id,email,currency_code,total,item_total,shipping_total,*items,items.total,*shipping_address'
 
 /** Every order of this address, as the shop's staff sees them. */
-export async function ordersOf(commerce: TestCommerce, email: string): Promise<BackOfficeOrder[]> {
+export async function ordersOf(commerce: Backend, email: string): Promise<BackOfficeOrder[]> {
   const path = `/admin/orders?fields=${encodeURIComponent(FIELDS)}&limit=100`
   const { orders } = await commerce.admin<{ orders: BackOfficeOrder[] }>(path)
   return orders.filter((order) => order.email === email)

@@ -1,4 +1,4 @@
-import type { TestCommerce } from '#test/support/commerce.ts'
+import type { Backend } from '#test/support/commerce.ts'
 
 interface Named {
   id: string
@@ -72,7 +72,7 @@ const PRODUCT_FIELDS = [
   '*collection',
 ].join(',')
 
-export async function readShop({ store }: TestCommerce): Promise<SampleShop> {
+export async function readShop({ store }: Backend): Promise<SampleShop> {
   const { regions } = await store<{ regions: Region[] }>(
     '/store/regions?limit=50&fields=id,currency_code,metadata,countries.iso_2',
   )

@@ -5,7 +5,8 @@ import { wordFor, type Choice } from '#test/support/shelf.ts'
 
 /** Somebody who buys, and where it goes; a country of the default region. */
 export const SHOPPER = {
-  email: 'ada@shopper.example',
+  // A backend may be shared by test files, and by a second try of one.
+  email: `ada-${process.pid}@shopper.example`,
   'First name': 'Ada',
   'Last name': 'Lovelace',
   Address: '12 Engine Street',

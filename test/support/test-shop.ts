@@ -1,48 +1,65 @@
 import rootTest, { type Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { startTestCommerce, type TestCommerce } from '#test/support/commerce.ts'
+import { startTestCommerce, type Backend, type TestCommerce } from '#test/support/commerce.ts'
 import { openShop, type OpenShop, type OpenShopOptions } from '#test/support/open-shop.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-export interface TestShop extends OpenShop {
-  commerce: TestCommerce
+export interface TestShop<Commerce extends Backend = Backend> extends OpenShop {
+  commerce: Commerce
 }
 
-interface Backend {
+type TestShopOptions = Omit<OpenShopOptions, 'folder'>
+
+interface OwnBackend {
   commerce: TestCommerce
   /** Medusa tells this one of its changes. */
   storefrontPort: number
 }
 
-let backend: Promise<Backend> | undefined
+let ownBackend: Promise<OwnBackend> | undefined
 let shops = 0
 
 /**
- * Opens the shop as shoppers meet it: the production build on a free port, over a real Medusa with the sample
- * shop. The backend is one for a test file; the storefront is the test's own and closes with it.
+ * Opens the shop as shoppers meet it: the production build on a free port, over a real Medusa with the sample shop,
+ * which stays as it is but for what shoppers do. The storefront is the test's own and closes with it.
  */
-export async function startShop(t: Test, options: Omit<OpenShopOptions, 'folder'> = {}): Promise<TestShop> {
-  const { commerce, storefrontPort } = await sharedBackend()
+export async function startShop(t: Test, options: TestShopOptions = {}): Promise<TestShop> {
+  return open(t, await sharedCommerce(), options)
+}
+
+/**
+ * The same over a backend of this test file's own, which the test may change or let fail, and which tells the first
+ * of the file's storefronts of every change.
+ */
+export async function startOwnShop(
+  t: Test,
+  { env, ...options }: TestShopOptions = {},
+): Promise<TestShop<TestCommerce>> {
+  const { commerce, storefrontPort } = await (ownBackend ??= startBackend())
+  const PORT = String(shops === 0 ? storefrontPort : 0)
+  return open(t, commerce, { ...options, env: { PORT, ...env } })
+}
+
+/** The backend of this test file's own, started when first asked for and stopped when the file ends. */
+export async function ownCommerce(): Promise<TestCommerce> {
+  return (await (ownBackend ??= startBackend())).commerce
+}
+
+async function open<Commerce extends Backend>(
+  t: Test,
+  commerce: Commerce,
+  options: TestShopOptions,
+): Promise<TestShop<Commerce>> {
   shops += 1
-  const PORT = String(shops === 1 ? storefrontPort : 0)
-  const shop = await openShop(commerce, { ...options, folder: `storefront-${shops}`, env: { PORT, ...options.env } })
+  const shop = await openShop(commerce, { ...options, folder: `storefront-${shops}` })
   t.teardown(shop.stop)
   return { ...shop, commerce }
 }
 
-/** The backend of this test file, started when first asked for and stopped when the file ends. */
-export async function testCommerce(): Promise<TestCommerce> {
-  return (await sharedBackend()).commerce
-}
-
-async function sharedBackend(): Promise<Backend> {
-  backend ??= startBackend()
-  return backend
-}
-
-async function startBackend(): Promise<Backend> {
+async function startBackend(): Promise<OwnBackend> {
   const storefrontPort = await freePort(0, 'PORT')
-  const commerce = await startTestCommerce({ name: 'shop', storefrontUrl: `http://127.0.0.1:${storefrontPort}` })
+  const commerce = await startTestCommerce({ name: 'own-shop', storefrontUrl: `http://127.0.0.1:${storefrontPort}` })
   rootTest.teardown(() => commerce.stop())
   return { commerce, storefrontPort }
 }

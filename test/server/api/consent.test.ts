@@ -1,14 +1,10 @@
 import t from 'tap'
 
 import { buildShopServer, TestShopper } from '#test/server/api/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-const commerce = await startTestCommerce({ name: 'consent' })
-const app = await buildShopServer(commerce, { DATABASE_URL: commerce.databaseUrl })
-t.teardown(async () => {
-  await app.close()
-  await commerce.stop()
-})
+const app = await buildShopServer(await sharedCommerce())
+t.teardown(() => app.close())
 
 const BROWSER = '0123456789abcdef0123456789abcdef'
 const CHOICE = { choice: 'accepted', version: '2026-11', id: BROWSER }

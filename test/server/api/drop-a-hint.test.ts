@@ -3,10 +3,9 @@ import t from 'tap'
 import { addressHash } from '#server/mailing/address-key.ts'
 import type { Product } from '#shared/api/product.ts'
 import { openMailingServer, type MailingServer } from '#test/server/api/mailing-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-const commerce = await startTestCommerce({ name: 'drop-a-hint' })
-t.teardown(() => commerce.stop())
+const commerce = await sharedCommerce()
 
 const URL = '/api/drop-a-hint'
 const ADA = 'ada@shopper.example'

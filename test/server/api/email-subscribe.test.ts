@@ -2,10 +2,9 @@ import t from 'tap'
 
 import { forgetOldMailings } from '#server/mailing/mailing.ts'
 import { openMailingServer } from '#test/server/api/mailing-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-const commerce = await startTestCommerce({ name: 'email-subscribe' })
-t.teardown(() => commerce.stop())
+const commerce = await sharedCommerce()
 
 const URL = '/api/email-subscribe'
 const ADA = 'ada@shopper.example'

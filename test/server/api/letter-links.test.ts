@@ -2,10 +2,9 @@ import t from 'tap'
 
 import { createLetterTokens } from '#server/mailing/letter-tokens.ts'
 import { openMailingServer, type MailingServer } from '#test/server/api/mailing-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-const commerce = await startTestCommerce({ name: 'letter-links' })
-t.teardown(() => commerce.stop())
+const commerce = await sharedCommerce()
 
 const BASE = '/api/email-subscribe'
 const ALL = 'SELECT * FROM subscriptions'

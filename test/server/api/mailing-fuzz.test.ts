@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import t from 'tap'
 
 import { openMailingServer } from '#test/server/api/mailing-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-const commerce = await startTestCommerce({ name: 'mailing-fuzz' })
-t.teardown(() => commerce.stop())
+const commerce = await sharedCommerce()
 
 const URLS = [
   '/api/email-subscribe',

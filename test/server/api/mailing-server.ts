@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 
 import { buildShopServer } from '#test/server/api/shop-server.ts'
-import type { TestCommerce } from '#test/support/commerce.ts'
+import type { Backend } from '#test/support/commerce.ts'
 
 export interface MailingServer {
   app: FastifyInstance
@@ -31,10 +31,10 @@ let visitors = 0
 /** The shop's API over a database whose letters, hints and subscriptions are all this test's. */
 export async function openMailingServer(
   t: Test,
-  commerce: TestCommerce,
+  commerce: Backend,
   env: NodeJS.ProcessEnv = {},
 ): Promise<MailingServer> {
-  const app = await buildShopServer(commerce, { DATABASE_URL: commerce.databaseUrl, TRUST_PROXY: '1', ...env })
+  const app = await buildShopServer(commerce, { TRUST_PROXY: '1', ...env })
   t.teardown(() => app.close())
   if (!env['DATABASE_URL']) await app.database.query('TRUNCATE subscriptions, hints, suppression, letters')
 

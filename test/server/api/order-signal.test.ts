@@ -15,7 +15,7 @@ t.test(
   async (t) => {
     const { buy } = await readShop(commerce)
     const early = await buy('usd')
-    const app = await buildShopServer(commerce, { DATABASE_URL: commerce.databaseUrl })
+    const app = await buildShopServer(commerce)
     t.teardown(() => app.close())
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
     const told = async (id: string) => {

@@ -4,14 +4,14 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 
 import { buildApi } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
-import type { TestCommerce } from '#test/support/commerce.ts'
+import type { Backend } from '#test/support/commerce.ts'
 
 /** The shop's API without its pages, on a real backend. */
-export async function buildShopServer(commerce: TestCommerce, env: NodeJS.ProcessEnv = {}): Promise<FastifyInstance> {
+export async function buildShopServer(commerce: Backend, env: NodeJS.ProcessEnv = {}): Promise<FastifyInstance> {
   const config = loadConfig({
     MEDUSA_URL: commerce.medusaUrl,
     MEDUSA_PUBLISHABLE_KEY: commerce.publishableKey,
-    DATABASE_URL: commerce.shopDatabaseUrl,
+    DATABASE_URL: commerce.databaseUrl,
     SECRET: commerce.secret,
     DATA_DIR: join(commerce.dataDir, 'storefront'),
     LOG_LEVEL: 'silent',
@@ -28,7 +28,7 @@ interface StockedVariant {
 }
 
 /** Every variant of the sample shop with its stock, as Medusa has it. */
-export async function listVariants(commerce: TestCommerce): Promise<StockedVariant[]> {
+export async function listVariants(commerce: Backend): Promise<StockedVariant[]> {
   const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(
     '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity',
   )

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Test } from 'tap'
 
-import type { TestCommerce } from '#test/support/commerce.ts'
+import type { Backend } from '#test/support/commerce.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
 import { openPostOffice } from '#test/support/post-office.ts'
 import type { Random } from '#test/support/random.ts'
@@ -28,7 +28,7 @@ const PATIENCE_MS = 180_000
  */
 export async function killRounds(
   t: Pick<Test, 'teardown'>,
-  { commerce, rounds, random }: { commerce: TestCommerce; rounds: number; random: Random },
+  { commerce, rounds, random }: { commerce: Backend; rounds: number; random: Random },
 ): Promise<KillRound[]> {
   const office = await openPostOffice(t)
   const env = {

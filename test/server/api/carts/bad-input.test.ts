@@ -2,14 +2,13 @@ import t, { type Test } from 'tap'
 
 import type { CartAnswer } from '#shared/api/cart.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { startRecordingProxy } from '#test/support/recording-proxy.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 const NUL = '\u0000'
 const LONG = 'A'.repeat(65)
 
-const commerce = await startTestCommerce({ name: 'bad-input' })
-t.teardown(() => commerce.stop())
+const commerce = await sharedCommerce()
 
 const variants = await listVariants(commerce)
 const variantId = variants.find((variant) => variant.inventory_quantity > 3)?.id
