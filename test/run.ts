@@ -31,10 +31,10 @@ const env: Record<string, string> = { TEST_RUN: mark }
 const options: StepOptions = { say, signal: abort.signal, env }
 
 let failed: string | undefined
-const begun: Step[] = []
+const stops: Step['stop'][] = []
 try {
   for (const step of plan()) {
-    begun.unshift(step)
+    stops.unshift(step.stop)
     const fine = await perform(step)
     if (!fine) failed = failed ? `${failed}, ${step.name}` : step.name
     // What only looks lets the others speak, so that one run tells everything.
@@ -43,7 +43,7 @@ try {
 } catch (error) {
   failed = error instanceof Error ? error.message : String(error)
 } finally {
-  for (const { stop } of begun) await stop?.()
+  for (const stop of stops) await stop?.()
   const left = await endLeftovers(`TEST_RUN=${mark}`, abort.signal.aborted ? 3_000 : 1_000)
   for (const { pid, command } of left) say(`ended a process that was left behind: ${pid} ${command}`)
   if (left.length > 0) failed ??= 'no process left behind'
