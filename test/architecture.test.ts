@@ -50,7 +50,7 @@ const MAY_READ_ENVIRONMENT = new Set([
   'server.ts',
   'src/server/config.ts',
   'src/dev/seed.ts',
-  'src/server/email/letters-command.ts',
+  'src/server/operator-command.ts',
   'src/dev/processes/run-process.ts',
   'src/dev/install-commerce.ts',
 ])

@@ -31,6 +31,7 @@ import { catalog } from './plugins/catalog.ts'
 import { compression } from './plugins/compression.ts'
 import { content } from './plugins/content.ts'
 import { database } from './plugins/database.ts'
+import { emptySearches } from './plugins/empty-searches.ts'
 import { errors } from './plugins/errors.ts'
 import { health } from './plugins/health.ts'
 import { images } from './plugins/images.ts'
@@ -102,6 +103,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(visitor)
   await app.register(carts)
   await app.register(database)
+  await app.register(emptySearches)
   await app.register(mailer)
   await app.register(mailing)
   await app.register(rateLimit)

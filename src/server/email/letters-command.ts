@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { Client } from 'pg'
-
-import { ConfigError, loadConfig } from '#server/config.ts'
-import { readRunningShop } from '#server/running-shop.ts'
+import { runCommand, Sentence, withDatabase } from '#server/operator-command.ts'
 
 import { openLetterDesk, type KeptLetter, type LetterDesk } from './letter-desk.ts'
 
@@ -13,13 +10,8 @@ npm run letters -- resend all      tries all of them now
 
 Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.`
 
-const CONNECT_MS = 3000
-
-/** What an operator is told instead of a stack. */
-class Sentence extends Error {}
-
 /** `npm run letters`: what became of letters that have not been handed over. */
-try {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true })
   const [command = 'list', id] = positionals
   const isKnown = (command === 'list' && id === undefined) || (command === 'resend' && id !== undefined)
@@ -27,18 +19,10 @@ try {
   else if (!isKnown || positionals.length > 2)
     throw new Sentence(`This is not known: "${positionals.join(' ')}".\n${HELP}`)
   else await atDesk(async (desk) => (id === undefined ? list(desk) : resend(desk, id)))
-} catch (error) {
-  const isExpected = error instanceof Sentence || error instanceof ConfigError || isAboutArguments(error)
-  console.error(isExpected ? (error as Error).message : error)
-  process.exitCode = 1
-}
+})
 
 async function atDesk(work: (desk: LetterDesk) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl(), connectionTimeoutMillis: CONNECT_MS })
-  try {
-    await client.connect().catch((error: NodeJS.ErrnoException) => {
-      throw new Sentence(`The database does not answer (${error.code ?? error.message}).`)
-    })
+  await withDatabase(async (client) => {
     const desk = await openLetterDesk(client).catch((cause: unknown) => {
       throw new Sentence('No shop has started on this database yet.', { cause })
     })
@@ -47,18 +31,7 @@ async function atDesk(work: (desk: LetterDesk) => Promise<void>): Promise<void> 
     } finally {
       await desk.close()
     }
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-function databaseUrl(): string {
-  const { databaseUrl: url, dataDir } = loadConfig(process.env)
-  const found = url ?? readRunningShop(dataDir)?.storefrontDatabaseUrl
-  if (found) return found
-  throw new Sentence(
-    `No sample shop runs on the data folder ${dataDir}; start it, or name a database with DATABASE_URL.`,
-  )
+  })
 }
 
 async function list(desk: LetterDesk): Promise<void> {
@@ -82,8 +55,4 @@ function toAge(since: Date): string {
   const minutes = Math.floor((Date.now() - since.getTime()) / 60_000)
   if (minutes < 60) return `${minutes} min`
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`
-}
-
-function isAboutArguments(error: unknown): boolean {
-  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
 }

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util'
+
+import { mostWantedSearches, type WantedSearch } from '#server/database/empty-searches.ts'
+import { SCHEMA } from '#server/database/migrate.ts'
+import { runCommand, Sentence, withDatabase } from '#server/operator-command.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+import { dayBefore } from './day.ts'
+import { KEPT_DAYS } from './empty-searches.ts'
+
+const HELP = `npm run search:report                 what shoppers looked for in vain in the last 30 days, the most wanted first
+npm run search:report -- --days 7     in the last 7 days, of ${KEPT_DAYS} that are kept
+
+Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
+Words that mean the same as one of ours go into content/{en,ru}/_search/words.yml.`
+
+const LANGUAGES: Record<Locale, string> = { en: 'English', ru: 'Russian' }
+const LONGEST_LIST = 50
+const NO_TABLE = '42P01'
+
+/** `npm run search:report`: searches without results. */
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { days: { type: 'string', default: '30' }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) return console.log(HELP)
+  const days = Number(values.days)
+  if (!Number.isInteger(days) || days < 1 || days > KEPT_DAYS)
+    throw new Sentence(`--days is a number from 1 to ${KEPT_DAYS}, not "${values.days}".`)
+  const wanted = await readWanted(dayBefore(new Date(), days - 1))
+  const texts = LOCALES.map((locale) =>
+    toList(
+      LANGUAGES[locale],
+      wanted.filter((one) => one.locale === locale),
+    ),
+  )
+  console.log(`Looked for in vain in the last ${days === 1 ? 'day' : `${days} days`}\n\n${texts.join('\n\n')}`)
+})
+
+async function readWanted(since: string): Promise<WantedSearch[]> {
+  let found: WantedSearch[] = []
+  await withDatabase(async (client) => {
+    await client.query(`SET search_path TO ${SCHEMA}`)
+    const query = async <Row extends object>(sql: string, asked: readonly unknown[] = []): Promise<Row[]> =>
+      (await client.query(sql, [...asked])).rows as Row[]
+    found = await mostWantedSearches({ query }, since).catch((cause: { code?: unknown }) => {
+      if (cause.code !== NO_TABLE) throw cause
+      throw new Sentence('No shop that counts searches has started on this database yet.', { cause })
+    })
+  })
+  return found
+}
+
+function toList(language: string, wanted: WantedSearch[]): string {
+  if (wanted.length === 0) return `${language}: nothing`
+  const times = wanted.reduce((sum, one) => sum + one.times, 0)
+  const width = String(wanted[0]?.times).length
+  const lines = wanted.slice(0, LONGEST_LIST).map(({ query, times: count, days, has_nearest: hasNearest }) => {
+    const more = [days > 1 ? `on ${days} days` : '', hasNearest ? 'nearest pieces shown' : ''].filter(Boolean)
+    return `  ${String(count).padStart(width)} ×  ${query}${more.length > 0 ? `  (${more.join(', ')})` : ''}`
+  })
+  const rest = wanted.length - lines.length
+  const head = `${language}: ${toCount(wanted.length, 'query', 'queries')}, ${toCount(times, 'time', 'times')}`
+  return [head, ...lines, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join('\n')
+}
+
+function toCount(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}

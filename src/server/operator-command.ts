@@ -1,0 +1,49 @@
+import { Client } from 'pg'
+
+import { ConfigError, loadConfig } from '#server/config.ts'
+import { readRunningShop } from '#server/running-shop.ts'
+
+const CONNECT_MS = 3000
+
+/** What an operator is told instead of a stack. */
+export class Sentence extends Error {}
+
+/** Runs a command that an operator typed: what they did wrong, and what is away, is said in a sentence. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const isExpected = error instanceof Sentence || error instanceof ConfigError || isAboutArguments(error)
+    console.error(isExpected ? (error as Error).message : error)
+    process.exitCode = 1
+  }
+}
+
+/**
+ * Opens the storefront's database, be it DATABASE_URL or that of the sample shop that runs, and closes it afterwards.
+ * @throws Sentence where there is none
+ */
+export async function withDatabase(work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl(), connectionTimeoutMillis: CONNECT_MS })
+  try {
+    await client.connect().catch((error: NodeJS.ErrnoException) => {
+      throw new Sentence(`The database does not answer (${error.code ?? error.message}).`)
+    })
+    await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function databaseUrl(): string {
+  const { databaseUrl: url, dataDir } = loadConfig(process.env)
+  const found = url ?? readRunningShop(dataDir)?.storefrontDatabaseUrl
+  if (found) return found
+  throw new Sentence(
+    `No sample shop runs on the data folder ${dataDir}; start it, or name a database with DATABASE_URL.`,
+  )
+}
+
+function isAboutArguments(error: unknown): boolean {
+  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+}
