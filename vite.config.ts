@@ -26,7 +26,7 @@ const EVERYWHERE = [
   /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|popups\/seen-popups))\.ts/,
-  /src\/shared\/(?!email-address|country|text|letters|privacy\/(?!has-|policy-))/,
+  /src\/shared\/(?!email-address|country|text|letters|search|privacy\/(?!has-|policy-))/,
 ]
 
 /**

@@ -34,6 +34,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
       'pages/newsletter-page.tsx',
     ),
   ],
+  ['search', inApp('search/drawer', 'search/terms', 'search/page', 'pages/search-page.tsx')],
   ['letters', inApp('letters')],
 ]
 

@@ -52,6 +52,9 @@ export const routes: RouteObject[] = [
       page('shop/:category/:subCategory', 'sub-category-page', 'shop', () => import('./pages/sub-category-page.tsx'), {
         words: ['listing'],
       }),
+      page('search', 'search-page', 'default', () => import('./pages/search-page.tsx'), {
+        words: ['search', 'listing'],
+      }),
       page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx')),
       page('newsletter', 'newsletter-page', 'default', () => import('./pages/newsletter-page.tsx'), {
         words: ['newsletter'],

@@ -79,6 +79,8 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('styleguide', '/styleguide'),
     page('filtered', '/shop/rings?metal=white-gold&stock=in'),
     page('filtered-empty', '/shop/rings?metal=silver&cut=pear'),
+    page('search', '/search'),
+    overlay('search-drawer', '', { open: behind('Open search', 'Search') }),
     overlay('menu', '', { open: behind('Open menu', 'Menu') }),
     overlay('categories', '/shop/rings/halo', { below: 768, open: behind('Categories', 'Categories') }),
     overlay('cart-drawer', '/shop/rings', { open: behind('Open cart', 'Cart') }, 'holder'),

@@ -40,6 +40,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/mailing/en.po'),
     ru: () => import('../../../locales/mailing/ru.po'),
   },
+  search: {
+    en: () => import('../../../locales/search/en.po'),
+    ru: () => import('../../../locales/search/ru.po'),
+  },
 } satisfies Record<string, Catalogue>
 
 /** A catalogue that a page names beside that of every page. */

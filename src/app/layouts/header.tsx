@@ -1,6 +1,7 @@
 import { CartButton } from '../cart/cart-button.tsx'
 import { MenuButton } from '../menu/menu-button.tsx'
 import { ShopNavigation } from '../menu/shop-navigation.tsx'
+import { SearchButton } from '../search/search-button.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -22,6 +23,7 @@ export function Header() {
           <div className="max-md:hidden">
             <LanguageSwitcher />
           </div>
+          <SearchButton />
           <CartButton />
         </div>
       </div>

@@ -94,6 +94,14 @@ export function PlusIcon(props: IconProps) {
   )
 }
 
+export function SearchIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.75-1.75L20.5 20.5" />
+    </Icon>
+  )
+}
+
 export function ZoomIcon(props: IconProps) {
   return (
     <Icon {...props}>

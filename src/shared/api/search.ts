@@ -3,8 +3,7 @@ import { Type, type Static } from 'typebox'
 import { nullable } from './nullable.ts'
 import { CategoryRef, ProductCard, ProductCardList } from './product.ts'
 
-/** The longest query that is looked for; a longer one is refused. */
-export const LONGEST_QUERY = 200
+export { LONGEST_QUERY } from '../search/longest-query.ts'
 
 /** How a query was understood: what stands above its results. */
 export const SearchReading = Type.Object({

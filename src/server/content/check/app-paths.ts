@@ -8,6 +8,7 @@ export const APP_PATHS = [
   'shop/product/:handle',
   'shop/:category',
   'shop/:category/:subCategory',
+  'search',
   'cart',
   'country',
   'checkout',

@@ -1,0 +1,19 @@
+import type { SuggestionList } from '#shared/api/search.ts'
+import type { Page } from '#shared/page/page-module.ts'
+
+const MOST_PIECES = 4
+
+/**
+ * What the shop would complete a text to, and some pieces that it finds.
+ * @throws where the answer could not be had, or nobody waits for it any more
+ */
+export async function fetchSuggestions(
+  query: string,
+  { locale, currency }: Pick<Page, 'locale' | 'currency'>,
+  signal: AbortSignal,
+): Promise<SuggestionList> {
+  const search = new URLSearchParams({ q: query, products: String(MOST_PIECES), lang: locale, currency })
+  const answer = await fetch(`/api/products/suggestions?${search}`, { signal })
+  if (!answer.ok) throw new Error(`The suggestions came with ${answer.status}`)
+  return (await answer.json()) as SuggestionList
+}

@@ -1,0 +1,133 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { markLetters } from '../mark-words.ts'
+import { Marked } from '../marked.tsx'
+import { SearchField } from '../search-field.tsx'
+import { searchPath } from '../search-path.ts'
+import { recentSearches } from '../use-recent-searches.ts'
+import { useSearchForm } from '../use-search-form.ts'
+
+interface SearchComboboxProps {
+  input: RefObject<HTMLInputElement | null>
+  text: string
+  onType: (text: string) => void
+  /** Empty where none are to be seen. */
+  suggestions: readonly string[]
+  /** The shopper asks to see what is suggested, or to see it no longer. */
+  onShow: (isShown: boolean) => void
+  /** Esc would take away something. */
+  isOpen: boolean
+}
+
+/**
+ * The field with its suggestions, which the arrow keys go through while the keyboard stays in the text. They are links:
+ * a click, or Enter, follows the one that is chosen.
+ */
+export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpen }: SearchComboboxProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const onSubmit = useSearchForm()
+  const [active, setActive] = useState<string>()
+  const place = active === undefined ? -1 : suggestions.indexOf(active)
+
+  const linkAt = (index: number) => list.current?.children[index] as HTMLElement | undefined
+
+  function activate(index: number) {
+    setActive(suggestions[index])
+    linkAt(index)?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Keys that choose a letter in an input method are not ours.
+    if (event.nativeEvent.isComposing) return
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (suggestions.length === 0) return onShow(true)
+      // Past either end one is in the text again.
+      const stops = suggestions.length + 1
+      activate(((place + (key === 'ArrowDown' ? 2 : stops)) % stops) - 1)
+    } else if (key === 'Enter' && place >= 0) {
+      event.preventDefault()
+      linkAt(place)?.click()
+    } else if (key === 'Escape' && isOpen) {
+      // The next one closes the drawer.
+      event.preventDefault()
+      setActive(undefined)
+      onShow(false)
+    } else if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) {
+      setActive(undefined)
+    }
+  }
+
+  function onChange(typed: string) {
+    setActive(undefined)
+    onShow(true)
+    onType(typed)
+  }
+
+  return (
+    <form role="search" action={to('/search')} method="get" onSubmit={onSubmit}>
+      <SearchField
+        ref={input}
+        label={t`What are you looking for?`}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={suggestions.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={place >= 0 ? `${id}-${place}` : undefined}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        onClick={() => onShow(true)}
+        end={
+          text === '' ? null : (
+            <button
+              type="button"
+              aria-label={t`Clear the text`}
+              onClick={() => {
+                onChange('')
+                input.current?.focus()
+              }}
+              className="absolute top-0.5 right-0.5 flex size-11 items-center justify-center text-quiet transition-colors hover:text-ink"
+            >
+              <CloseIcon className="size-4" />
+            </button>
+          )
+        }
+      />
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t`Suggestions`}
+        hidden={suggestions.length === 0}
+        className="mt-2"
+      >
+        {suggestions.map((suggestion, index) => (
+          <a
+            key={suggestion}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === place}
+            tabIndex={-1}
+            href={to(searchPath(suggestion))}
+            // The keyboard stays in the text.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => recentSearches.add(suggestion)}
+            className="-mx-3 flex min-h-11 items-center rounded-sm px-3 py-2 break-words hover:bg-frame aria-selected:bg-frame aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-ink"
+          >
+            <span className="min-w-0">
+              <Marked parts={markLetters(suggestion, text)} />
+            </span>
+          </a>
+        ))}
+      </div>
+    </form>
+  )
+}

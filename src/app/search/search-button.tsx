@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+
+import { addWords } from '../i18n/load-i18n.ts'
+import { Drawer } from '../overlays/drawer.tsx'
+import { useLateOverlay } from '../overlays/use-late-overlay.ts'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { SearchIcon } from '../ui/icons.tsx'
+
+/** A link to the search page that opens the drawer instead once the page is awake. */
+export function SearchButton() {
+  const { t, i18n } = useLingui()
+  const to = useLocalePath()
+  const { isOpen, turn, Contents, opener, close } = useLateOverlay(async () => {
+    const [{ SearchContents }] = await Promise.all([import('./drawer/search-contents.tsx'), addWords(i18n, 'search')])
+    return SearchContents
+  })
+  return (
+    <>
+      <a
+        {...opener}
+        href={to('/search')}
+        aria-label={t`Open search`}
+        className="inline-flex size-11 items-center justify-center transition-colors hover:text-gold aria-busy:text-quiet"
+      >
+        <SearchIcon className="size-6" />
+      </a>
+      <Drawer title={t`Search`} isOpen={isOpen} onClose={close} className="w-[90vw] md:w-137.5">
+        {Contents ? <Contents key={turn} /> : null}
+      </Drawer>
+    </>
+  )
+}

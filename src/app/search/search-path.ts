@@ -1,0 +1,9 @@
+/** Address without its language of what a search finds; that of the empty search page where nothing is looked for. */
+export function searchPath(query: string): string {
+  return query === '' ? '/search' : `/search?${new URLSearchParams({ q: query })}`
+}
+
+/** What was typed as it is looked for: blanks at its ends, and more than one in a row, mean nothing. */
+export function readQuery(typed: string): string {
+  return typed.replace(/\s+/g, ' ').trim()
+}

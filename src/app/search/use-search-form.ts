@@ -1,0 +1,28 @@
+import type { SubmitEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
+import { readQuery, searchPath } from './search-path.ts'
+import { recentSearches } from './use-recent-searches.ts'
+
+/**
+ * For a form whose field is called `q`: it leads to what the search finds, and the browser remembers what was looked
+ * for. Nothing happens where nothing was typed.
+ */
+export function useSearchForm(): (event: SubmitEvent<HTMLFormElement>) => void {
+  const to = useLocalePath()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { preview } = usePage()
+  return (event) => {
+    const typed = new FormData(event.currentTarget).get('q')
+    const query = readQuery(typeof typed === 'string' ? typed : '')
+    if (query !== '') recentSearches.add(query)
+    // In a preview every page is loaded whole, as the form does by itself.
+    if (query !== '' && preview) return
+    event.preventDefault()
+    if (query === '') return
+    const target = to(searchPath(query))
+    void navigate(target, { replace: target === pathname + search })
+  }
+}
