@@ -40,11 +40,12 @@ export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: stri
     url: urlOf('postgres'),
     async makeDatabase() {
       made += 1
+      const name = `test_${made}`
       const client = new Client({ connectionString: urlOf('postgres') })
       await client.connect()
-      await client.query(`CREATE DATABASE test_${made}`)
+      await client.query(`CREATE DATABASE ${name}`)
       await client.end()
-      return urlOf(`test_${made}`)
+      return urlOf(name)
     },
     stop,
     async start() {

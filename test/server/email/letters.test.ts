@@ -12,6 +12,8 @@ import { openLetterServer, untilAllIsDone, WELCOME } from './letter-server.ts'
 /** Of a machine that is busy with other tests. */
 const PATIENCE_MS = 30_000
 
+// Most of a letter's time is waiting: each test has a database of its own, and the waits overlap.
+t.jobs = 4
 const postgres = await startPostgresServer(t, 'letters')
 
 t.test('a letter goes out with the change that it is about, or not at all', async (t) => {
@@ -157,17 +159,17 @@ t.test('a letter that was handed over before its process ended is not sent by th
 })
 
 t.test('a database that goes away while a letter is handed over does not make two of it', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
+  const failing = await startPostgresServer(t, 'letters-outage')
   const office = await openPostOffice(t)
   const { promise: goOn, resolve } = Promise.withResolvers<void>()
   office.faults.hold = goOn
-  const server = await openLetterServer(t, { databaseUrl, office })
+  const server = await openLetterServer(t, { databaseUrl: failing.url, office })
   await server.order({ to: 'ann@example.com' })
   await until(() => office.tries() === 1, PATIENCE_MS)
-  await postgres.stop()
+  await failing.stop()
   resolve()
   await office.waitFor('ann@example.com')
-  await postgres.start()
+  await failing.start()
   await until(async () => (await server.counts()).waiting === 0, 60_000)
   t.equal(office.letters().length, 1)
   t.equal(office.tries(), 1)
