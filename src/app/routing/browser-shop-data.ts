@@ -4,10 +4,12 @@ import type { CurrentCartAnswer } from '#shared/api/cart.ts'
 import type { ContentSource } from '#shared/api/content.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
 import type { CategoryList, ProductAnswer, ProductCardList } from '#shared/api/product.ts'
+import type { SearchAnswer } from '#shared/api/search.ts'
 import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
 import type { CountryList } from '#shared/api/visitor.ts'
 import type { Page } from '#shared/page/page-module.ts'
 import { writePriceRange } from '#shared/product/price-range.ts'
+import { nothingFound } from '#shared/search/nothing-found.ts'
 
 type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 
@@ -42,21 +44,19 @@ export function createBrowserShopData(
     categories: async () => (await get<CategoryList>('/categories')).categories,
     cards: async (query) => {
       try {
-        return await get<ProductCardList>(`/products/${listName(query)}`, {
-          view: 'card',
-          handle: query.handles,
-          sort: query.sort,
-          metal: query.metals,
-          cut: query.cuts,
-          price: query.price && (writePriceRange(query.price) || undefined),
-          in_stock: query.inStock,
-          facets: query.withFacets,
-          limit: query.limit,
-          offset: query.offset,
-        })
+        const asked = { ...choiceOf(query), handle: query.handles }
+        return await get<ProductCardList>(`/products/${listName(query)}`, asked)
       } catch (error) {
         console.error('Failed to fetch products:', error)
         return { products: [], count: 0, currency_code: currency }
+      }
+    },
+    search: async (query) => {
+      try {
+        return await get<SearchAnswer>('/products/search', { ...choiceOf(query), q: query.q })
+      } catch (error) {
+        console.error('Search failed:', error)
+        return nothingFound(query.q, currency)
       }
     },
     product: async (handle) =>
@@ -79,6 +79,21 @@ export function createBrowserShopData(
     flash: () => null,
     countries: () => get<CountryList>('/visitor/countries'),
     content,
+  }
+}
+
+/** What a list is narrowed, sorted and paged by. */
+function choiceOf(query: Omit<CardQuery, 'category' | 'collection' | 'handles'>): Query {
+  return {
+    view: 'card',
+    sort: query.sort,
+    metal: query.metals,
+    cut: query.cuts,
+    price: query.price && (writePriceRange(query.price) || undefined),
+    in_stock: query.inStock,
+    facets: query.withFacets,
+    limit: query.limit,
+    offset: query.offset,
   }
 }
 

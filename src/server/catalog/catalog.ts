@@ -11,6 +11,7 @@ import { withinTime } from './pace/alarm.ts'
 import { createBreather } from './pace/breather.ts'
 import { createReader, type Reader } from './reading/reader.ts'
 import type { Region, ResolveImage } from './records.ts'
+import type { SearchWords } from './search/search-words.ts'
 import { createSheetDemand, SHEET_WAIT_MS } from './sheet-demand.ts'
 import { createShelf, type ChangedProducts } from './shelf.ts'
 import { NO_REGION, type Shop } from './shop.ts'
@@ -73,6 +74,8 @@ export interface CatalogOptions {
   refreshSeconds: number
   priceUnit: 'major' | 'minor'
   resolveImage: ResolveImage
+  /** What the operator says of the words that visitors look for, as it stands now. */
+  searchWords: () => SearchWords
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
   /** How often this process looks after its lock, its letters and the file; tests are less patient. */
   tickMs?: number
@@ -96,6 +99,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const events = new EventEmitter<{ change: [string, ChangedProducts] }>()
   const shelf = createShelf({
     resolveImage: options.resolveImage,
+    searchWords: options.searchWords,
     breathe: createBreather(),
     onChange(version, changed) {
       const contents = shelf.contents()

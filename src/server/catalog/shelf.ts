@@ -1,7 +1,8 @@
 import type { Breathe } from './pace/breather.ts'
 import type { CatalogContents, ResolveImage, StampedMap } from './records.ts'
+import type { SearchWords } from './search/search-words.ts'
 import { createShop, type Shop } from './shop.ts'
-import { buildSnapshot } from './snapshot.ts'
+import { buildSnapshot, type Snapshot } from './snapshot.ts'
 
 /** Ids of pieces whose facts, words or prices are other than before. */
 export type ChangedProducts = ReadonlySet<string> | 'all'
@@ -17,25 +18,27 @@ export interface Shelf {
 
 interface ShelfOptions {
   resolveImage: ResolveImage
+  searchWords: () => SearchWords
   breathe: Breathe
   /** Called when the shop shows something new, and only then. */
   onChange: (version: string, changed: ChangedProducts) => void
 }
 
-export function createShelf({ resolveImage, breathe, onChange }: ShelfOptions): Shelf {
+export function createShelf({ resolveImage, searchWords, breathe, onChange }: ShelfOptions): Shelf {
   let known: CatalogContents | undefined
   let shown: CatalogContents | undefined
+  let snapshot: Snapshot | undefined
   let shop: Shop | undefined
   let building: Promise<void> | undefined
 
   /** What comes while an index is built goes into the next one: one build at a time, the last always wins. */
   async function build(): Promise<void> {
     for (let next = known; next && next !== shown; next = known) {
-      const snapshot = await buildSnapshot(next, breathe)
+      snapshot = await buildSnapshot(next, breathe, snapshot)
       const before = shown
       shown = next
       if (snapshot.version === shop?.version) continue
-      shop = createShop(snapshot, resolveImage)
+      shop = createShop(snapshot, resolveImage, searchWords)
       onChange(shop.version, changedBetween(before, next))
     }
   }

@@ -1,11 +1,14 @@
 import type { Category, CategoryRef, Product, ProductCard, ProductCardList, ProductList } from '#shared/api/product.ts'
-import type { CardQuery } from '#shared/api/shop-data.ts'
+import type { SearchAnswer } from '#shared/api/search.ts'
+import type { CardQuery, SearchQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { leastPercentOff } from './listing/least-percent-off.ts'
-import { listProducts } from './listing/list-products.ts'
+import { listProducts, narrowList } from './listing/list-products.ts'
 import type { CategoryRecord, PriceSheet, ProductRecord, Region, ResolveImage } from './records.ts'
 import { relatedProducts } from './related-products.ts'
+import type { SearchWords } from './search/search-words.ts'
+import { createSearch } from './search/search.ts'
 import type { Snapshot } from './snapshot.ts'
 import { toProductCard } from './to-product-card.ts'
 import { toCategoryRef, toProduct, type Lens } from './to-product.ts'
@@ -37,10 +40,19 @@ export interface Shop {
   list(query: CardQuery, view: View): ProductList | undefined
   /** Undefined where there is no such category. */
   cards(query: CardQuery, view: View): ProductCardList | undefined
+  /** A question that is blank finds nothing. */
+  search(query: SearchQuery, view: View): SearchAnswer
+  /** The same with whole pieces. */
+  searchWhole(query: SearchQuery, view: View): SearchedProducts
+  /** Completions that find something, the best first. */
+  suggest(q: string, view: View, limit: number): string[]
   /** Undefined where there is no such piece. */
   related(handle: string, view: View, limit?: number): ProductCard[] | undefined
   variantFacts: VariantFacts
 }
+
+/** A search's answer with whole pieces instead of cards. */
+export type SearchedProducts = ProductList & Pick<SearchAnswer, 'reading'>
 
 /** Stands in until a region is known: nothing was ever read. */
 export const NO_REGION: Region = { id: '', name: '', currency_code: 'USD', countries: [] }
@@ -48,8 +60,9 @@ export const NO_REGION: Region = { id: '', name: '', currency_code: 'USD', count
 const RELATED = 8
 
 /** Opens the questions over a snapshot. */
-export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop {
+export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searchWords: () => SearchWords): Shop {
   const defaultRegion = snapshot.defaultRegion ?? NO_REGION
+  const search = createSearch(snapshot, searchWords)
   const regionByCountry = new Map(
     snapshot.regions.flatMap((region) => region.countries.map((country) => [country, region] as const)),
   )
@@ -80,6 +93,22 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop
     return { products, count: products.length }
   }
 
+  function searched<Item>(query: SearchQuery, view: View, show: (record: ProductRecord, lens: Lens) => Item) {
+    const lens = lensFor(view)
+    const { pieces, featured, shelves, ...read } = search.find(query.q.trim(), view.locale)
+    const found = narrowList(snapshot, lens, query, { pieces, featured })
+    return {
+      ...found,
+      products: found.products.map((record) => show(record, lens)),
+      currency_code: currencyOf(view.regionId),
+      reading: {
+        query: query.q.trim(),
+        ...read,
+        categories: shelves.map((category) => toCategoryRef(category, snapshot, view.locale)),
+      },
+    }
+  }
+
   return {
     version: snapshot.version,
     versionOf: snapshot.versionOf,
@@ -105,6 +134,9 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage): Shop
     },
     list: (query, view) => page(query, view, toProduct),
     cards: (query, view) => page(query, view, (record, lens) => toProductCard(record, lens, query.metals)),
+    search: (query, view) => searched(query, view, (record, lens) => toProductCard(record, lens, query.metals)),
+    searchWhole: (query, view) => searched(query, view, toProduct),
+    suggest: (q, view, limit) => search.suggest(q.trim(), view.locale, limit),
     related(handle, view, limit = RELATED) {
       const record = snapshot.byHandle.get(handle)
       const lens = lensFor(view)

@@ -7,6 +7,8 @@ import { isInStock } from './availability.ts'
 import { buildListingIndex, type ListingIndex } from './listing/listing-index.ts'
 import type { Breathe } from './pace/breather.ts'
 import type { CatalogContents, CategoryRecord, PriceSheet, ProductRecord, Region } from './records.ts'
+import { placeIndex, type PlacedIndex } from './search-index/place-index.ts'
+import { buildSearchIndex } from './search-index/search-index.ts'
 
 /** The shop at one moment, with every index that a question needs; never changed, swapped in whole. */
 export interface Snapshot {
@@ -28,13 +30,21 @@ export interface Snapshot {
   byCategory: ReadonlyMap<string, readonly ProductRecord[]>
   sheets: ReadonlyMap<string, PriceSheet>
   listing: ListingIndex
+  search: PlacedIndex
 }
 
 const LEADING_COLLECTIONS = ['best-sellers', 'trending', 'new-in']
 const DEFAULT_CURRENCY = 'USD'
 
-/** Builds every index over the contents, giving the event loop back in between. */
-export async function buildSnapshot(contents: CatalogContents, breathe: Breathe): Promise<Snapshot> {
+/**
+ * Builds every index over the contents, giving the event loop back in between.
+ * @param before what was shown until now: of it is kept what has not changed
+ */
+export async function buildSnapshot(
+  contents: CatalogContents,
+  breathe: Breathe,
+  before?: Pick<Snapshot, 'search'>,
+): Promise<Snapshot> {
   const { regions, categories, collections } = contents.frame.value
   const categoryById = new Map(categories.map((category) => [category.id, category]))
   const collectionById = new Map(collections.map((collection) => [collection.id, collection]))
@@ -68,6 +78,10 @@ export async function buildSnapshot(contents: CatalogContents, breathe: Breathe)
     breathe,
   )
 
+  const naming = { categoryById, collectionById }
+  const search = placeIndex(await buildSearchIndex(products, naming, breathe, before?.search.index), products)
+  await breathe()
+
   const shelfVersion = digestOf([contents.frame.digest, ...digests(contents.products)])
   await breathe()
   const sheetVersions = new Map<string, string>()
@@ -95,6 +109,7 @@ export async function buildSnapshot(contents: CatalogContents, breathe: Breathe)
     byCategory,
     sheets: contents.sheets,
     listing,
+    search,
   }
 }
 

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 
 import { createCatalog, type Catalog } from '#server/catalog/catalog.ts'
 import { loadMediaImages } from '#server/catalog/media-images.ts'
+import { NO_WORDS } from '#server/catalog/search/search-words.ts'
 import { mediaDir } from '#server/config.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
@@ -24,6 +25,7 @@ export const catalog = fp(
         defaultLocale: DEFAULT_LOCALE,
         refreshSeconds: catalogRefreshSeconds,
         priceUnit,
+        searchWords: () => NO_WORDS,
         resolveImage: await loadMediaImages(mediaDir(app.config)),
         log: app.log,
       }),

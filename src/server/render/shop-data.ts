@@ -8,6 +8,7 @@ import { withTestimonials } from '#server/content/with-testimonials.ts'
 import { openLetterLink } from '#server/mailing/open-letter-link.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
+import { nothingFound } from '#shared/search/nothing-found.ts'
 
 /** The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa. */
 export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
@@ -24,6 +25,14 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     categories: async () => (await app.catalog.shopFor(regionId)).categories(locale),
     cards: async (query) =>
       (await app.catalog.shopFor(regionId)).cards(query, view) ?? { products: [], count: 0, currency_code: currency },
+    search: async (query) => {
+      try {
+        return (await app.catalog.shopFor(regionId)).search(query, view)
+      } catch (error) {
+        request.log.error({ err: error }, 'Search failed:')
+        return nothingFound(query.q, currency)
+      }
+    },
     product: async (handle) => {
       const product = (await app.catalog.shopFor(regionId)).product(handle, view)
       return product ? withTestimonials(product, app.content.requests(), { locale, preview }) : null

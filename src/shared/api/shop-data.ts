@@ -3,6 +3,7 @@ import type { ContentSource } from './content.ts'
 import type { MailingPage, MailingView } from './mailing.ts'
 import type { Order } from './order.ts'
 import type { Category, PriceRange, Product, ProductCard, ProductCardList } from './product.ts'
+import type { SearchAnswer } from './search.ts'
 import type { CountryList } from './visitor.ts'
 
 export type Collection = 'best-sellers' | 'trending' | 'new-in'
@@ -60,6 +61,8 @@ export interface CheckoutData {
 export interface ShopData {
   categories(): Promise<Category[]>
   cards(query: CardQuery): Promise<ProductCardList>
+  /** A search that fails is told of in the log and finds nothing. */
+  search(query: SearchQuery): Promise<SearchAnswer>
   /** Null where no piece has the handle. */
   product(handle: string): Promise<Product | null>
   related(handle: string): Promise<ProductCard[]>

@@ -9,9 +9,11 @@ import type {
   ProductPrices,
   ProductRecord,
   Region,
+  ResolveImage,
   Stamped,
   VariantRecord,
 } from '#server/catalog/records.ts'
+import { NO_WORDS, type SearchWords } from '#server/catalog/search/search-words.ts'
 import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot } from '#server/catalog/snapshot.ts'
 
@@ -107,11 +109,15 @@ export function makeContents(products: ProductRecord[], sheets: PriceSheet[] = [
   }
 }
 
-export async function openShop(products: ProductRecord[], sheets: PriceSheet[] = []): Promise<Shop> {
+export async function openShop(
+  products: ProductRecord[],
+  sheets: PriceSheet[] = [],
+  words: SearchWords = NO_WORDS,
+): Promise<Shop> {
   const snapshot = await buildSnapshot(makeContents(products, sheets), createBreather())
-  return createShop(snapshot, (url, locale) =>
-    url.startsWith('http') ? undefined : { url, alt: `${locale} alt`, width: 800, height: 600, placeholder: 'data:,' },
-  )
+  const resolveImage: ResolveImage = (url, locale) =>
+    url.startsWith('http') ? undefined : { url, alt: `${locale} alt`, width: 800, height: 600, placeholder: 'data:,' }
+  return createShop(snapshot, resolveImage, () => words)
 }
 
 function makePrice(amount: number) {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { createCatalog, type Catalog, type CatalogOptions } from '#server/catalog/catalog.ts'
 import { loadMediaImages } from '#server/catalog/media-images.ts'
+import { NO_WORDS } from '#server/catalog/search/search-words.ts'
 import { createBackend } from '#server/commerce/http.ts'
 
 interface OpenCatalogOptions extends Partial<CatalogOptions> {
@@ -28,6 +29,7 @@ export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenC
     refreshSeconds: 300,
     priceUnit: 'major',
     resolveImage: await loadMediaImages(MEDIA),
+    searchWords: () => NO_WORDS,
     tickMs: 50,
     log: { info: () => {}, warn: (_facts, message) => warnings.push(message) },
     ...options,

@@ -6,6 +6,7 @@ import type { PriceSheet, ProductRecord } from '../records.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { applyChoice } from './apply-choice.ts'
 import { countFacets } from './count-facets.ts'
+import type { GatheredPieces } from './listing-index.ts'
 import { countOf, hasPiece, inAll, type PieceSet } from './piece-set.ts'
 import type { PieceOrder } from './price-index.ts'
 
@@ -31,18 +32,31 @@ export interface FoundProducts {
  * @returns undefined where there is no such category
  */
 export function listProducts(
+  snapshot: Pick<Snapshot, 'products' | 'listing'>,
+  viewer: Viewer,
+  query: CardQuery,
+): FoundProducts | undefined {
+  const { listing } = snapshot
+  const { category, collection } = query
+  const inCategory = category === undefined ? listing.everything : listing.categories.get(category)
+  if (!inCategory) return undefined
+  const gathered = collection
+    ? listing.collections[collection]
+    : { pieces: listing.everything, featured: listing.featured }
+  return narrowList(snapshot, viewer, query, { ...gathered, pieces: inAll(inCategory, gathered.pieces) })
+}
+
+/** The same of pieces that were gathered already: of the question only the choice, the order and the page count. */
+export function narrowList(
   { products, listing }: Pick<Snapshot, 'products' | 'listing'>,
   { locale, sheet }: Viewer,
   query: CardQuery,
-): FoundProducts | undefined {
-  const { category, collection, sort = 'featured', offset = 0, limit = products.length, withFacets = false } = query
-  const inCategory = category === undefined ? listing.everything : listing.categories.get(category)
-  if (!inCategory) return undefined
-  const list = collection ? inAll(inCategory, listing.collections[collection].pieces) : inCategory
+  { pieces: list, featured }: GatheredPieces,
+): FoundProducts {
+  const { sort = 'featured', offset = 0, limit = products.length, withFacets = false } = query
   const prices = sheet && listing.prices.get(sheet.regionId)
   const choice = applyChoice(listing, prices, query)
   const found = inAll(list, choice.metals, choice.cuts, choice.prices)
-  const featured = collection ? listing.collections[collection].featured : listing.featured
   const orders: Record<ProductSort, PieceOrder> = {
     featured,
     newest: listing.newest,

@@ -28,7 +28,7 @@ export interface ListingIndex {
 }
 
 /** Pieces, and the order in which they stand when nobody asks for another. */
-interface GatheredPieces {
+export interface GatheredPieces {
   pieces: PieceSet
   featured: PieceOrder
 }

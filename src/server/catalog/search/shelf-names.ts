@@ -1,0 +1,62 @@
+import { splitWords } from '#server/spelling/split-words.ts'
+import { stemWord } from '#server/spelling/stem-word.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
+
+import type { CategoryRecord } from '../records.ts'
+import type { QueryPart } from './to-parts.ts'
+
+/** A name that a shelf goes by. */
+export interface ShelfName {
+  category: CategoryRecord
+  stems: readonly string[]
+  /** A part of the name, where it joins several: колье и подвески. */
+  isPart: boolean
+}
+
+export interface NamedShelf {
+  category: CategoryRecord
+  /** How many words of a query name it. */
+  words: number
+}
+
+const JOINED = / (?:and|и|&) |, /u
+
+/** @param ignored words that are no part of a name */
+export function shelfNames(categories: readonly CategoryRecord[], ignored: ReadonlySet<string>): ShelfName[] {
+  return categories
+    .flatMap((category) =>
+      LOCALES.flatMap((locale) => {
+        const { name } = category.words[locale]
+        const parts = name.toLowerCase().split(JOINED)
+        const names = parts.length > 1 ? [name, ...parts] : [name]
+        return names.map((one, nth) => ({ category, stems: stemsOf(one, ignored), isPart: nth > 0 }))
+      }),
+    )
+    .filter(({ stems }) => stems.length > 0)
+}
+
+/** The shelves whose name is among what is looked for; of a name inside another only the longer counts. */
+export function shelvesNamed(parts: readonly QueryPart[], names: readonly ShelfName[]): NamedShelf[] {
+  const isAsked = (stem: string): boolean => parts.some(({ stems }) => stems.has(stem))
+  const asked = names.filter(({ stems }) => stems.every(isAsked))
+  const whole = asked.filter(({ isPart }) => !isPart)
+  const chosen = whole.length > 0 ? whole : asked
+  const longest = chosen.filter(
+    ({ stems }) =>
+      !chosen.some((other) => other.stems.length > stems.length && stems.every((stem) => other.stems.includes(stem))),
+  )
+  const shelves = new Map<CategoryRecord, number>()
+  for (const { category, stems } of longest) {
+    shelves.set(category, Math.max(shelves.get(category) ?? 0, stems.length))
+  }
+  return [...shelves]
+    .map(([category, words]) => ({ category, words }))
+    .toSorted(
+      (a, b) => b.words - a.words || Number(b.category.parentId === null) - Number(a.category.parentId === null),
+    )
+}
+
+function stemsOf(name: string, ignored: ReadonlySet<string>): string[] {
+  const words = splitWords(name).filter(({ plain }) => !ignored.has(plain))
+  return [...new Set(words.map(({ plain }) => stemWord(plain)))]
+}

@@ -1,0 +1,61 @@
+const LATIN_OF: Record<string, string> = Object.fromEntries(
+  Array.from('абвгдежзийклмнопрстуфхцчшщъыьэюя', (letter, nth) => [
+    letter,
+    'a b v g d e zh z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya'.split(' ')[nth]?.replace('_', '') ?? '',
+  ]),
+)
+
+/** One sound of many spellings -> one sign. In this order. */
+const SOUNDS: readonly [RegExp, string][] = [
+  [/shch|sch/g, 'w'],
+  [/sh/g, 'w'],
+  [/ch/g, 'q'],
+  [/zh/g, 'j'],
+  [/kh|gh/g, 'h'],
+  [/ph/g, 'f'],
+  [/ck/g, 'k'],
+  [/ts|tc|tz/g, 'c'],
+  [/[yji](?=[aeou])/g, ''],
+  [/y/g, 'i'],
+  [/x/g, 'h'],
+  [/(.)\1+/g, '$1'],
+]
+
+/** What a word sounds like, in whichever alphabet and by whichever rules it is written: кольцо, koltso, kolco. */
+export function soundKey(plain: string): string {
+  const latin = Array.from(plain, (letter) => LATIN_OF[letter] ?? letter).join('')
+  return SOUNDS.reduce((key, [spelling, sign]) => key.replaceAll(spelling, sign), latin)
+}
+
+const CYRILLIC_OF: readonly [string, string][] = [
+  ['shch', 'щ'],
+  ['sch', 'щ'],
+  ['yo', 'е'],
+  ['jo', 'е'],
+  ['yu', 'ю'],
+  ['ju', 'ю'],
+  ['ya', 'я'],
+  ['ja', 'я'],
+  ['zh', 'ж'],
+  ['kh', 'х'],
+  ['ts', 'ц'],
+  ['tc', 'ц'],
+  ['tz', 'ц'],
+  ['ch', 'ч'],
+  ['sh', 'ш'],
+  ...Array.from('abvgdejziklmnoprstufhcywxq', (letter, nth): [string, string] => [
+    letter,
+    'абвгдежзиклмнопрстуфхцйвкк'[nth] ?? '',
+  ]),
+]
+
+/** A Russian word in Latin letters, roughly as it would stand in Cyrillic ones: enough for its ending to be known. */
+export function toCyrillic(plain: string): string {
+  let word = ''
+  for (let at = 0; at < plain.length;) {
+    const [latin, cyrillic] = CYRILLIC_OF.find(([spelling]) => plain.startsWith(spelling, at)) ?? [plain[at] ?? '', '']
+    word += cyrillic
+    at += latin.length || 1
+  }
+  return word.replace(/(?<=[бвгджзклмнпрстфхцчшщ])й$/, 'ы')
+}

@@ -1,0 +1,83 @@
+/** A word of a text, lower case. */
+export interface Word {
+  /** As it stands: `серёжки`, `pavé`. */
+  written: string
+  /** As it is compared: `сережки`, `pave`. A number has its unit with it: `6.5mm`. */
+  plain: string
+}
+
+const WORDS = /\d+(?:[.,]\d+)?|\p{L}[\p{L}\p{M}'’ʼ]*/gu
+const NUMBER = /^\d/
+
+/** What follows a number and belongs to it, in either language. */
+const UNITS = new Map(
+  Object.entries({
+    mm: [
+      'mm',
+      'millimeter',
+      'millimeters',
+      'millimetre',
+      'millimetres',
+      'мм',
+      'миллиметр',
+      'миллиметра',
+      'миллиметров',
+    ],
+    cm: ['cm', 'centimeters', 'centimetres', 'см', 'сантиметр', 'сантиметра', 'сантиметров'],
+    ct: ['ct', 'carat', 'carats', 'карат', 'карата', 'каратов', 'кар'],
+    k: ['k', 'kt', 'karat'],
+  }).flatMap(([unit, words]) => words.map((word) => [word, unit] as const)),
+)
+
+/** Letters that look alike: a word of both alphabets is meant in the one that it has more of. */
+const LATIN_TWINS = 'aceopxykmtbh'
+const CYRILLIC_TWINS = 'асеорхукмтвн'
+
+/** A text -> its words, in order; a number also by itself, before the same with its unit. */
+export function splitWords(text: string): Word[] {
+  const found = text.normalize('NFC').toLowerCase().match(WORDS) ?? []
+  const words: Word[] = []
+  for (const [nth, written] of found.entries()) {
+    const plain = toPlain(written)
+    words.push({ written, plain })
+    const unit = UNITS.get(plain)
+    if (unit === undefined) continue
+    // 8 × 6 mm: the unit is that of both.
+    for (let before = nth - 1; before >= 0 && NUMBER.test(found[before] ?? ''); before -= 1) {
+      words.push({ written: found[before] ?? '', plain: `${toPlain(found[before] ?? '')}${unit}` })
+    }
+  }
+  return words
+}
+
+/** What a visitor looks for: a number that has a unit is not looked for without it, nor the unit alone. */
+export function splitQuery(text: string): Word[] {
+  const words = splitWords(text)
+  const measures = words.filter(({ plain }) => isNumber(plain) && /\p{L}$/u.test(plain))
+  if (measures.length === 0) return words
+  const measured = new Set(measures.map(({ written }) => written))
+  return words.filter((word) => measures.includes(word) || !(measured.has(word.written) || UNITS.has(word.plain)))
+}
+
+export function isNumber(plain: string): boolean {
+  return NUMBER.test(plain)
+}
+
+function toPlain(written: string): string {
+  if (NUMBER.test(written)) return written.replace(',', '.')
+  const bare = written
+    .normalize('NFD')
+    .replaceAll(/([a-z])\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replaceAll('ё', 'е')
+    .replaceAll(/['’ʼ]/g, '')
+  return inOneAlphabet(bare)
+}
+
+function inOneAlphabet(word: string): string {
+  const latin = word.replaceAll(/[^a-z]/g, '').length
+  const cyrillic = word.replaceAll(/[^а-я]/g, '').length
+  if (latin === 0 || cyrillic === 0) return word
+  const [from, to] = latin > cyrillic ? [CYRILLIC_TWINS, LATIN_TWINS] : [LATIN_TWINS, CYRILLIC_TWINS]
+  return Array.from(word, (letter) => to[from.indexOf(letter)] ?? letter).join('')
+}

@@ -1,0 +1,17 @@
+import { stemmer as stemEnglish } from '@orama/stemmers/english'
+import { stemmer as stemRussian } from '@orama/stemmers/russian'
+
+const CYRILLIC = /[а-я]/
+/** подвесок, колец: the vowel comes and goes with the ending, and so does the soft sign of кольцо and серьги. */
+const FLEETING_VOWEL = /(?<=..[^аеиоуыэюя])[ео](?=[кцгн]$)/
+const SOFT_SIGN = /ь(?=[кцгн]$)/
+
+/**
+ * What a word has in common with its other forms.
+ * @param plain a word as it is compared
+ */
+export function stemWord(plain: string): string {
+  if (/\d/.test(plain)) return plain
+  if (!CYRILLIC.test(plain)) return stemEnglish(plain)
+  return stemRussian(plain).replace(FLEETING_VOWEL, '').replace(SOFT_SIGN, '')
+}
