@@ -1,0 +1,54 @@
+/**
+ * The search: how long its index takes to build and how much it weighs, how long a query takes in process, and how
+ * many its call answers a second beside the backend's own. A JSON line for each; exit 1 where one is beyond its limit.
+ * `TEST_SEED` asks the same again.
+ */
+import { createRandom, seedOfRun } from '#test/support/random.ts'
+
+import { measureSearch } from './parts/search-in-process.ts'
+import { measureSearchRates } from './parts/search-rates.ts'
+
+const SIZES = [40, 1000, 10_000]
+const MANY = Math.max(...SIZES)
+const MOST_MS = 5
+const LEAST_TIMES = 50
+
+const seed = seedOfRun()
+for (const products of SIZES) {
+  const { buildMs, indexMb, search, suggest } = await measureSearch(products, createRandom(seed))
+  print('search index', { value: buildMs, unit: 'ms', megabytes: round(indexMb), products })
+  for (const [what, { p99, p50, p99Worked, max, slowest }] of Object.entries({ search, suggest })) {
+    const figures = { p50: round(p50), worked: round(p99Worked), max: round(max), slowest, products, seed }
+    const limit = products === MANY ? { most: MOST_MS } : {}
+    print(`${what} p99`, { value: p99, unit: 'ms', ...limit, ...figures })
+  }
+}
+
+const { shop, medusa, queries } = await measureSearchRates()
+const [ours, theirs] = [median(shop), median(medusa)]
+print('search calls, by the backend', { value: theirs, unit: 'a second', queries })
+print('search calls, by the shop', { value: ours, unit: 'a second', queries })
+const times = median(shop.map((rate, turn) => rate / (medusa[turn] ?? Number.NaN)))
+print('search calls', { value: times, unit: 'times as many as the backend', least: LEAST_TIMES })
+
+interface Figure {
+  value: number
+  unit: string
+  most?: number
+  least?: number
+}
+
+function print(name: string, { value, unit, most, least, ...more }: Figure & Record<string, unknown>): void {
+  const within = value <= (most ?? Infinity) && value >= (least ?? -Infinity)
+  if (!within) process.exitCode = 1
+  const verdict = most === undefined && least === undefined ? {} : { limit: { most, least }, within }
+  console.log(JSON.stringify({ name, value: round(value), unit, ...more, ...verdict }))
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

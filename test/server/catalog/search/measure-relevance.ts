@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { CategoryList, Product, ProductCardList, ProductList } from '#shared/api/product.ts'
+import type { SearchAnswer } from '#shared/api/search.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { until } from '#test/support/until.ts'
+
+import { judgeRelevance, type Judgement, type Shelves } from './judge-relevance.ts'
+import { RELEVANCE_TABLE } from './relevance-table.ts'
+
+const PATIENCE_MS = 30_000
+
+export interface Relevance {
+  shelves: Shelves
+  /** By the shop's own search. */
+  found: Judgement[]
+  /** By the plainest there is: pieces in whose words the very letters stand that were typed. */
+  plain: Judgement[]
+}
+
+/** Asks the real shop for everything in the table. */
+export async function measureRelevance(app: FastifyInstance): Promise<Relevance> {
+  await until(() => app.catalog.version !== null, PATIENCE_MS)
+  const shelves = await readShelves()
+  const found = await judgeRelevance(RELEVANCE_TABLE, shelves, async ({ q, locale }) => {
+    const { products } = await get<SearchAnswer>(`search?${new URLSearchParams({ q, lang: locale, view: 'card' })}`)
+    return products.map(({ handle }) => handle)
+  })
+  const texts = new Map(await Promise.all(LOCALES.map(async (locale) => [locale, await readTexts(locale)] as const)))
+  const plain = await judgeRelevance(RELEVANCE_TABLE, shelves, ({ q, locale }) =>
+    (texts.get(locale) ?? []).filter(({ text }) => text.includes(q.toLowerCase())).map(({ handle }) => handle),
+  )
+  return { shelves, found, plain }
+
+  async function readShelves(): Promise<Shelves> {
+    const { categories } = await get<CategoryList>('../categories')
+    const handles = categories.flatMap(({ handle, children }) => [handle, ...children.map((child) => child.handle)])
+    const lists = ['all', ...handles].map(async (shelf) => {
+      const { products } = await get<ProductCardList>(`${shelf}?view=card&limit=200`)
+      return [shelf, new Set(products.map(({ handle }) => handle))] as const
+    })
+    return new Map(await Promise.all(lists))
+  }
+
+  async function readTexts(locale: Locale): Promise<{ handle: string; text: string }[]> {
+    const { products } = await get<ProductList>(`all?lang=${locale}&limit=200`)
+    return products.map((product) => ({ handle: product.handle, text: toText(product) }))
+  }
+
+  async function get<Answer>(path: string): Promise<Answer> {
+    const { pathname, search } = new URL(path, 'http://shop/api/products/')
+    const response = await app.inject(pathname + search)
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${response.body}`)
+    return response.json<Answer>()
+  }
+}
+
+/** Everything that is written of a piece, in lower case. */
+function toText({ title, subtitle, description, material, categories, collection, tags, ...more }: Product): string {
+  const values = more.options.flatMap((option) => option.values.map(({ value }) => value))
+  const names = categories.map(({ name }) => name)
+  const skus = more.variants.map(({ sku }) => sku)
+  return [title, subtitle, description, material, ...names, collection?.title, ...tags, ...values, ...skus]
+    .join('\n')
+    .toLowerCase()
+}
