@@ -80,6 +80,8 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('filtered', '/shop/rings?metal=white-gold&stock=in'),
     page('filtered-empty', '/shop/rings?metal=silver&cut=pear'),
     page('search', '/search'),
+    page('search-results', '/search?q=ring'),
+    page('search-in-vain', '/search?q=xqzvkw'),
     overlay('search-drawer', '', { open: behind('Open search', 'Search') }),
     overlay('menu', '', { open: behind('Open menu', 'Menu') }),
     overlay('categories', '/shop/rings/halo', { below: 768, open: behind('Categories', 'Categories') }),

@@ -1,23 +1,28 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
-import { EmptySearch } from '../search/page/empty-search.tsx'
-import { SearchForm } from '../search/page/search-form.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { loadSearch, type SearchPageData } from '../search/page/load-search.ts'
+import { SearchRoom } from '../search/page/search-room.tsx'
+import { searchPath } from '../search/search-path.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<SearchPageData> {
+  return await loadSearch(context.get(shopDataContext), request)
+}
 
 export function Component() {
+  const data = useLoaderData<SearchPageData>()
+  const { origin } = usePage()
+  const to = useLocalePath()
   const { t } = useLingui()
+  const query = data.listing?.q ?? ''
   return (
     <>
-      <PageHead title={t`Search`} noindex />
-      <div className="page-width pt-10 md:pt-14">
-        <h1 className="display text-4xl lg:text-5xl">
-          <Trans>Search</Trans>
-        </h1>
-        <div className="mt-6 mb-10">
-          <SearchForm query="" />
-        </div>
-        <EmptySearch />
-      </div>
+      <PageHead title={query === '' ? t`Search` : t`Search: ${query}`} noindex />
+      <link rel="canonical" href={origin + to(searchPath(query))} />
+      <SearchRoom data={data} />
     </>
   )
 }

@@ -1,15 +1,22 @@
-import type { TextPart } from './mark-words.ts'
+import type { ReactNode } from 'react'
+
+import { markWords, type TextPart } from './mark-words.ts'
 
 /** A text with what was looked for in it, gently. */
 export function Marked({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, isMarked }, index) =>
     isMarked ? (
       // The parts of one text never change places.
-      <mark key={index} className="bg-transparent text-gold underline decoration-ornament underline-offset-4">
+      <mark key={index} className="rounded-sm bg-ornament/20 text-inherit">
         {text}
       </mark>
     ) : (
       text
     ),
   )
+}
+
+/** A text in which words that were found are marked. */
+export function withMarks(text: string, words: readonly string[]): ReactNode {
+  return <Marked parts={markWords(text, words)} />
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 
 import type { ProductCard as Card } from '#shared/api/product.ts'
 
@@ -10,15 +11,19 @@ import { QuickAdd } from './quick-add.tsx'
 
 const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw'
 
+/** How the name of a piece is written, where that is not just as it is. */
+export type NameOf = ((card: Card) => ReactNode) | undefined
+
 interface ProductCardProps {
   card: Card
   /** The level that keeps the page's headings in order. */
   heading?: 'h2' | 'h3'
   priority?: boolean
+  nameOf?: NameOf
 }
 
 /** A piece on the shelf: one link all over, with the button of quick add above it. */
-export function ProductCard({ card, heading: Heading = 'h3', priority = false }: ProductCardProps) {
+export function ProductCard({ card, heading: Heading = 'h3', priority = false, nameOf }: ProductCardProps) {
   const to = useLocalePath()
   const { t } = useLingui()
   const choice = card.shown_metal === null ? '' : `?metal=${card.shown_metal}`
@@ -47,7 +52,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false }:
           href={to(`/shop/product/${card.handle}${choice}`)}
           className="outline-none after:absolute after:inset-0 after:outline-offset-4 focus-visible:after:outline-2 focus-visible:after:outline-ink"
         >
-          {card.title}
+          {nameOf?.(card) ?? card.title}
         </a>
       </Heading>
       <div className="mt-1.5">{card.price ? <Price price={card.price} from={card.price_varies} /> : null}</div>

@@ -1,6 +1,6 @@
 import type { ProductCard as Card } from '#shared/api/product.ts'
 
-import { ProductCard } from './product-card.tsx'
+import { ProductCard, type NameOf } from './product-card.tsx'
 
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-y-14'
 /** Classes of a grid of cards across the page, for what holds its place as well. */
@@ -15,6 +15,7 @@ interface ProductGridProps {
   isBeside?: boolean
   /** For a choice of pieces rather than all of them: what would begin a row and leave it half empty is not shown. */
   isChoice?: boolean
+  nameOf?: NameOf
 }
 
 export function ProductGrid({
@@ -23,12 +24,13 @@ export function ProductGrid({
   eager = 0,
   isBeside = false,
   isChoice = false,
+  nameOf,
 }: ProductGridProps) {
   return (
     <ul className={`${isBeside ? GRID : WIDE_GRID} ${isChoice ? 'full-rows' : ''}`}>
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} heading={heading} priority={index < eager} />
+          <ProductCard card={card} heading={heading} priority={index < eager} nameOf={nameOf} />
         </li>
       ))}
     </ul>

@@ -76,6 +76,7 @@ export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps)
           className={ROW}
         />
       </FilterGroup>
+      {listing.q === '' ? null : <input type="hidden" name="q" value={listing.q} />}
       {ticked.sort === 'featured' ? null : <input type="hidden" name="sort" value={ticked.sort} />}
       {isAwake ? null : (
         <Button type="submit" look="outline" className="mt-6 w-full">

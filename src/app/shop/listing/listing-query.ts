@@ -26,6 +26,8 @@ export interface ListingFilters {
 
 /** What a listing's address asks for. */
 export interface ListingQuery extends ListingFilters {
+  /** What a search looks for; '' on a shelf. */
+  q: string
   /** From 1. */
   page: number
   sort: ProductSort
@@ -34,7 +36,7 @@ export interface ListingQuery extends ListingFilters {
 export const NO_FILTERS: ListingFilters = { metals: [], cuts: [], inStock: false }
 
 /**
- * Reads `?metal=platinum&cut=round&cut=oval&price=250-500&stock=in&sort=newest&page=2`. What makes no sense is left
+ * Reads `?q=ring&metal=platinum&cut=round&cut=oval&price=250-500&stock=in&sort=newest&page=2`. What makes no sense is left
  * out: the first page of everything, in the shop's own order.
  */
 export function readListingQuery(search: URLSearchParams): ListingQuery {
@@ -43,6 +45,7 @@ export function readListingQuery(search: URLSearchParams): ListingQuery {
   const metals = new Set(search.getAll('metal').filter((code) => METAL.test(code)))
   const cuts = search.getAll('cut')
   return {
+    q: search.get('q') ?? '',
     metals: [...metals].toSorted().slice(0, MOST_METALS),
     cuts: STONE_CUTS.filter((cut) => cuts.includes(cut)),
     ...(price ? { price } : {}),
@@ -56,8 +59,8 @@ export function readListingQuery(search: URLSearchParams): ListingQuery {
  * The query of a listing with its question mark. What is the default is left out and the rest has one order, so that
  * a page has one address.
  */
-export function listingSearch({ metals, cuts, price, inStock, sort, page }: ListingQuery): string {
-  const search = new URLSearchParams()
+export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: ListingQuery): string {
+  const search = new URLSearchParams(q === '' ? {} : { q })
   for (const metal of metals) search.append('metal', metal)
   for (const cut of cuts) search.append('cut', cut)
   if (price) search.set('price', writePriceRange(price))

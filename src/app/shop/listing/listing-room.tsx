@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
+import type { NameOf } from '../../product/card/product-card.tsx'
 import { ProductGrid } from '../../product/card/product-grid.tsx'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { ChosenFilters } from '../filters/chosen-filters.tsx'
@@ -20,10 +21,12 @@ const FILTERS_ID = 'filters'
 interface ListingRoomProps {
   path: string
   listing: ListingData
+  /** How a piece's name is written. */
+  nameOf?: NameOf
 }
 
 /** The pieces, with the filters beside them where there is room, and behind a button where there is not. */
-export function ListingRoom({ path, listing }: ListingRoomProps) {
+export function ListingRoom({ path, listing, nameOf }: ListingRoomProps) {
   const to = useLocalePath()
   const { pathname } = useLocation()
   const isBusy = useNavigation().location?.pathname === pathname
@@ -32,10 +35,10 @@ export function ListingRoom({ path, listing }: ListingRoomProps) {
   const results = useRef<HTMLDivElement>(null)
   const belowBar = useKeptFocus(listing)
 
-  const { list, sort, page, ...filters } = listing
+  const { list, q, sort, page, ...filters } = listing
   const { products, count, facets } = list
   const hrefOf = (query: ListingQuery) => to(path + listingSearch(query))
-  const hrefWith = (others: ListingFilters) => hrefOf({ ...others, sort, page: 1 })
+  const hrefWith = (others: ListingFilters) => hrefOf({ ...others, q, sort, page: 1 })
   const clearHref = hrefWith(NO_FILTERS)
 
   function showPieces() {
@@ -73,7 +76,11 @@ export function ListingRoom({ path, listing }: ListingRoomProps) {
               onOpen={() => setIsSheetOpen(true)}
             />
           ) : null}
-          <SortLinks current={sort} hrefOf={(order) => hrefOf({ ...filters, sort: order, page: 1 })} />
+          <SortLinks
+            current={sort}
+            isSearch={q !== ''}
+            hrefOf={(order) => hrefOf({ ...filters, q, sort: order, page: 1 })}
+          />
           <PieceCount
             listing={listing}
             className="text-sm whitespace-nowrap text-quiet max-md:col-span-full max-md:pt-1 md:max-lg:ml-auto lg:order-first lg:mr-auto lg:py-2.5"
@@ -84,11 +91,11 @@ export function ListingRoom({ path, listing }: ListingRoomProps) {
         </div>
         <div aria-busy={isBusy} className="transition-opacity duration-200 aria-busy:opacity-45 aria-busy:delay-100">
           {count > 0 ? (
-            <ProductGrid cards={products} heading="h2" eager={2} isBeside={facets !== undefined} />
+            <ProductGrid cards={products} heading="h2" eager={2} isBeside={facets !== undefined} nameOf={nameOf} />
           ) : (
             <NothingMatches chosen={chosen} hrefWith={hrefWith} clearHref={clearHref} />
           )}
-          <Paging count={count} page={page} hrefOf={(other) => hrefOf({ ...filters, sort, page: other })} />
+          <Paging count={count} page={page} hrefOf={(other) => hrefOf({ ...filters, q, sort, page: other })} />
         </div>
       </div>
     </div>

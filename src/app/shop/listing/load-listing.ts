@@ -4,8 +4,8 @@ import type { ShopData } from '#shared/api/shop-data.ts'
 import { notFound } from '../not-found.ts'
 import { countPages, readListingQuery, toCardQuery, type ListingQuery } from './listing-query.ts'
 
-export interface ListingData extends ListingQuery {
-  list: ProductCardList
+export interface ListingData<List extends ProductCardList = ProductCardList> extends ListingQuery {
+  list: List
 }
 
 /**
@@ -17,6 +17,18 @@ export async function loadListing(shop: ShopData, request: Request, category?: s
   const asked = readListingQuery(new URL(request.url).searchParams)
   const ask = (query: ListingQuery) =>
     shop.cards({ ...toCardQuery(query), withFacets: true, ...(category === undefined ? {} : { category }) })
+  return fillListing({ ...asked, q: '' }, ask)
+}
+
+/**
+ * Fills a page of any listing.
+ * @param ask gives the pieces, with what they can be narrowed by
+ * @throws a 404 answer for a page after the last
+ */
+export async function fillListing<List extends ProductCardList>(
+  asked: ListingQuery,
+  ask: (query: ListingQuery) => Promise<List>,
+): Promise<ListingData<List>> {
   let query = asked
   let list = await ask(query)
   // Which metals there are comes with the answer: one that is not among them was never a choice.

@@ -7,6 +7,8 @@ import { buttonClass } from '../../ui/button.tsx'
 
 interface SortLinksProps {
   current: ProductSort
+  /** What is found stands in an order of its own, not in the shop's. */
+  isSearch: boolean
   hrefOf: (sort: ProductSort) => string
 }
 
@@ -14,12 +16,12 @@ interface SortLinksProps {
  * The orders that a listing can stand in, as plain links: a row, or a panel from below where there is no room for one.
  * The panel is the browser's own and needs no JavaScript.
  */
-export function SortLinks({ current, hrefOf }: SortLinksProps) {
+export function SortLinks({ current, isSearch, hrefOf }: SortLinksProps) {
   const { t } = useLingui()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const orders: [ProductSort, string][] = [
-    ['featured', t`Our choice`],
+    ['featured', isSearch ? t`Best match` : t`Our choice`],
     ['newest', t`Newest`],
     ['price-asc', t`Price: low to high`],
     ['price-desc', t`Price: high to low`],

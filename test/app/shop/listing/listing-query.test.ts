@@ -8,7 +8,7 @@ import {
   toCardQuery,
 } from '#app/shop/listing/listing-query.ts'
 
-const OPENED = { ...NO_FILTERS, page: 1, sort: 'featured' } as const
+const OPENED = { ...NO_FILTERS, q: '', page: 1, sort: 'featured' } as const
 
 const read = (query: string) => readListingQuery(new URLSearchParams(query))
 
@@ -64,6 +64,14 @@ t.test('each page of a shelf has one address', async (t) => {
   t.equal(listingSearch(read(other)), one)
   t.same(read(one.slice(1)), read(other))
   t.equal(listingSearch(read('price=0-250&sort=featured&page=1')), '?price=-250')
+})
+
+t.test('a search keeps what it looks for in every address of its list', async (t) => {
+  const query = read('q=oval+ring&metal=platinum')
+  t.equal(query.q, 'oval ring')
+  t.equal(listingSearch({ ...query, page: 2 }), '?q=oval+ring&metal=platinum&page=2')
+  t.equal(listingSearch({ ...OPENED, q: 'кольцо & <b>' }).includes('<'), false)
+  t.equal(read(listingSearch({ ...OPENED, q: 'кольцо & <b>' }).slice(1)).q, 'кольцо & <b>')
 })
 
 t.test('48 pieces are one page, 49 are two, none is still a page', async (t) => {

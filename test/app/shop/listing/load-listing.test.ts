@@ -20,6 +20,11 @@ t.test('a listing asks for its page with what it can be narrowed by', async (t) 
   t.match(listing, { metals: ['platinum'], page: 3, list: { count: 100 } })
 })
 
+t.test('a shelf looks for nothing, whatever its address says', async (t) => {
+  const { shop } = shopThatAnswers({ count: 100, facets: FACETS })
+  t.equal((await loadListing(shop, requestOf('?q=halo'), 'rings')).q, '')
+})
+
 t.test('a metal that the shop has never heard of narrows nothing', async (t) => {
   const { shop, asked } = shopThatAnswers({ count: 100, facets: FACETS })
   const listing = await loadListing(shop, requestOf('?metal=platinum&metal=wood'))

@@ -1,0 +1,35 @@
+import type { ProductCard } from '#shared/api/product.ts'
+import type { SearchAnswer } from '#shared/api/search.ts'
+import type { ShopData } from '#shared/api/shop-data.ts'
+import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
+
+import { isNarrowed, readListingQuery, toCardQuery } from '../../shop/listing/listing-query.ts'
+import { fillListing, isAnswered, type ListingData } from '../../shop/listing/load-listing.ts'
+import { readQuery } from '../search-path.ts'
+
+const BEST_SELLERS = 8
+
+export interface SearchPageData {
+  /** Null where nothing was looked for. */
+  listing: ListingData<SearchAnswer> | null
+  /** To go on with, where nothing was found. */
+  bestSellers: ProductCard[]
+}
+
+/**
+ * A page of what is found, as the address asks for it.
+ * @throws a 404 answer for a page after the last
+ */
+export async function loadSearch(shop: ShopData, request: Request): Promise<SearchPageData> {
+  const asked = readListingQuery(new URL(request.url).searchParams)
+  const q = readQuery(asked.q.slice(0, LONGEST_QUERY))
+  if (q === '') return { listing: null, bestSellers: [] }
+  const listing = await fillListing({ ...asked, q }, (query) =>
+    shop.search({ ...toCardQuery(query), q, withFacets: true }),
+  )
+  const isInVain = isAnswered(listing.list) && listing.list.count === 0 && !isNarrowed(listing)
+  const { products } = isInVain
+    ? await shop.cards({ collection: 'best-sellers', limit: BEST_SELLERS })
+    : { products: [] }
+  return { listing, bestSellers: products }
+}

@@ -1,0 +1,23 @@
+interface TermLink {
+  label: string
+  href: string
+  onClick?: () => void
+}
+
+/** Short links side by side. */
+export function TermLinks({ links }: { links: readonly TermLink[] }) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-2.5">
+      {links.map(({ label, ...link }) => (
+        <li key={link.href}>
+          <a
+            {...link}
+            className="inline-flex min-h-11 items-center rounded-sm border border-line bg-surface px-4 py-1.5 text-sm transition-colors duration-200 hover:border-ink"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

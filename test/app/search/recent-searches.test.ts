@@ -1,0 +1,66 @@
+import t, { type Test } from 'tap'
+
+import { createRecentSearches } from '#app/search/recent-searches.ts'
+
+t.test('the newest five are kept, and one that is looked for again comes first', async (t) => {
+  const { recent } = openBrowser(t)
+  for (const query of ['one', 'two', 'three', 'four', 'five', 'six', 'THREE']) recent.add(query)
+  t.same(recent.list(), ['THREE', 'six', 'five', 'four', 'two'])
+})
+
+t.test('each can be forgotten, and all of them', async (t) => {
+  const { recent, stored } = openBrowser(t)
+  for (const query of ['ring', 'кольцо', 'Серьги']) recent.add(query)
+  recent.remove('КОЛЬЦО')
+  t.same(recent.list(), ['Серьги', 'ring'])
+  t.equal(stored.get('recentSearches'), '["Серьги","ring"]')
+  recent.clear()
+  t.same(recent.list(), [])
+  t.notOk(stored.has('recentSearches'))
+})
+
+t.test('who listens hears of every change, in this tab and in others', async (t) => {
+  const { recent, stored, tellOfOtherTab } = openBrowser(t)
+  const heard: (readonly string[])[] = []
+  const leave = recent.listen(() => heard.push(recent.list()))
+  recent.add('ring')
+  stored.set('recentSearches', '["halo","ring"]')
+  tellOfOtherTab('recentSearches')
+  tellOfOtherTab('cart_id')
+  stored.clear()
+  tellOfOtherTab(null)
+  leave()
+  recent.add('oval')
+  t.same(heard, [['ring'], ['halo', 'ring'], []])
+})
+
+t.test('what stands there but is none of ours is no search', async (t) => {
+  for (const text of ['{', 'null', '7', '{"0":"ring"}']) {
+    const { recent, stored } = openBrowser(t)
+    stored.set('recentSearches', text)
+    t.same(recent.list(), [], text)
+  }
+  const { recent, stored } = openBrowser(t)
+  stored.set('recentSearches', '["ring",7,"",null,"a","b","c","d","e"]')
+  t.same(recent.list(), ['ring', 'a', 'b', 'c', 'd'])
+})
+
+t.test('it is the same list until something changes, so that nobody renders for nothing', async (t) => {
+  const { recent } = openBrowser(t)
+  recent.add('ring')
+  t.equal(recent.list(), recent.list())
+})
+
+/** A browser's storage, and what it tells of its other tabs. */
+function openBrowser(t: Test) {
+  const tabs = new EventTarget()
+  t.intercept(globalThis, 'addEventListener', { value: tabs.addEventListener.bind(tabs), configurable: true })
+  const stored = new Map<string, string>()
+  const recent = createRecentSearches({
+    get: (key) => stored.get(key),
+    set: (key, value) => void stored.set(key, value),
+    remove: (key) => void stored.delete(key),
+  })
+  const tellOfOtherTab = (key: string | null) => tabs.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  return { recent, stored, tellOfOtherTab }
+}

@@ -1,0 +1,102 @@
+import t from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { focused } from '#test/support/keyboard.ts'
+import { counted, listOf, shownPieces } from '#test/support/listing.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const shop = await startShop(t)
+
+t.test('without JavaScript one types, submits, narrows and sorts', async (t) => {
+  const found = await listOf(shop.url, 'search?q=oval+ring&limit=48')
+  const narrowed = await listOf(shop.url, 'search?q=oval+ring&metal=yellow-gold&sort=price-asc&limit=48')
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en')
+      await page.getByRole('link', { name: 'Open search' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor()
+      await page.getByRole('searchbox').fill('oval ring')
+      await page.getByRole('searchbox').press('Enter')
+      await page.waitForURL('**/en/search?q=oval+ring')
+      t.same(await shownPieces(page), found.handles)
+      t.match(await page.locator('main').innerText(), found.count)
+      t.match((await page.locator('main article mark').allInnerTexts()).join(' ').toLowerCase(), 'oval')
+
+      await page.getByRole('link', { name: 'Price: low to high' }).click()
+      await page.getByRole('checkbox', { name: 'Yellow gold' }).check()
+      await page.getByRole('button', { name: 'Show pieces' }).click()
+      await page.waitForURL(/\/en\/search\?.*metal=yellow-gold.*q=oval\+ring&sort=price-asc$/)
+      t.same(await shownPieces(page), narrowed.handles)
+      await page.getByRole('link', { name: 'Remove Yellow gold' }).click()
+      await page.waitForURL('**/en/search?q=oval+ring&sort=price-asc')
+      await page.getByRole('link', { name: 'Best match' }).click()
+      t.same(await shownPieces(page), found.handles)
+    },
+    { javaScriptEnabled: false },
+  )
+})
+
+t.test('with JavaScript the page stays, and the next search takes the place of the one before', async (t) => {
+  const halo = await listOf(shop.url, 'search?q=halo&limit=48')
+  const platinum = await listOf(shop.url, 'search?q=halo&metal=platinum&limit=48')
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/search?q=oval')
+    await awake(page)
+    await page.evaluate(() => Object.assign(document.documentElement.dataset, { sameDocument: 'yes' }))
+    await page.getByRole('searchbox').fill('halo')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Results for “halo”' }).waitFor()
+    await counted(page, halo.count)
+    t.same(await shownPieces(page), halo.handles)
+    t.match(await focused(page), /^main/)
+
+    await page.getByRole('checkbox', { name: 'Platinum' }).check()
+    await page.waitForURL('**/en/search?q=halo&metal=platinum')
+    await counted(page, platinum.count)
+    t.same(await shownPieces(page), platinum.handles)
+    await page.goBack()
+    await counted(page, halo.count)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Results for “oval”' }).waitFor()
+    t.equal(await page.getByRole('searchbox').inputValue(), 'oval')
+    t.equal(await page.evaluate(() => document.documentElement.dataset['sameDocument']), 'yes')
+  })
+})
+
+t.test('a word typed on the other keyboard is read as it was meant, and the page says so', async (t) => {
+  const meant = await listOf(shop.url, 'search?q=кольцо&lang=ru&limit=48')
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/ru/search?q=rjkmwj')
+    await awake(page)
+    await page.getByText('«rjkmwj»').waitFor()
+    await page.getByRole('heading', { level: 1, name: '«кольцо»' }).waitFor()
+    t.same(await shownPieces(page), meant.handles)
+    t.equal(await page.getByRole('searchbox').inputValue(), 'rjkmwj')
+  })
+})
+
+t.test('whoever finds nothing is told what was tried, and led on', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/search?q=xqzvkw')
+    await awake(page)
+    await page.getByRole('heading', { level: 1, name: 'Nothing found for “xqzvkw”' }).waitFor()
+    t.ok((await page.locator('main article').count()) >= 4, 'pieces that many choose')
+    await page.getByRole('region', { name: 'Popular searches' }).getByRole('link', { name: 'wedding set' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Results for “wedding set”' }).waitFor()
+    t.ok((await shownPieces(page)).length > 0)
+  })
+})
+
+t.test('what shoppers type is no page for search engines, and nothing but text', async (t) => {
+  const typed = '"><script>alert(1)</script>'
+  const answer = await fetch(`${shop.url}/en/search?q=${encodeURIComponent(typed)}&metal=platinum&sort=newest`)
+  const html = await answer.text()
+  t.equal(answer.status, 200)
+  t.match(html, '<meta name="robots" content="noindex"')
+  t.match(html, /<link rel="canonical" href="[^"]*\/en\/search\?q=[^"&]*"/)
+  t.notMatch(html, '<script>alert')
+  const { length } = await (await fetch(`${shop.url}/en/search?q=${'кольцо '.repeat(2000)}`)).text()
+  t.ok(length > 0, 'one that is too long is cut')
+})
