@@ -1,96 +1,29 @@
-import type { Page } from 'playwright'
-import t, { type Test } from 'tap'
+import t from 'tap'
 
-import { storedKeyOf, type StoredPlace } from '#shared/privacy/stored-keys.ts'
-import { awake, visit, type VisitOptions } from '#test/support/browser.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { strangers, unwanted } from '#test/support/kept-in-browser.ts'
+import {
+  addToCart,
+  choicesOnRecord,
+  lookAround,
+  MEASURED,
+  openMeasuredShop,
+  PATIENCE_MS,
+  PIXEL_ID,
+  privacyBar,
+  TOKEN,
+} from '#test/support/measured-visit.ts'
 import { FLAGS, MEASURERS, openMeasuringWorld, SHOP_ORIGIN, type Told } from '#test/support/measuring-world.ts'
-import { findRing, type Choice } from '#test/support/shelf.ts'
-import { cartDrawer, choose } from '#test/support/shopper.ts'
-import { startShop, type TestShop } from '#test/support/test-shop.ts'
+import { findRing } from '#test/support/shelf.ts'
+import { cartDrawer } from '#test/support/shopper.ts'
+import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-const PIXEL_ID = '1234567890'
-const TOKEN = 'a1b2c3d4'
-const ENV = {
-  PUBLIC_URL: SHOP_ORIGIN,
-  MIXPANEL_TOKEN: TOKEN,
-  PIXELS: JSON.stringify([{ id: PIXEL_ID, autoconfig: false, pageView: '**/shop/**' }]),
-}
-/** A visit that may ask those who measure; any other request elsewhere fails it all the same. */
-const MEASURED: VisitOptions = {
-  expected: MEASURERS.map((origin) => new RegExp(`^request to another place .*: ${origin}/`)),
-}
-/** Recordings are handed over every ten seconds. */
-const PATIENCE_MS = 30_000
-
-interface Scene {
-  shop: TestShop
-  ring: Choice
-  /** Of the piece, with a click on an advertisement behind it. */
-  piece: string
-  told: () => Told[]
-  options: VisitOptions
-}
-
-async function openScene(t: Test, env: Record<string, string> = {}): Promise<Scene> {
-  const shop = await startShop(t, { env: { ...ENV, ...env } })
-  const ring = await findRing(shop.url)
-  const { browser, told } = await openMeasuringWorld(t, shop.url)
-  const piece = `/en/shop/product/${ring.product.handle}?fbclid=click-1`
-  return { shop, ring, piece, told, options: { browser } }
-}
-
-t.test('before a choice and after a no the shop is all alone with its visitor', async (t) => {
-  const { shop, ring, piece, told, options } = await openScene(t)
-  await visit(
-    t,
-    SHOP_ORIGIN,
-    async (page) => {
-      await page.goto(piece)
-      await awake(page)
-      await bar(page).waitFor()
-      await lookAround(page, ring)
-      t.same(told(), [], 'nobody is told of one who has not been asked')
-      t.same(await unwanted(page), [], 'and only what the shop needs is kept')
-
-      await bar(page).getByRole('button', { name: 'Reject' }).click()
-      await bar(page).waitFor({ state: 'detached' })
-      await page.reload()
-      await lookAround(page, ring)
-      t.equal(await bar(page).count(), 0, 'who has said no is not asked again')
-      t.same(told(), [], 'nor told of')
-      t.same(await unwanted(page), [])
-      t.notOk((await page.content()).includes('fbevents'), 'nobody else wrote a script into the page')
-    },
-    options,
-  )
-  const [record] = await records(shop)
-  t.match(record, { choice: 'rejected', version: /^\d{4}-\d\d$/, browser: /^[0-9a-f]{32}$/ }, 'the no is on record')
-})
-
-t.test('a browser that objects is not even asked, and the footer says why', async (t) => {
-  const { ring, piece, told, options } = await openScene(t, { CONSENT: 'implied' })
-  await visit(
-    t,
-    SHOP_ORIGIN,
-    async (page) => {
-      await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
-      await page.goto(piece)
-      await awake(page)
-      await lookAround(page, ring)
-      t.equal(await bar(page).count(), 0)
-      await page.getByRole('link', { name: 'Privacy choices' }).click()
-      await bar(page).getByText('Global Privacy Control').waitFor()
-      t.equal(await bar(page).getByRole('button', { name: 'Accept' }).count(), 0, 'there is nothing to accept')
-      t.same(told(), [])
-      t.same(await unwanted(page), [])
-    },
-    options,
-  )
-})
+const measured = await openMeasuredShop(t)
 
 t.test('after a yes Mixpanel and the pixel are told what the visitor does, and never at checkout', async (t) => {
-  const { shop, ring, piece, told, options } = await openScene(t)
+  const { shop, ring, piece } = measured
+  const { browser, told } = await openMeasuringWorld(t, shop.url)
   const { product } = ring
   const events = (name: string) => told().flatMap((call) => eventsIn(call).filter((event) => event.event === name))
   const at = (path: string) => told().filter(({ url }) => url.pathname === path)
@@ -102,8 +35,8 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
       await page.addInitScript(keepMixpanel)
       await page.goto(piece)
       await awake(page)
-      await bar(page).getByRole('button', { name: 'Accept' }).click()
-      await bar(page).waitFor({ state: 'detached' })
+      await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
+      await privacyBar(page).waitFor({ state: 'detached' })
 
       await until(() => page.evaluate(() => globalThis.mixpanelUnderTest !== undefined))
       t.match(await page.evaluate(configOf), CONFIGURED, 'Mixpanel works as the shop wants it to')
@@ -207,30 +140,30 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
 
       await page.getByRole('link', { name: 'Privacy choices' }).click()
       t.equal(
-        await bar(page).getByRole('button', { name: 'Accept' }).getAttribute('aria-pressed'),
+        await privacyBar(page).getByRole('button', { name: 'Accept' }).getAttribute('aria-pressed'),
         'true',
         'a choice can be taken back at checkout too',
       )
-      await bar(page).getByRole('button', { name: 'Reject' }).click()
+      await privacyBar(page).getByRole('button', { name: 'Reject' }).click()
       await until(async () => (await unwanted(page)).length === 0)
     },
-    { ...options, ...MEASURED },
+    { browser, ...MEASURED },
   )
   t.same(
-    (await records(shop)).slice(-2).map(({ choice }) => choice),
+    (await choicesOnRecord(shop)).slice(-2).map(({ choice }) => choice),
     ['accepted', 'rejected'],
   )
 })
 
 t.test('who clicks on an address that the shop shows tells it to nobody', async (t) => {
-  const { told, options } = await openScene(t)
+  const { browser, told } = await openMeasuringWorld(t, measured.shop.url)
   await visit(
     t,
     SHOP_ORIGIN,
     async (page) => {
       await page.goto('/en/newsletter')
       await awake(page)
-      await bar(page).getByRole('button', { name: 'Accept' }).click()
+      await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
       await until(() => told().some(({ url }) => url.pathname === '/flags/'))
       await page.getByLabel('Email').fill('ada@shopper.example')
       await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
@@ -250,58 +183,7 @@ t.test('who clicks on an address that the shop shows tells it to nobody', async 
       t.ok(clicked().includes('Send the hint'), 'what else was clicked is told')
       t.notMatch(JSON.stringify(told()), /ada@|grace@/)
     },
-    { ...options, ...MEASURED },
-  )
-})
-
-t.test('who takes their yes back is left alone at once, in every tab', async (t) => {
-  const { ring, piece, told, options } = await openScene(t)
-  await visit(
-    t,
-    SHOP_ORIGIN,
-    async (page) => {
-      await page.goto(piece)
-      await awake(page)
-      await bar(page).getByRole('button', { name: 'Accept' }).click()
-      await until(() => told().some(({ url }) => url.pathname === '/flags/'))
-      await until(() => told().some(({ url }) => url.pathname === '/tr/'))
-      const other = await page.context().newPage()
-      await other.goto('/en/shop/rings')
-      await awake(other)
-      await until(() => told().filter(({ url }) => url.pathname === '/flags/').length === 2)
-
-      await page.bringToFront()
-      await page.getByRole('link', { name: 'Privacy choices' }).click()
-      await bar(page).getByRole('button', { name: 'Reject' }).click()
-      await until(async () => (await unwanted(page)).length === 0)
-      const before = told().length
-      await lookAround(page, ring)
-      await other.bringToFront()
-      await other.getByRole('link', { name: 'Shop', exact: true }).first().click()
-      await other.close()
-      await page.bringToFront()
-      t.same(told().slice(before), [], 'nothing more is told')
-      t.same(await unwanted(page), [], 'and nothing more is kept')
-    },
-    { ...options, ...MEASURED },
-  )
-})
-
-t.test('where consent is implied visits are measured until somebody says no', async (t) => {
-  const { piece, told, options } = await openScene(t, { CONSENT: 'implied' })
-  await visit(
-    t,
-    SHOP_ORIGIN,
-    async (page) => {
-      await page.goto(piece)
-      await awake(page)
-      await until(() => told().some(({ url }) => url.pathname === '/tr/'))
-      t.equal(await bar(page).count(), 0)
-      await page.getByRole('link', { name: 'Privacy choices' }).click()
-      await bar(page).getByRole('button', { name: 'Reject' }).click()
-      await until(async () => (await unwanted(page)).length === 0)
-    },
-    { ...options, ...MEASURED },
+    { browser, ...MEASURED },
   )
 })
 
@@ -313,7 +195,7 @@ t.test('on somebody’s own machine analytics are switched off, whatever was agr
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto(`/en/shop/product/${ring.product.handle}`)
     await awake(page)
-    await bar(page).getByRole('button', { name: 'Accept' }).click()
+    await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
     await until(() => scripts.some((url) => url.includes('measure-products')))
     await lookAround(page, ring)
     t.same(
@@ -332,78 +214,10 @@ t.test('a shop that nobody measures asks nothing, and says why', async (t) => {
     await page.goto('/en')
     await until(() => said.length > 0)
     t.same(said, ['Mixpanel disabled: No token provided'])
-    t.equal(await bar(page).count(), 0)
+    t.equal(await privacyBar(page).count(), 0)
     t.equal(await page.getByRole('link', { name: 'Privacy choices' }).count(), 0)
   })
 })
-
-/** Around the shop and back to the piece: another page, the cart, a second one of it, and none. */
-async function lookAround(page: Page, ring: Choice): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'Rings', exact: true }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Rings', exact: true }).waitFor()
-  await page.goBack()
-  await page.getByRole('heading', { level: 1, name: ring.product.title }).waitFor()
-  await addToCart(page, ring)
-  const drawer = cartDrawer(page)
-  await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
-  await drawer.getByRole('button', { name: /^Remove/ }).click()
-  await drawer.getByText('Your cart is empty').waitFor()
-  await page.keyboard.press('Escape')
-}
-
-async function addToCart(page: Page, ring: Choice): Promise<void> {
-  await choose(page, ring)
-  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-  await cartDrawer(page)
-    .getByRole('button', { name: /^Increase quantity/ })
-    .waitFor()
-}
-
-function bar(page: Page) {
-  return page.getByRole('complementary', { name: 'Your privacy' })
-}
-
-/** What is kept in the browser though its visitor has not agreed to it. */
-async function unwanted(page: Page): Promise<string[]> {
-  return (await keptIn(page)).filter(([place, name]) => !storedKeyOf(name, place)?.isNecessary).map(String)
-}
-
-/** What is kept in the browser and nobody is told of. */
-async function strangers(page: Page): Promise<string[]> {
-  return (await keptIn(page)).filter(([place, name]) => !storedKeyOf(name, place)).map(String)
-}
-
-async function keptIn(page: Page): Promise<[StoredPlace, string][]> {
-  const cookies = await page.context().cookies()
-  const inPage = await page.evaluate(async () => {
-    const database: string[] = []
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (await isFull(name)) database.push(name)
-    }
-    return { local: Object.keys(localStorage), session: Object.keys(sessionStorage), database }
-
-    /** One whose pages are still open cannot be taken away, only emptied. */
-    async function isFull(name: string): Promise<boolean> {
-      const { result: opened } = await done(indexedDB.open(name))
-      const stores = [...opened.objectStoreNames]
-      const counts = stores.map((store) => done(opened.transaction(store).objectStore(store).count()))
-      const sizes = await Promise.all(counts)
-      opened.close()
-      return sizes.some(({ result }) => result > 0)
-    }
-
-    async function done<Value>(asked: IDBRequest<Value>): Promise<IDBRequest<Value>> {
-      const { promise, resolve } = Promise.withResolvers<unknown>()
-      asked.addEventListener('success', resolve)
-      await promise
-      return asked
-    }
-  })
-  const kept = { cookie: cookies.map(({ name }) => name), ...inPage }
-  return Object.entries(kept).flatMap(([place, names]) =>
-    names.map((name): [StoredPlace, string] => [place as StoredPlace, name]),
-  )
-}
 
 interface Event {
   event: string
@@ -436,12 +250,6 @@ function pagesIn(call: Told): string[] {
 
 function hasSome<Item>(items: Item[]): Item[] | undefined {
   return items.length > 0 ? items : undefined
-}
-
-async function records({ app }: TestShop) {
-  return app.database.query<{ choice: string; version: string; browser: string }>(
-    'SELECT choice, version, browser FROM consent_records ORDER BY number',
-  )
 }
 
 declare global {

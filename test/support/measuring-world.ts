@@ -61,7 +61,8 @@ export async function openMeasuringWorld(t: Test, shopUrl: string): Promise<Meas
   const server = createServer({ key, cert }, (request, response) => {
     const origin = `https://${request.headers.host}`
     if (origin === SHOP_ORIGIN) return passOn(shopUrl, request, response)
-    void takeNote(origin, request, response)
+    // What is broken off before it is said was not told.
+    takeNote(origin, request, response).catch(() => response.destroy())
   })
   async function takeNote(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await hear(origin, request)

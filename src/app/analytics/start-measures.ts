@@ -21,24 +21,39 @@ export function startMeasures(config: PublicConfig, onChange: (measures: readonl
     await idle()
     if (over.signal.aborted) return
     started.add(name)
-    // Blocked by the browser or by an extension: then nobody measures.
+    // Blocked by the browser or by an extension, or no longer wanted once it is here: then nobody measures.
     const measure = await load().catch(() => undefined)
     if (!measure) return
-    if (over.signal.aborted) return measure.end()
+    if (over.signal.aborted) return endAll([measure])
     measures.push(measure)
     onChange([...measures])
   }
 
   const { mixpanelToken, pixels } = config
-  void bring('products', async () => (await import('./mixpanel/measure-products.ts')).measureProducts(mixpanelToken))
+  void bring('products', async () => {
+    const { measureProducts } = await import('./mixpanel/measure-products.ts')
+    return measureProducts(mixpanelToken, over.signal)
+  })
   if (pixels.length > 0) {
-    void bring('pages', async () => (await import('./pixel/measure-pages.ts')).measurePages(pixels))
+    void bring('pages', async () => {
+      const { measurePages } = await import('./pixel/measure-pages.ts')
+      over.signal.throwIfAborted()
+      return measurePages(pixels)
+    })
   }
   return () => {
     over.abort()
     onChange([])
-    void Promise.all(measures.map(async ({ end }) => end())).then(forgetMeasurements)
+    void endAll(measures)
   }
+}
+
+/** What they kept goes at once, and what they still kept while they stopped goes after it. */
+async function endAll(measures: readonly Measure[]): Promise<void> {
+  const ends = measures.map(async ({ end }) => end())
+  forgetMeasurements()
+  await Promise.allSettled(ends)
+  forgetMeasurements()
 }
 
 async function idle(): Promise<void> {

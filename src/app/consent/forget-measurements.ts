@@ -1,6 +1,7 @@
 import { STORED_KEYS, storedKeyOf, type StoredPlace } from '#shared/privacy/stored-keys.ts'
 
-const UNWANTED_DATABASES = STORED_KEYS.flatMap(({ name, places }): string[] =>
+/** The databases of those who measure. */
+export const UNWANTED_DATABASES = STORED_KEYS.flatMap(({ name, places }): string[] =>
   places.some((place) => place === 'database') ? [name] : [],
 )
 
@@ -9,7 +10,7 @@ export function forgetMeasurements(): void {
   forgetCookies()
   forgetKeys('local', () => localStorage)
   forgetKeys('session', () => sessionStorage)
-  void emptyDatabases()
+  dropDatabases()
 }
 
 function isUnwanted(name: string, place: StoredPlace): boolean {
@@ -35,36 +36,11 @@ function forgetCookies(): void {
   }
 }
 
-/**
- * Empty databases go as well, where no page of this visit still holds them open: a deletion that waits for that would
- * hold up everybody after it.
- */
-export function dropDatabases(): void {
+/** Whoever has one open lets go of it as soon as it is to be deleted. */
+function dropDatabases(): void {
   try {
     for (const name of UNWANTED_DATABASES) indexedDB.deleteDatabase(name)
   } catch {
     // Firefox throws where nothing may be kept.
   }
-}
-
-async function emptyDatabases(): Promise<void> {
-  try {
-    for (const { name } of await indexedDB.databases()) {
-      if (name === undefined || !UNWANTED_DATABASES.includes(name)) continue
-      const opening = indexedDB.open(name)
-      opening.addEventListener('success', () => emptyDatabase(opening.result))
-    }
-  } catch {
-    // Where nothing may be kept, nothing was.
-  }
-}
-
-function emptyDatabase(database: IDBDatabase): void {
-  const stores = [...database.objectStoreNames]
-  if (stores.length > 0) {
-    const clearing = database.transaction(stores, 'readwrite')
-    for (const store of stores) clearing.objectStore(store).clear()
-  }
-  // Once that is done.
-  database.close()
 }

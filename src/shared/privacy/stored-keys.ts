@@ -31,6 +31,7 @@ export const STORED_KEYS = [
   { name: 'mp_*', places: ['cookie', 'local', 'session'], isNecessary: false },
   { name: '__mp*', places: ['local', 'session'], isNecessary: false },
   { name: 'mixpanelBrowserDb', places: ['database'], isNecessary: false },
+  { name: 'mixpanelFlagsDb', places: ['database'], isNecessary: false },
   { name: 'facebook_click_id', places: ['local'], isNecessary: false },
   { name: 'facebook_browser_id', places: ['local'], isNecessary: false },
   { name: '_fbp', places: ['cookie'], isNecessary: false },

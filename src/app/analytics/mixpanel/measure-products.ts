@@ -11,9 +11,9 @@ const FIRST_PRODUCT_KEY = 'mixpanel_first_product'
 /** What shoppers do with pieces; what campaigns do is the pixel's. */
 const EVENTS: readonly ShopEvent['name'][] = ['Cart Opened', 'Cart Quantity Updated', 'Product Removed from Cart']
 
-/** Tells of pieces that are looked at, and of what becomes of them in the cart. */
-export async function measureProducts(token: string | null): Promise<Measure> {
-  const analytics = await openAnalytics(token)
+/** Tells of pieces that are looked at, and of what becomes of them in the cart. @param over aborted with a no */
+export async function measureProducts(token: string | null, over: AbortSignal): Promise<Measure> {
+  const analytics = await openAnalytics(token, over)
   return {
     onProduct(product) {
       if (analytics !== STUB) introduce(analytics, product)

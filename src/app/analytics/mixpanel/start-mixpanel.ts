@@ -1,20 +1,27 @@
 import library, { type Mixpanel } from 'mixpanel-browser'
 
 import { countryOfVisit } from '#shared/country/country-of-visit.ts'
+import { MIXPANEL_HOST } from '#shared/privacy/measuring-hosts.ts'
 
+import { UNWANTED_DATABASES } from '../../consent/forget-measurements.ts'
 import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { setAnalytics, STUB, type Analytics } from '../analytics.ts'
+import { gateDatabases } from './gate-databases.ts'
+import { gateRequests } from './gate-requests.ts'
 import { MIXPANEL_OPTIONS } from './mixpanel-options.ts'
 
 const RECORDER_MS = 500
 
 /** Its types tell of less than it can do. */
 const mixpanel = library as unknown as Omit<Mixpanel, 'stop_session_recording'> & {
+  stop_batch_senders: () => void
   stop_session_recording: () => Promise<void>
 }
 
 /** Starts Mixpanel with a recorder that is part of our own build. Once in a document. */
 export function startMixpanel(token: string): Analytics {
+  const shutRequests = gateRequests(MIXPANEL_HOST)
+  const shutDatabases = gateDatabases(UNWANTED_DATABASES)
   mixpanel.init(token, { ...MIXPANEL_OPTIONS, secure_cookie: location.protocol === 'https:' })
   mixpanel.register({ Country: countryHere() })
   return {
@@ -23,25 +30,25 @@ export function startMixpanel(token: string): Analytics {
     people: { set: (facts) => mixpanel.people.set(facts) },
     reset: () => mixpanel.reset(),
     flag: async (name, fallback) => mixpanel.flags.get_variant(name, fallback),
-    end,
+    async end() {
+      shutRequests()
+      shutDatabases()
+      await stop()
+    },
   }
 }
 
-/** The library is still there and goes on listening: first it may no longer speak, then no longer keep. */
-async function end(): Promise<void> {
+/** The library is still there and goes on listening: it may no longer keep what it hears, then it stops. */
+async function stop(): Promise<void> {
   setAnalytics(STUB)
   mixpanel.disable()
-  optOut({ clear_persistence: false })
+  mixpanel.set_config({ disable_persistence: true })
+  mixpanel.stop_batch_senders()
   await mixpanel.stop_session_recording()
-  // The recorder keeps what it has seen a quarter of a second later.
+  // The recorder turns to what it has seen a quarter of a second later.
   await new Promise((resolve) => setTimeout(resolve, RECORDER_MS))
-  optOut({ clear_persistence: true })
-}
-
-function optOut(options: { clear_persistence: boolean }): void {
-  // What was told before the no is not taken back by one more call.
-  const all = { delete_user: false, ...options }
-  mixpanel.opt_out_tracking(all)
+  // A recording that was only about to begin.
+  await mixpanel.stop_session_recording()
 }
 
 function countryHere(): string {

@@ -26,6 +26,10 @@ export async function measurePages(pixels: PixelList): Promise<Measure> {
     onEvent({ name, facts }) {
       if (EVENTS.includes(name)) fbq('trackCustom', name, facts)
     },
-    end: async () => fbq('consent', 'revoke'),
+    async end() {
+      // What its script has not come for yet.
+      fbq.queue.length = 0
+      fbq('consent', 'revoke')
+    },
   }
 }

@@ -6,7 +6,7 @@ import type { ConsentChoice } from '#shared/api/consent.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { useIsPrivate } from '../../routing/private-page.ts'
 import { choose, followConsent, hasObjection, mayMeasure } from '../consent.ts'
-import { dropDatabases, forgetMeasurements } from '../forget-measurements.ts'
+import { forgetMeasurements } from '../forget-measurements.ts'
 import { tellShop } from '../tell-shop.ts'
 import { useChoice } from '../use-consent.ts'
 import { AskBar } from './ask-bar.tsx'
@@ -29,7 +29,6 @@ export function ConsentRoom() {
     }
     // What the page before could not tell or forget.
     settle()
-    if (!mayMeasure(publicConfig)) dropDatabases()
     return followConsent(settle)
   }, [publicConfig])
   useEffect(() => onPrivacyLink(setOpener), [])

@@ -1,0 +1,76 @@
+import type { Locator, Page } from 'playwright'
+import type { Test } from 'tap'
+
+import type { VisitOptions } from '#test/support/browser.ts'
+import { MEASURERS, SHOP_ORIGIN } from '#test/support/measuring-world.ts'
+import { findRing, type Choice } from '#test/support/shelf.ts'
+import { cartDrawer, choose } from '#test/support/shopper.ts'
+import { startShop, type TestShop } from '#test/support/test-shop.ts'
+
+export const PIXEL_ID = '1234567890'
+export const TOKEN = 'a1b2c3d4'
+const ENV = {
+  PUBLIC_URL: SHOP_ORIGIN,
+  MIXPANEL_TOKEN: TOKEN,
+  PIXELS: JSON.stringify([{ id: PIXEL_ID, autoconfig: false, pageView: '**/shop/**' }]),
+}
+/** A visit that may ask those who measure; any other request elsewhere fails it all the same. */
+export const MEASURED: VisitOptions = {
+  expected: MEASURERS.map((origin) => new RegExp(`^request to another place .*: ${origin}/`)),
+}
+/** Recordings are handed over every ten seconds. */
+export const PATIENCE_MS = 30_000
+
+export interface MeasuredShop {
+  shop: TestShop
+  ring: Choice
+  /** Address of that piece, with a click on an advertisement behind it. */
+  piece: string
+}
+
+/** A shop at a name of its own, whose operator has a project at Mixpanel and a pixel. */
+export async function openMeasuredShop(t: Test, env: Record<string, string> = {}): Promise<MeasuredShop> {
+  const shop = await startShop(t, { env: { ...ENV, ...env } })
+  const ring = await findRing(shop.url)
+  return { shop, ring, piece: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
+}
+
+/** Around the shop and back to the piece: another page, the cart, a second one of it, and none. */
+export async function lookAround(page: Page, ring: Choice): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Rings', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Rings', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: ring.product.title }).waitFor()
+  await addToCart(page, ring)
+  const drawer = cartDrawer(page)
+  await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
+  await drawer.getByRole('button', { name: /^Remove/ }).click()
+  await drawer.getByText('Your cart is empty').waitFor()
+  await page.keyboard.press('Escape')
+}
+
+export async function addToCart(page: Page, ring: Choice): Promise<void> {
+  await choose(page, ring)
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await cartDrawer(page)
+    .getByRole('button', { name: /^Increase quantity/ })
+    .waitFor()
+}
+
+/** Where somebody is asked, and answers. */
+export function privacyBar(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Your privacy' })
+}
+
+/** Takes a choice back at the foot of a page. */
+export async function changeToNo(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Privacy choices' }).click()
+  await privacyBar(page).getByRole('button', { name: 'Reject' }).click()
+}
+
+/** What the shop has on record, the oldest first. */
+export async function choicesOnRecord({ app }: TestShop) {
+  return app.database.query<{ choice: string; version: string; browser: string }>(
+    'SELECT choice, version, browser FROM consent_records ORDER BY number',
+  )
+}
