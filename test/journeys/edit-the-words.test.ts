@@ -3,13 +3,14 @@ import { join } from 'node:path'
 
 import t from 'tap'
 
+import { testFolder } from '#test/support/test-folder.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const PAGE = '---\ntitle: A new page\ndescription: It was not there when the shop opened.\n---\nWritten just now.\n'
 
 t.test('an author who saves a page sees it in the shop that is running', async (t) => {
-  const contentDir = join(t.testdir(), 'content')
+  const contentDir = join(testFolder(t), 'content')
   await cp('content', contentDir, { recursive: true })
   const shop = await startShop(t, { env: { CONTENT_DIR: contentDir, LOG_LEVEL: 'fatal' } })
   const read = async (path: string) => {

@@ -9,6 +9,7 @@ import type { ApiError } from '#shared/api/error.ts'
 import { CategoryList, ProductAnswer, ProductCardList, ProductList } from '#shared/api/product.ts'
 import type { CardQuery } from '#shared/api/shop-data.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 
 import { buildCatalogServer } from '../catalog/catalog-server.ts'
 import { until } from '../catalog/open-catalog.ts'
@@ -17,7 +18,7 @@ t.setTimeout(120_000)
 
 const commerce = await startTestCommerce({ name: 'products' })
 t.teardown(() => commerce.stop())
-const app = await buildCatalogServer({ ...commerce, dataDir: t.testdir() })
+const app = await buildCatalogServer({ ...commerce, dataDir: testFolder(t) })
 t.teardown(() => app.close())
 await app.ready()
 

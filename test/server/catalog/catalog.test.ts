@@ -6,6 +6,7 @@ import { freePort } from '#dev/processes/ports.ts'
 import { CatalogNotReadyError, type Catalog } from '#server/catalog/catalog.ts'
 import type { CalculatedPrice, Product } from '#shared/api/product.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 
 import { buildCatalogServer } from './catalog-server.ts'
 import { startGateProxy } from './gate-proxy.ts'
@@ -42,7 +43,7 @@ async function setSalePrice(catalog: Catalog, handle: string, dollars: number): 
 t.test(
   'every piece is there, in both languages and every currency, and each sale price is 0.6 of a whole original',
   async (t) => {
-    const { catalog, warnings, close } = await openCatalog({ baseUrl, publishableKey, dataDir: t.testdir() })
+    const { catalog, warnings, close } = await openCatalog({ baseUrl, publishableKey, dataDir: testFolder(t) })
     t.teardown(close)
     t.same(
       catalog
@@ -110,7 +111,7 @@ t.test(
 )
 
 t.test('what an operator changes shows within 10 seconds, told by the backend’s signed signals', async (t) => {
-  const app = await buildCatalogServer({ medusaUrl: baseUrl, publishableKey, secret, dataDir: t.testdir() })
+  const app = await buildCatalogServer({ medusaUrl: baseUrl, publishableKey, secret, dataDir: testFolder(t) })
   await app.listen({ port: storefrontPort, host: '127.0.0.1' })
   t.teardown(() => app.close())
   const { catalog } = app
@@ -156,7 +157,7 @@ t.test('what an operator changes shows within 10 seconds, told by the backend’
 })
 
 t.test('what has no event shows with the poll: a price list that ends', async (t) => {
-  const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir: t.testdir(), refreshSeconds: 5 })
+  const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir: testFolder(t), refreshSeconds: 5 })
   t.teardown(close)
   const onSale = priceOf(catalog, STUDS) ?? 0
 
@@ -173,7 +174,7 @@ t.test('a signal during a full read is not overwritten by it', async (t) => {
   const { catalog, close } = await openCatalog({
     baseUrl: proxy.url,
     publishableKey,
-    dataDir: t.testdir(),
+    dataDir: testFolder(t),
     refreshSeconds: 1,
   })
   t.teardown(close)
@@ -194,7 +195,7 @@ t.test('a signal during a full read is not overwritten by it', async (t) => {
 t.test('twenty first visitors of a region wait for one reading of its prices', async (t) => {
   const proxy = await startGateProxy(baseUrl)
   t.teardown(() => proxy.close())
-  const { catalog, close } = await openCatalog({ baseUrl: proxy.url, publishableKey, dataDir: t.testdir() })
+  const { catalog, close } = await openCatalog({ baseUrl: proxy.url, publishableKey, dataDir: testFolder(t) })
   t.teardown(close)
   const regionId = catalog.regionForCurrency('JPY').id
   const before = proxy.calls.length
@@ -206,7 +207,7 @@ t.test('twenty first visitors of a region wait for one reading of its prices', a
 t.test('two processes: one reads, the other shows the same and passes on what it is asked', async (t) => {
   const proxy = await startGateProxy(baseUrl)
   t.teardown(() => proxy.close())
-  const dataDir = t.testdir()
+  const dataDir = testFolder(t)
   const reader = await openCatalog({ baseUrl, publishableKey, dataDir })
   const follower = await openCatalog({ baseUrl: proxy.url, publishableKey, dataDir })
   t.teardown(reader.close)
@@ -234,7 +235,7 @@ t.test('two processes: one reads, the other shows the same and passes on what it
 t.test(
   'the backend is killed before the shop starts: everything saved is still sold, and comes back to life with it',
   async (t) => {
-    const dataDir = t.testdir()
+    const dataDir = testFolder(t)
     const before = await openCatalog({ baseUrl, publishableKey, dataDir })
     const { version } = before.catalog
     const count = before.catalog.shop().cards({}, { locale: 'en', regionId: '' })?.count
@@ -268,7 +269,7 @@ t.test(
   'with nothing saved and no backend the shop says that it is not ready, and is when the backend comes',
   async (t) => {
     await commerce.kill()
-    const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir: t.testdir() })
+    const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir: testFolder(t) })
     t.teardown(close)
     t.equal(catalog.version, null)
     t.throws(() => catalog.shop(), new CatalogNotReadyError('The catalogue was never read yet.'))

@@ -8,6 +8,7 @@ import t from 'tap'
 import { createKeeper } from '#server/catalog/keeping/keeper.ts'
 import { createMailbox } from '#server/catalog/keeping/mailbox.ts'
 import { createReaderLock } from '#server/catalog/keeping/reader-lock.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 
 import { AMERICA, EUROPE, makeContents, makeProduct, makeSheet } from './make-contents.ts'
 
@@ -34,7 +35,7 @@ async function save(folder: string): Promise<void> {
 }
 
 t.test('what was saved is there after a restart, prices of every region included', async (t) => {
-  const folder = t.testdir()
+  const folder = testFolder(t)
   await save(folder)
   const { keeper, warnings } = openKeeper(folder)
   const loaded = await keeper.load()
@@ -55,7 +56,7 @@ t.test('a damaged file is moved aside and told of, never shown', async (t) => {
     'not ours at all': (file) => writeFile(file, 'hello\nworld\n'),
   }
   for (const [name, damage] of Object.entries(damages)) {
-    const folder = t.testdir()
+    const folder = testFolder(t)
     await save(folder)
     await damage(join(folder, FILE))
     const { keeper, warnings } = openKeeper(folder)
@@ -66,7 +67,7 @@ t.test('a damaged file is moved aside and told of, never shown', async (t) => {
 })
 
 t.test('a file saved on other terms, or by another version of the shop, is left alone and not used', async (t) => {
-  const folder = t.testdir()
+  const folder = testFolder(t)
   await save(folder)
   const { keeper, warnings } = openKeeper(folder, { ...TERMS, priceUnit: 'minor' })
   t.equal(await keeper.load(), undefined)
@@ -74,7 +75,7 @@ t.test('a file saved on other terms, or by another version of the shop, is left 
 })
 
 t.test('a disk that refuses costs a line in the log, not the shop', async (t) => {
-  const folder = t.testdir({ place: 'a file where a folder should be' })
+  const folder = testFolder(t, { place: 'a file where a folder should be' })
   const { keeper, warnings } = openKeeper(join(folder, 'place', 'below'))
   keeper.saveSoon(contents)
   await keeper.settle()
@@ -82,7 +83,7 @@ t.test('a disk that refuses costs a line in the log, not the shop', async (t) =>
 })
 
 t.test('the age of what is saved is when it was last found true', async (t) => {
-  const folder = t.testdir()
+  const folder = testFolder(t)
   await save(folder)
   const { keeper } = openKeeper(folder)
   await keeper.load()
@@ -93,7 +94,7 @@ t.test('the age of what is saved is when it was last found true', async (t) => {
 })
 
 t.test('of several processes one reads; when it is killed another takes over', async (t) => {
-  const file = join(t.testdir(), 'reader.lock')
+  const file = join(testFolder(t), 'reader.lock')
   const holder = await holdElsewhere(file)
   t.teardown(() => holder.kill('SIGKILL'))
   const ours = createReaderLock(file)
@@ -111,7 +112,7 @@ t.test('of several processes one reads; when it is killed another takes over', a
 })
 
 t.test('a process that was given the pid of a dead one is not taken for it', async (t) => {
-  const file = join(t.testdir(), 'reader.lock')
+  const file = join(testFolder(t), 'reader.lock')
   const ours = createReaderLock(file)
   await ours.attend()
   const holder: object = {
@@ -124,7 +125,7 @@ t.test('a process that was given the pid of a dead one is not taken for it', asy
 })
 
 t.test('letters between processes arrive once, in order', async (t) => {
-  const mailbox = createMailbox(join(t.testdir(), 'letters'))
+  const mailbox = createMailbox(join(testFolder(t), 'letters'))
   t.same(await mailbox.collect(), [])
   await mailbox.post({ refresh: ['prod_1'] })
   await mailbox.post({ region: 'reg_1' })

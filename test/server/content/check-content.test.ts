@@ -7,6 +7,7 @@ import t, { type Test } from 'tap'
 
 import { APP_PATHS, isAppPath } from '#server/content/check/app-paths.ts'
 import { checkFolder } from '#server/content/check/check-folder.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 
 type Files = Record<string, string | Record<string, string>>
 
@@ -17,7 +18,7 @@ const run = promisify(execFile)
 
 /** Faults of a folder with these pages in both languages, of the English ones only. */
 async function faultsOf(t: Test, en: Files): Promise<string[]> {
-  const { faults } = await checkFolder(t.testdir({ en, ru: structuredClone(en), media: MEDIA }))
+  const { faults } = await checkFolder(testFolder(t, { en, ru: structuredClone(en), media: MEDIA }))
   return faults.flatMap(({ file, line, message }) => (file.startsWith('en/') ? [`${file}:${line} ${message}`] : []))
 }
 
@@ -40,7 +41,7 @@ t.test('words that are in order are left alone', async (t) => {
 
 t.test('a page that one language lacks is told', async (t) => {
   const { faults } = await checkFolder(
-    t.testdir({ en: { 'a.md': 'A', 'b.draft.md': 'B' }, ru: { 'c.md': 'C', 'b.md': 'B' }, media: MEDIA }),
+    testFolder(t, { en: { 'a.md': 'A', 'b.draft.md': 'B' }, ru: { 'c.md': 'C', 'b.md': 'B' }, media: MEDIA }),
   )
   t.same(faults, [
     { file: 'en/a.md', line: 1, message: 'There is no “ru” for /a.' },
@@ -137,7 +138,7 @@ t.test('an article needs a description and a date, a testimonial whose words it 
 
 t.test('the command prints each fault and fails, or one line and does not', async (t) => {
   const words = () => ({ 'a.md': 'A' })
-  const folder = t.testdir({
+  const folder = testFolder(t, {
     good: { en: words(), ru: words(), media: structuredClone(MEDIA) },
     bad: { en: words(), media: structuredClone(MEDIA) },
   })

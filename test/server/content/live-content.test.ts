@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 
 import { loadMediaImages } from '#server/catalog/media-images.ts'
 import { createContentLibrary } from '#server/content/content-library.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
 const PAGE = '---\ntitle: Rings\n---\nRound.\n'
@@ -199,7 +200,7 @@ t.test('while hundreds of files are read, others get their turn', async (t) => {
 })
 
 t.test('a folder that cannot be read is told in one sentence', async (t) => {
-  const folder = t.testdir({ en: 'a file' })
+  const folder = testFolder(t, { en: 'a file' })
   const log = { info() {}, warn() {} }
   const open = (contentDir: string) =>
     createContentLibrary({ contentDir, loadImages: async () => () => undefined, log })
@@ -208,7 +209,7 @@ t.test('a folder that cannot be read is told in one sentence', async (t) => {
 })
 
 async function openLibrary(t: Test, files: Record<string, Record<string, string>>) {
-  const folder = t.testdir(files)
+  const folder = testFolder(t, files)
   const warnings: [object, string][] = []
   const log = { warnings, info() {}, warn: (facts: object, message: string) => void warnings.push([facts, message]) }
   const loadImages = async () => ('media' in files ? loadMediaImages(join(folder, 'media')) : () => undefined)

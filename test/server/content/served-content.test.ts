@@ -5,6 +5,7 @@ import t from 'tap'
 
 import { buildApi } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
 interface Readiness {
@@ -12,7 +13,7 @@ interface Readiness {
 }
 
 t.test('a running server answers with what the files say now, and tells operators of faults', async (t) => {
-  const folder = t.testdir({ content: { en: { 'rings.md': '# Rings' } } })
+  const folder = testFolder(t, { content: { en: { 'rings.md': '# Rings' } } })
   const contentDir = join(folder, 'content')
   await mkdir(join(contentDir, 'media'))
   await cp('content/media/manifest.json', join(contentDir, 'media/manifest.json'))

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import t from 'tap'
 
 import { loadSite } from '#server/content/load-site.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 t.test('an operator names the shop in one file, and its pages and its feed bear the name', async (t) => {
-  const contentDir = t.testdir()
+  const contentDir = testFolder(t)
   await cp('content', contentDir, { recursive: true })
   await writeFile(join(contentDir, 'site.yml'), 'brand: Fern & Daughters\n')
   const shop = await startShop(t, { env: { CONTENT_DIR: contentDir } })
@@ -23,7 +24,7 @@ t.test('an operator names the shop in one file, and its pages and its feed bear 
 })
 
 t.test('a folder that names no shop has the sample shop’s name', async (t) => {
-  t.same(await loadSite(t.testdir()), { brand: 'Lumenite' })
+  t.same(await loadSite(testFolder(t)), { brand: 'Lumenite' })
 })
 
 for (const [text, complaint] of [
@@ -32,6 +33,6 @@ for (const [text, complaint] of [
   ['brand: Fern\ncolour: red', /site\.yml: /],
 ] as const) {
   t.test(`an operator who writes ${JSON.stringify(text)} reads what is wrong with it`, async (t) => {
-    await t.rejects(loadSite(t.testdir({ 'site.yml': text })), { name: 'StartError', message: complaint })
+    await t.rejects(loadSite(testFolder(t, { 'site.yml': text })), { name: 'StartError', message: complaint })
   })
 }

@@ -6,6 +6,7 @@ import { rssRoutes } from '#server/api/blogs/rss.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { content } from '#server/plugins/content.ts'
 import { preview } from '#server/plugins/preview.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 
 const article = (title: string, more = '') =>
   `---\ntitle: ${title}\ndescription: Words.\ndate: 2026-01-01\n${more}---\nWords.\n`
@@ -19,7 +20,7 @@ t.test('a feed can be read whatever its authors type, and holds no draft for any
   }
   const app = fastify()
   t.teardown(() => app.close())
-  const contentDir = t.testdir({ en: { blogs }, media: { 'manifest.json': '[]' } })
+  const contentDir = testFolder(t, { en: { blogs }, media: { 'manifest.json': '[]' } })
   app.decorate('config', loadConfig({ CONTENT_DIR: contentDir, PREVIEW_TOKENS: 'secret' }) as ServerConfig)
   await app.register(cookie)
   await app.register(content)

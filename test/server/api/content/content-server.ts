@@ -8,6 +8,7 @@ import { MAX_HEADER_BYTES } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { content } from '#server/plugins/content.ts'
 import { preview } from '#server/plugins/preview.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 
 export const TOKEN = 'a-token-for-authors'
 const OTHER_TOKEN = 'another-token'
@@ -38,7 +39,7 @@ const FILES = {
 
 /** The server of content alone, over a few words; it closes with the test. */
 export async function buildContentServer(t: Test): Promise<FastifyInstance> {
-  const app = await openContentServer(t.testdir(FILES))
+  const app = await openContentServer(testFolder(t, FILES))
   t.teardown(() => app.close())
   return app
 }
