@@ -40,12 +40,12 @@ export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: stri
     url: urlOf('postgres'),
     async makeDatabase() {
       made += 1
-      const name = `test_${made}`
+      const database = `test_${made}`
       const client = new Client({ connectionString: urlOf('postgres') })
       await client.connect()
-      await client.query(`CREATE DATABASE ${name}`)
+      await client.query(`CREATE DATABASE ${database}`)
       await client.end()
-      return urlOf(name)
+      return urlOf(database)
     },
     stop,
     async start() {

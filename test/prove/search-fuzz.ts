@@ -1,0 +1,47 @@
+/**
+ * Five thousand nasty searches over real HTTP: every call answers 200 or 400, soon, and leaves nothing behind; and a
+ * tenth as many pages, in none of which stands what was typed as HTML. A JSON line for each measure; exit 1 where one
+ * is beyond its limit. Needs a build. `QUERIES` makes it smaller or larger, `TEST_SEED` asks the same again.
+ */
+import { fuzzSearch } from '#test/server/api/products/fuzz-search.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { openShop } from '#test/support/open-shop.ts'
+import { seedOfRun } from '#test/support/random.ts'
+import { until } from '#test/support/until.ts'
+
+const QUERIES = Number(process.env['QUERIES'] ?? 5000)
+const PAGES = Math.ceil(QUERIES / 10)
+
+const seed = seedOfRun()
+const commerce = await startTestCommerce({ name: 'search-fuzz' })
+try {
+  const { app, url: origin, stop } = await openShop(commerce, { folder: 'storefront' })
+  try {
+    await until(() => app.catalog.version !== null, 30_000)
+    const result = await fuzzSearch({ origin, queries: QUERIES, pages: PAGES, seed })
+    for (const line of result.wrong.slice(0, 5)) console.log(`# ${line}`)
+    if (result.slowest > 20) console.log(`# slowest: ${result.slowestAddress}`)
+    const { statuses } = result
+    print('wrong answers', result.wrong.length, 0, 'count', { statuses, queries: QUERIES, pages: PAGES, seed })
+    print('p99.9', result.p999, 20, 'ms', {
+      p50: round(result.p50),
+      worked: round(result.p999Worked),
+      slowest: round(result.slowest),
+    })
+    print('growth of memory', result.growthMb, 10, 'MB')
+  } finally {
+    await stop()
+  }
+} finally {
+  await commerce.stop()
+}
+
+function print(what: string, measured: number, limit: number, unit: string, more: object = {}): void {
+  const value = round(measured)
+  if (value > limit) process.exitCode = 1
+  console.log(JSON.stringify({ name: 'search-fuzz', what, value, unit, limit, within: value <= limit, ...more }))
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

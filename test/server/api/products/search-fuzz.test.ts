@@ -1,0 +1,39 @@
+import t from 'tap'
+
+import { seedOfRun } from '#test/support/random.ts'
+import { startShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+import { fuzzSearch, reflects } from './fuzz-search.ts'
+
+/** The full count is `npm run prove search-fuzz`. */
+const QUERIES = 500
+const PAGES = 60
+
+t.test('whatever is looked for, the answer is 200 or 400, soon, and none of it becomes part of a page', async (t) => {
+  const seed = seedOfRun()
+  const { app, url: origin } = await startShop(t)
+  await until(() => app.catalog.version !== null, 30_000)
+  const { statuses, wrong, slowest, slowestAddress, growthMb } = await fuzzSearch({
+    origin,
+    queries: QUERIES,
+    pages: PAGES,
+    seed,
+  })
+  t.same(wrong, [], `TEST_SEED=${seed} asks the same again`)
+  t.ok((statuses[200] ?? 0) > QUERIES / 3 && (statuses[400] ?? 0) > QUERIES / 20, JSON.stringify(statuses))
+  t.ok(slowest < 500, `${slowest} ms for ${slowestAddress}`)
+  t.ok(growthMb < 20, `${growthMb} MB more`)
+})
+
+t.test('the fuzz would see what a page reflects', async (t) => {
+  for (const html of ['<p><zq1></p>', '<script type="application/json"></script><zq1>', '<input value="a" zq1="1">'])
+    t.ok(reflects(html, 'zq1'), html)
+  for (const html of [
+    '<p>&lt;zq1&gt; zq1</p>',
+    '<input value="&quot; zq1=&quot;1">',
+    '<script type="application/json">{"q":"\\" zq1=\\"1"}</script>',
+    '<p>" zq1="1</p>',
+  ])
+    t.notOk(reflects(html, 'zq1'), html)
+})
