@@ -21,4 +21,10 @@ export const ANY_ORDER = rowsOf('any order', [
   ['ru', 'колье теннисное', 'round-tennis-necklace'],
   ['ru', 'пусеты с ореолом', 'cushion-halo-studs'],
   ['ru', 'кольцо для неё на помолвку', 'round-solitaire-ring'],
+  ['en', 'a ring with one oval stone in white gold', 'oval-solitaire-ring'],
+  ['en', 'earrings, pear, yellow gold', 'pear-drop-earrings'],
+  ['en', 'in platinum: a wedding band', 'plain-wedding-band'],
+  ['ru', 'на помолвку овал кольцо', 'oval-solitaire-ring'],
+  ['ru', 'чтобы на цепочке и в платине подвеска', 'emerald-pendant'],
+  ['ru', 'браслет, жёлтое золото, овальный', 'oval-tennis-bracelet'],
 ])

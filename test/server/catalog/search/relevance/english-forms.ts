@@ -21,4 +21,12 @@ export const ENGLISH_FORMS = rowsOf('English forms', [
   ['en', 'eternity bands', 'round-eternity-ring'],
   ['en', 'bridal', 'round-bridal-set'],
   ['en', 'stacking bracelets', 'bracelets'],
+  ['en', 'platinum rings', 'rings'],
+  ['en', 'charm', 'charm-bracelet'],
+  ['en', 'halo earring', 'cushion-halo-studs'],
+  ['en', 'wedding', 'plain-wedding-band'],
+  ['en', 'necklace pendants', 'pendant'],
+  ['en', 'solitaire rings', 'solitaire'],
+  ['en', 'hooped earrings', 'polished-hoop-earrings'],
+  ['en', 'rounded bezels', 'bezel-round-ring'],
 ])

@@ -25,4 +25,12 @@ export const OTHER_KEYBOARD = rowsOf('other keyboard', [
   ['en', 'рфдщ кштп', 'cushion-halo-ring'],
   ['en', 'щмфд кштп', 'oval-solitaire-ring'],
   ['ru', 'ыегвы', 'studs'],
+  ['ru', 'RJKMWJ', 'rings'],
+  ['ru', 'rjkmwf c vefccfybnfvb', 'rings'],
+  ['ru', 'ctht,hj', 'charm-bracelet'],
+  ['ru', 'rekjy', 'pendant'],
+  ['en', 'ыщдшефшку', 'solitaire'],
+  ['en', 'утпфпуьуте кштп', 'round-solitaire-ring'],
+  ['en', 'ьщшыыфтшеу уфккштпы', 'earrings'],
+  ['ru', ',hfcktn c rfvyzvb', 'bracelets'],
 ])

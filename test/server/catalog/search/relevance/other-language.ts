@@ -21,4 +21,12 @@ export const OTHER_LANGUAGE = rowsOf('other language', [
   ['ru', 'tennis bracelet', 'round-tennis-bracelet'],
   ['ru', 'white gold ring', 'rings'],
   ['ru', 'bangle', 'bangle'],
+  ['ru', 'solitaire', 'solitaire'],
+  ['ru', 'necklace', 'necklaces'],
+  ['ru', 'rose gold bracelet', 'pave-bangle'],
+  ['ru', 'bridal set', 'round-bridal-set'],
+  ['en', 'теннисный браслет', 'round-tennis-bracelet'],
+  ['en', 'серебряное кольцо', 'bezel-round-ring'],
+  ['en', 'свадебный комплект', 'round-bridal-set'],
+  ['en', 'серьги с грушей', 'pear-drop-earrings'],
 ])

@@ -17,4 +17,9 @@ export const SKUS = rowsOf('SKUs', [
   ['ru', 'cushion-ring-and-studs', 'cushion-ring-and-studs-set'],
   ['ru', 'tennis-necklace-white', 'round-tennis-necklace'],
   ['ru', 'blue-cushion-solitaire-ring-white-gold-5', 'blue-cushion-solitaire-ring'],
+  ['en', 'oval-halo', 'oval-halo-drop-earrings'],
+  ['en', 'three-stone-ring-platinum', 'emerald-three-stone-ring'],
+  ['en', 'roundtennisnecklace', 'round-tennis-necklace'],
+  ['en', 'wedding-band-platinum-6-5', 'plain-wedding-band'],
+  ['ru', 'stud-earrings-white-gold', 'round-stud-earrings'],
 ])
