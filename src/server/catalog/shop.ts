@@ -95,7 +95,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
 
   function searched<Item>(query: SearchQuery, view: View, show: (record: ProductRecord, lens: Lens) => Item) {
     const lens = lensFor(view)
-    const { pieces, featured, shelves, ...read } = search.find(query.q.trim(), view.locale)
+    const { pieces, featured, shelves, asked: _asked, ...read } = search.find(query.q.trim(), view.locale)
     const found = narrowList(snapshot, lens, query, { pieces, featured })
     return {
       ...found,

@@ -3,7 +3,6 @@ import fp from 'fastify-plugin'
 
 import { createCatalog, type Catalog } from '#server/catalog/catalog.ts'
 import { loadMediaImages } from '#server/catalog/media-images.ts'
-import { NO_WORDS } from '#server/catalog/search/search-words.ts'
 import { mediaDir } from '#server/config.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
@@ -25,7 +24,7 @@ export const catalog = fp(
         defaultLocale: DEFAULT_LOCALE,
         refreshSeconds: catalogRefreshSeconds,
         priceUnit,
-        searchWords: () => NO_WORDS,
+        searchWords: app.searchWords,
         resolveImage: await loadMediaImages(mediaDir(app.config)),
         log: app.log,
       }),
@@ -33,5 +32,5 @@ export const catalog = fp(
     app.addHook('onReady', () => app.catalog.start())
     app.addHook('onClose', () => app.catalog.stop())
   },
-  { name: 'catalog', dependencies: ['backend'] },
+  { name: 'catalog', dependencies: ['backend', 'content'] },
 )

@@ -63,7 +63,11 @@ export function isNumber(plain: string): boolean {
   return NUMBER.test(plain)
 }
 
+/** Most words are plain as they stand. */
+const PLAIN = /^(?:[a-z]+|[а-я]+)$/
+
 function toPlain(written: string): string {
+  if (PLAIN.test(written)) return written
   if (NUMBER.test(written)) return written.replace(',', '.')
   const bare = written
     .normalize('NFD')

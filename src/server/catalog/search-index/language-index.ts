@@ -27,6 +27,13 @@ export interface LanguageIndex {
   bySpelling: SearchableMap<Term>
   /** By what telling words sound like. */
   bySound: SearchableMap<Term>
+  /** Stems of words that mean something together; `byStem` has a term for them, by `phraseKey`. */
+  phrases: readonly (readonly string[])[]
+}
+
+/** Under what several stems stand together, in whatever order. */
+export function phraseKey(stems: readonly string[]): string {
+  return stems.toSorted().join(' ')
 }
 
 interface Growing {
@@ -40,11 +47,12 @@ interface Growing {
 
 const MOST_WEIGHT = 255
 
-/** A word that a text says again tells hardly more. */
-function add({ pieces, weights }: Growing, piece: number, weight: number): void {
+/** A word that stands in several texts of a piece tells a little more than in the best of them. */
+function add({ pieces, weights }: Growing, piece: number, weight: number, isTelling: boolean): void {
   const last = pieces.length - 1
   if (pieces[last] === piece) {
-    weights[last] = Math.min(MOST_WEIGHT, Math.max(weights[last] ?? 0, weight) + weight / 8)
+    const best = Math.max(weights[last] ?? 0, weight)
+    weights[last] = isTelling ? Math.min(MOST_WEIGHT, best + weight / 8) : best
   } else {
     pieces.push(piece)
     weights.push(weight)
@@ -61,35 +69,45 @@ export async function buildLanguageIndex(
   breathe: Breathe,
 ): Promise<LanguageIndex> {
   const growing = new Map<string, Growing>()
+  const phrases = new Map<string, readonly string[]>()
   const byPlain = new Map<string, Growing>()
 
-  function termOf(plain: string): Growing {
+  function termOf(stem: string): Growing {
+    const known = growing.get(stem)
+    if (known) return known
+    const term = { stem, forms: new Set<string>(), plain: new Set<string>(), pieces: [], weights: [], isTelling: false }
+    growing.set(stem, term)
+    return term
+  }
+
+  function wordOf(plain: string): Growing {
     const known = byPlain.get(plain)
     if (known) return known
-    const stem = stemWord(plain)
-    const term = growing.get(stem) ?? {
-      stem,
-      forms: new Set(),
-      plain: new Set(),
-      pieces: [],
-      weights: [],
-      isTelling: false,
-    }
-    growing.set(stem, term)
+    const term = termOf(stemWord(plain))
     byPlain.set(plain, term)
     term.plain.add(plain)
     return term
   }
 
-  for (let piece = 0; piece < size; piece += 1) {
-    for (const { text, weight, isTelling } of textsOf(piece)) {
-      for (const { written, plain } of splitWords(text)) {
-        const term = termOf(plain)
-        term.forms.add(written)
-        term.isTelling ||= isTelling
-        add(term, piece, weight)
-      }
+  function read(piece: number, { text, weight, isTelling, isPhrase }: PieceText): void {
+    const words = splitWords(text)
+    const stems = new Set<string>()
+    for (const { written, plain } of words) {
+      const term = wordOf(plain)
+      term.forms.add(written)
+      term.isTelling ||= isTelling
+      stems.add(term.stem)
+      add(term, piece, weight, isTelling)
     }
+    if (!isPhrase || stems.size < 2) return
+    const phrase = termOf(phraseKey([...stems]))
+    phrases.set(phrase.stem, [...stems])
+    for (const { written } of words) phrase.forms.add(written)
+    add(phrase, piece, weight * stems.size, isTelling)
+  }
+
+  for (let piece = 0; piece < size; piece += 1) {
+    for (const text of textsOf(piece)) read(piece, text)
     await breathe()
   }
 
@@ -104,11 +122,11 @@ export async function buildLanguageIndex(
       weights: Uint8Array.from(grown.weights),
     }
     byStem.set(term.stem, term)
-    for (const spelling of [term.stem, ...plain]) {
+    for (const spelling of plain.size > 0 ? [term.stem, ...plain] : []) {
       bySpelling.set(spelling, term)
       if (term.isTelling && !isNumber(spelling)) bySound.set(soundKey(spelling), term)
     }
     await breathe()
   }
-  return { byStem, bySpelling, bySound }
+  return { byStem, bySpelling, bySound, phrases: [...phrases.values()] }
 }

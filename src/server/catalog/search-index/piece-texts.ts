@@ -3,11 +3,15 @@ import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 import type { CategoryRecord, CollectionRecord, ProductRecord } from '../records.ts'
 
-/** What a piece is found by, and how much a word of it tells; `telling` words are also found by a part or misspelt. */
+/** What a piece is found by. */
 export interface PieceText {
   text: string
+  /** How much a word of it tells, up to 255. */
   weight: number
+  /** Whether it names pieces: its words are also found by a part of them, or misspelt. */
   isTelling: boolean
+  /** Whether its words mean something only together: white gold. */
+  isPhrase: boolean
 }
 
 /** What the shelves of pieces are called. */
@@ -34,20 +38,21 @@ const WEIGHT = {
 export function pieceTexts(record: ProductRecord, locale: Locale, naming: Naming): PieceText[] {
   const words = record.words[locale]
   const collection = record.collection === null ? undefined : naming.collectionById.get(record.collection)
-  const texts: [string | null | undefined, number, boolean?][] = [
-    [words.title, WEIGHT.title],
-    [words.subtitle, WEIGHT.subtitle],
-    [words.description, WEIGHT.description, false],
-    [words.material, WEIGHT.material],
-    [collection?.words[locale].title, WEIGHT.collection],
-    ...shelvesOf(record, naming).map(({ name, weight }): [string, number] => [name[locale], weight]),
-    ...madeValues(record, locale).map((value): [string, number] => [value, WEIGHT.value]),
-  ]
-  if (locale === DEFAULT_LOCALE) {
-    texts.push([record.tags.join(' '), WEIGHT.cut])
-    texts.push([record.variants.map(({ sku }) => sku ?? '').join(' '), WEIGHT.sku, false])
+  const texts: PieceText[] = []
+  const add = (text: string | null | undefined, weight: number, { isTelling = true, isPhrase = false } = {}): void => {
+    if (text) texts.push({ text, weight, isTelling, isPhrase })
   }
-  return texts.flatMap(([text, weight, isTelling = true]) => (text ? [{ text, weight, isTelling }] : []))
+  add(words.title, WEIGHT.title)
+  for (const { name, weight } of shelvesOf(record, naming)) add(name[locale], weight)
+  for (const value of madeValues(record, locale)) add(value, WEIGHT.value, { isPhrase: true })
+  add(collection?.words[locale].title, WEIGHT.collection)
+  add(words.material, WEIGHT.material)
+  add(words.subtitle, WEIGHT.subtitle, { isTelling: false })
+  add(words.description, WEIGHT.description, { isTelling: false })
+  if (locale !== DEFAULT_LOCALE) return texts
+  add(record.tags.join(' '), WEIGHT.cut)
+  for (const sku of new Set(record.variants.map((variant) => variant.sku))) add(sku, WEIGHT.sku, { isTelling: false })
+  return texts
 }
 
 /** What a text of a piece can follow from: another order of the same is another text. */

@@ -2,7 +2,7 @@ import { onOtherKeyboard } from '#server/spelling/keyboard-layout.ts'
 
 import type { Lexicon } from './lexicon.ts'
 import { matchParts, type Matched } from './match-parts.ts'
-import { readQuery, type QueryReading } from './read-query.ts'
+import { readQuery, type Liberties, type QueryReading } from './read-query.ts'
 import type { Thesaurus } from './thesaurus.ts'
 import { toParts, type QueryPart } from './to-parts.ts'
 
@@ -17,40 +17,60 @@ export interface Answered {
   isNearest: boolean
 }
 
+/** From what was typed to what may have been meant: each is taken only where those before find nothing whole. */
+const LIBERTIES: readonly (Liberties & { onOtherKeyboard: boolean })[] = [
+  { mends: false, doubts: false, onOtherKeyboard: false },
+  { mends: false, doubts: false, onOtherKeyboard: true },
+  { mends: true, doubts: false, onOtherKeyboard: false },
+  { mends: true, doubts: false, onOtherKeyboard: true },
+  { mends: true, doubts: true, onOtherKeyboard: false },
+]
+
 /**
- * Takes a query as it was typed where that finds something; else as typed on another keyboard; else with words mended;
+ * Takes a query as it was typed where that finds something; else as typed on another keyboard, or with words mended;
  * else it is content with pieces that have some of it.
+ * @param size how many pieces there are
  * @returns undefined where nothing of it is known
  */
 export function answerQuery(q: string, lexicon: Lexicon, thesaurus: Thesaurus, size: number): Answered | undefined {
   const turned = onOtherKeyboard(q)
-  const texts = turned === undefined ? [q] : [q, turned]
-  const tries = [false, true].flatMap((mends) => texts.map((text) => ({ text, mends })))
-  let nearest: Answered | undefined
-  for (const { text, mends } of tries) {
-    const reading = readQuery(text, lexicon, thesaurus, { mends })
-    if (mends && !reading.isMended) continue
-    const answered = answer(reading, text !== q)
-    if (!answered) continue
-    if (!answered.isNearest) return answered
-    if (mends || text === q) nearest = better(nearest, answered)
+  let partly: Try | undefined
+  for (const { onOtherKeyboard: isTurned, ...liberties } of LIBERTIES) {
+    const text = isTurned ? turned : q
+    const reading = text === undefined ? undefined : readQuery(text, lexicon, thesaurus, liberties)
+    if (!reading || (liberties.mends && !reading.isMended) || !isUnderstood(reading, lexicon)) continue
+    // Nothing has a word that is not known.
+    const answered = isWhollyKnown(reading) ? answer({ reading, isTurned }) : undefined
+    if (answered && !answered.isNearest) return answered
+    if (!partly || knownWords(reading) > knownWords(partly.reading)) partly = { reading, isTurned }
   }
-  return nearest
+  return partly && answer(partly)
 
-  function answer(reading: QueryReading, isTurned: boolean): Answered | undefined {
-    if (reading.words.every(({ stems }) => stems.length === 0)) return undefined
+  function answer({ reading, isTurned }: Try): Answered | undefined {
     const parts = toParts(reading.words, lexicon, thesaurus)
     const matched = matchParts(parts, size)
-    const hasAll = matched.counts.some((count, piece) => count === matched.wanted && (matched.scores[piece] ?? 0) > 0)
-    if (!hasAll && !matched.scores.some((score) => score > 0)) return undefined
+    const isNearest = !matched.counts.includes(matched.wanted)
+    if (isNearest && matched.counts.every((count) => count === 0)) return undefined
     const written = reading.words.map((word) => word.written).join(' ')
-    return { reading, parts, matched, isNearest: !hasAll, instead: reading.isMended || isTurned ? written : null }
+    return { reading, parts, matched, isNearest, instead: reading.isMended || isTurned ? written : null }
   }
 }
 
-/** Of two readings that find nothing whole, the one in which more is known. */
-function better(a: Answered | undefined, b: Answered): Answered {
-  if (!a) return b
-  const known = ({ reading }: Answered): number => reading.words.filter(({ stems }) => stems.length > 0).length
-  return known(b) > known(a) ? b : a
+interface Try {
+  reading: QueryReading
+  isTurned: boolean
+}
+
+function isWhollyKnown({ words }: QueryReading): boolean {
+  return words.every(({ stems, isOptional }) => stems.length > 0 || isOptional)
+}
+
+function knownWords({ words }: QueryReading): number {
+  return words.filter(({ stems }) => stems.length > 0).length
+}
+
+/** Whether enough of it is known: a word of a description that stands among strange ones is there by chance. */
+function isUnderstood({ words }: QueryReading, lexicon: Lexicon): boolean {
+  const known = words.filter(({ stems }) => stems.length > 0)
+  return known.length * 2 > words.length || known.some(({ stems }) => stems.some((stem) => lexicon.isTelling(stem)))
 }

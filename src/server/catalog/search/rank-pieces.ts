@@ -11,7 +11,9 @@ export interface RankedPieces {
 
 /** Scores nearer than this are the same. */
 const STEP = 16
-const MOST = 4095
+const RANKS = 4096
+/** What rarity is worth to pieces that have only some of a query: more than how well they have it. */
+const RARE = 4000
 /** Of pieces that have only some of a query, those that have nearly as much as the best. */
 const NEARLY = 0.6
 
@@ -25,27 +27,38 @@ export function rankPieces(
   boostAt: (place: number) => number,
 ): RankedPieces {
   const { scores, counts, rarity, wanted } = matched
-  const most = isNearest ? rarity.reduce((best, one) => Math.max(best, one), 0) : 0
+  const least = isNearest ? NEARLY * rarity.reduce((most, one) => Math.max(most, one), 0) : 0
   const pieces = noPieces(numberAt.length)
-  const buckets = new Map<number, number[]>()
+  const ranks = new Uint16Array(numberAt.length)
+  const sizes = new Uint32Array(RANKS)
   let count = 0
   for (let place = 0; place < numberAt.length; place += 1) {
     const number = numberAt[place] ?? 0
     const score = scores[number] ?? 0
-    if (score === 0) continue
-    if (isNearest ? (rarity[number] ?? 0) < most * NEARLY : counts[number] !== wanted) continue
+    const rare = rarity[number] ?? 0
+    if (score === 0 || (isNearest ? rare < least : counts[number] !== wanted)) continue
+    const worth = Math.round((score + boostAt(place) + (isNearest ? rare * RARE : 0)) / STEP)
+    // From the best, which is 0.
+    const rank = RANKS - 1 - Math.min(RANKS - 1, worth)
     addPiece(pieces, place)
+    ranks[place] = rank + 1
+    sizes[rank] = (sizes[rank] ?? 0) + 1
     count += 1
-    const worth = isNearest ? (rarity[number] ?? 0) * 1000 + score / 100 : score
-    const bucket = Math.min(MOST, Math.round((worth + boostAt(place)) / STEP))
-    const places = buckets.get(bucket)
-    if (places) places.push(place)
-    else buckets.set(bucket, [place])
   }
-  const featured = new Uint32Array(count)
-  let at = 0
-  for (const bucket of [...buckets.keys()].toSorted((a, b) => b - a)) {
-    for (const place of buckets.get(bucket) ?? []) featured[at++] = place
+  return { pieces, featured: inOrderOf(ranks, sizes, count) }
+}
+
+/** @param ranks by place, from 1; 0 where a piece has none */
+function inOrderOf(ranks: Uint16Array, sizes: Uint32Array, count: number): PieceOrder {
+  const order = new Uint32Array(count)
+  const next = new Uint32Array(sizes.length)
+  for (let rank = 1; rank < sizes.length; rank += 1) next[rank] = (next[rank - 1] ?? 0) + (sizes[rank - 1] ?? 0)
+  for (let place = 0; place < ranks.length; place += 1) {
+    const rank = (ranks[place] ?? 0) - 1
+    if (rank < 0) continue
+    const at = next[rank] ?? 0
+    order[at] = place
+    next[rank] = at + 1
   }
-  return { pieces, featured }
+  return order
 }

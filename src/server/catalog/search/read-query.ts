@@ -1,7 +1,7 @@
-import { splitQuery, type Word } from '#server/spelling/split-words.ts'
+import { isNumber, splitQuery, type Word } from '#server/spelling/split-words.ts'
 import { stemWord } from '#server/spelling/stem-word.ts'
 
-import type { Known, Lexicon } from './lexicon.ts'
+import type { Lexicon } from './lexicon.ts'
 import type { Thesaurus } from './thesaurus.ts'
 
 /** A word of a query, as it is understood. */
@@ -24,39 +24,73 @@ export interface QueryReading {
 
 /** Nobody means so many; a longer text is read up to here. */
 const MOST_WORDS = 16
-const MOST_MENDED = 6
+const MOST_MENDED = 5
 
-/**
- * @param mends whether words that are not known may be taken for others
- * @param isDoubted words that are taken for others although they are known
- */
+/** How far a reading may go from what was typed. */
+export interface Liberties {
+  /** Whether words that are not known may be taken for others. */
+  mends: boolean
+  /** Whether words that are known may be too, where they name no pieces. */
+  doubts: boolean
+}
+
+/** Reads a query word by word. */
 export function readQuery(
   text: string,
   lexicon: Lexicon,
   { ignored, optional }: Thesaurus,
-  { mends, isDoubted = () => false }: { mends: boolean; isDoubted?: (stem: string) => boolean },
+  { mends, doubts }: Liberties,
 ): QueryReading {
-  const typed = distinct(splitQuery(text)).slice(0, MOST_WORDS)
+  const typed = distinct(joinKnown(splitQuery(text), lexicon)).slice(0, MOST_WORDS)
   const telling = typed.filter(({ plain }) => !ignored.has(plain))
   const kept = telling.length > 0 ? telling : typed
+  let tried = 0
   let mended = 0
-  const words = kept.map((word, nth): ReadWord => {
-    const stem = stemWord(word.plain)
-    const isOptional = kept.length > 1 && optional.has(stem)
-    const asTyped = { written: word.written, stems: [stem], isBeginning: false, isOptional }
-    if (lexicon.has(stem) && !isDoubted(stem)) return asTyped
-    const completions = nth === kept.length - 1 && !lexicon.has(stem) ? lexicon.completions(word.plain) : []
-    if (completions.length > 0) return { ...asTyped, stems: completions.map((one) => one.stem), isBeginning: true }
-    const [meant] = mends && mended < MOST_MENDED ? lexicon.respellings(word.plain) : []
-    if (!meant) return lexicon.has(stem) ? asTyped : { ...asTyped, stems: [] }
+
+  const words = kept.flatMap(({ plain, written }, nth): Omit<ReadWord, 'isOptional'>[] => {
+    const stem = stemWord(plain)
+    const isKnown = lexicon.has(stem)
+    const isSure = isKnown && (lexicon.isTelling(stem) || isNumber(plain))
+    const asTyped = { written, stems: isKnown ? [stem] : [], isBeginning: false }
+    if (isSure) return [asTyped]
+    const completions = nth === kept.length - 1 ? lexicon.completions(plain).map((known) => known.stem) : []
+    const asBegun = { written, stems: [...new Set([...asTyped.stems, ...completions])], isBeginning: true }
+    if (isKnown && !doubts) return [completions.length > 0 ? asBegun : asTyped]
+    if (completions.length > 0 && !doubts) return [asBegun]
+    if (!mends || tried === MOST_MENDED) return [asTyped]
+    tried += 1
+    const begun = nth === kept.length - 1 ? lexicon.soundCompletions(plain) : []
+    const [likeliest] = begun
+    if (likeliest) {
+      mended += 1
+      return [{ written: likeliest.written, stems: begun.map((known) => known.stem), isBeginning: true }]
+    }
+    const meant = lexicon.split(plain) ?? lexicon.respellings(plain).slice(0, 1)
+    if (meant.length === 0) return [asTyped]
     mended += 1
-    return { ...asTyped, ...mendedWord(meant), isOptional: isOptional || (kept.length > 1 && optional.has(meant.stem)) }
+    return meant.map((known) => ({ written: known.written, stems: [known.stem], isBeginning: false }))
   })
-  return { words, isMended: mended > 0 }
+  return { words: markOptional(words, optional), isMended: mended > 0 }
 }
 
-function mendedWord({ stem, written }: Known): Pick<ReadWord, 'written' | 'stems'> {
-  return { written, stems: [stem] }
+/** A word that a piece need not have is needed after all where nothing else was asked for. */
+function markOptional(words: readonly Omit<ReadWord, 'isOptional'>[], optional: ReadonlySet<string>): ReadWord[] {
+  const isOptional = ({ stems }: { stems: readonly string[] }): boolean => stems.some((stem) => optional.has(stem))
+  const isAll = words.every(isOptional)
+  return words.map((word) => ({ ...word, isOptional: !isAll && !word.isBeginning && isOptional(word) }))
+}
+
+/** ear rings, neck lace: neighbours that are one word. */
+function joinKnown(words: readonly Word[], lexicon: Lexicon): Word[] {
+  const joined: Word[] = []
+  for (const word of words) {
+    const before = joined.at(-1)
+    const together = before && { written: before.written + word.written, plain: before.plain + word.plain }
+    const isOne = together && !/\d/.test(together.plain) && lexicon.isTelling(stemWord(together.plain))
+    if (isOne) joined.splice(-1, 1, together)
+    else joined.push(word)
+  }
+  return joined
 }
 
 function distinct(words: readonly Word[]): Word[] {

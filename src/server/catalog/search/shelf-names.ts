@@ -37,13 +37,21 @@ export function shelfNames(categories: readonly CategoryRecord[], ignored: Reado
 
 /** The shelves whose name is among what is looked for; of a name inside another only the longer counts. */
 export function shelvesNamed(parts: readonly QueryPart[], names: readonly ShelfName[]): NamedShelf[] {
-  const isAsked = (stem: string): boolean => parts.some(({ stems }) => stems.has(stem))
-  const asked = names.filter(({ stems }) => stems.every(isAsked))
+  const said = parts.flatMap((part) => part.names)
+  const isSaid = (stems: readonly string[]): boolean => {
+    const inside = said.filter((phrase) => phrase.every((stem) => stems.includes(stem))).flat()
+    return stems.every((stem) => inside.includes(stem))
+  }
+  const asked = names.filter(({ stems }) => isSaid(stems))
   const whole = asked.filter(({ isPart }) => !isPart)
   const chosen = whole.length > 0 ? whole : asked
   const longest = chosen.filter(
-    ({ stems }) =>
-      !chosen.some((other) => other.stems.length > stems.length && stems.every((stem) => other.stems.includes(stem))),
+    ({ category, stems }) =>
+      !chosen.some(
+        (other) =>
+          isInside(stems, other.stems) ||
+          (other.category.parentId === category.id && other.stems.length > stems.length),
+      ),
   )
   const shelves = new Map<CategoryRecord, number>()
   for (const { category, stems } of longest) {
@@ -52,8 +60,12 @@ export function shelvesNamed(parts: readonly QueryPart[], names: readonly ShelfN
   return [...shelves]
     .map(([category, words]) => ({ category, words }))
     .toSorted(
-      (a, b) => b.words - a.words || Number(b.category.parentId === null) - Number(a.category.parentId === null),
+      (a, b) => b.words - a.words || Number(a.category.parentId !== null) - Number(b.category.parentId !== null),
     )
+}
+
+function isInside(stems: readonly string[], others: readonly string[]): boolean {
+  return others.length > stems.length && stems.every((stem) => others.includes(stem))
 }
 
 function stemsOf(name: string, ignored: ReadonlySet<string>): string[] {

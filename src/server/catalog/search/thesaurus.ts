@@ -4,16 +4,21 @@ import { soundKey } from '#server/spelling/sound-key.ts'
 import { splitQuery, type Word } from '#server/spelling/split-words.ts'
 import { stemWord } from '#server/spelling/stem-word.ts'
 
-import type { LanguageIndex, Term } from '../search-index/language-index.ts'
+import { phraseKey, type LanguageIndex, type Term } from '../search-index/language-index.ts'
 import type { SearchWords } from './search-words.ts'
 
 /** Stems of words that belong together, in no order. */
 export type Phrase = readonly string[]
 
-export interface Synonym {
+/** What else is looked for. */
+export interface Finds {
+  /** What means the same. */
+  same: readonly Phrase[]
+  also: readonly Phrase[]
+}
+
+export interface Synonym extends Finds {
   typed: Phrase
-  /** What finds the same. */
-  finds: readonly Phrase[]
 }
 
 /** An operator's words, ready to be looked up. */
@@ -45,29 +50,47 @@ function createThesaurus({ same, also, ignored, optional }: SearchWords): Thesau
   }
   const toPhrase = (text: string): Phrase => [...new Set(wordsOf(text).map(({ plain }) => stemWord(plain)))]
 
-  const pairs: [string, string[]][] = [
-    ...same.flatMap((group) => group.map((text): [string, string[]] => [text, group.filter((one) => one !== text)])),
-    ...also.map(({ typed, finds }): [string, string[]] => [typed, [...finds]]),
-  ]
-  const bySetOfStems = new Map<string, { typed: Phrase; finds: Phrase[] }>()
-  for (const [text, others] of pairs) {
-    const typed = toPhrase(text)
-    const key = typed.toSorted().join(' ')
-    const synonym = bySetOfStems.get(key) ?? { typed, finds: [] }
-    synonym.finds.push(...others.map(toPhrase))
-    bySetOfStems.set(key, synonym)
-  }
+  const equals = same.flatMap((group) => group.map((text): [string, readonly string[]] => [text, group]))
+  const more = also.map(({ typed, finds }): [string, readonly string[]] => [typed, finds])
+  const sameAs = gather(equals, toPhrase)
+  const alsoFor = gather(more, toPhrase)
   const synonyms = new Map<string, Synonym[]>()
-  for (const synonym of bySetOfStems.values()) {
-    for (const stem of synonym.typed.slice(0, 1)) synonyms.set(stem, [...(synonyms.get(stem) ?? []), synonym])
+  for (const [key, typed] of new Map(
+    [...equals, ...more].map(([text]) => [phraseKey(toPhrase(text)), toPhrase(text)]),
+  )) {
+    const meant = sameAs.get(key) ?? new Map([[key, typed]])
+    // What means the same finds the same.
+    const found = [...meant.keys()].flatMap((other) => [...(alsoFor.get(other) ?? [])])
+    const synonym = {
+      typed,
+      same: [...meant].flatMap(([other, phrase]) => (other === key ? [] : [phrase])),
+      also: found.flatMap(([other, phrase]) => (meant.has(other) ? [] : [phrase])),
+    }
+    const first = typed[0] ?? ''
+    synonyms.set(first, [...(synonyms.get(first) ?? []), synonym])
   }
   for (const list of synonyms.values()) list.sort((a, b) => b.typed.length - a.typed.length)
   return {
     synonyms,
     ignored: nothing,
     optional: new Set(optional.flatMap(toPhrase)),
-    words: indexWords(pairs.flatMap(([text]) => wordsOf(text))),
+    words: indexWords([...equals, ...more].flatMap(([text]) => wordsOf(text))),
   }
+}
+
+/** Of each phrase, by its key, all that stand beside it. */
+function gather(
+  pairs: readonly [text: string, others: readonly string[]][],
+  toPhrase: (text: string) => Phrase,
+): Map<string, Map<string, Phrase>> {
+  const gathered = new Map<string, Map<string, Phrase>>()
+  for (const [text, others] of pairs) {
+    const key = phraseKey(toPhrase(text))
+    const beside = gathered.get(key) ?? new Map<string, Phrase>()
+    for (const other of others.map(toPhrase)) beside.set(phraseKey(other), other)
+    gathered.set(key, beside)
+  }
+  return gathered
 }
 
 /** Words without pieces, to be found by their spelling. */
@@ -90,5 +113,5 @@ function indexWords(words: readonly Word[]): LanguageIndex {
       bySound.set(soundKey(spelling), term)
     }
   }
-  return { byStem, bySpelling, bySound }
+  return { byStem, bySpelling, bySound, phrases: [] }
 }

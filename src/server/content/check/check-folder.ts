@@ -9,6 +9,7 @@ import { createFolderReader } from '../content-files.ts'
 import { findDeadLinks } from './dead-links.ts'
 import { findMissingTranslations } from './missing-translations.ts'
 import { findWrongFields } from './wrong-fields.ts'
+import { findWrongSearchWords } from './wrong-search-words.ts'
 
 /**
  * Looks for everything in the content folder that would let a reader down.
@@ -22,7 +23,13 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
     return (file, locale) => (present.includes(file) ? resolve(file, locale) : undefined)
   })
   const { documents, faults, parsed } = await read()
-  const found = [...faults, ...findMissingTranslations(documents), ...findDeadLinks(parsed), ...findWrongFields(parsed)]
+  const found = [
+    ...faults,
+    ...findMissingTranslations(documents),
+    ...findDeadLinks(parsed),
+    ...findWrongFields(parsed),
+    ...findWrongSearchWords(parsed),
+  ]
   return {
     documents: documents.length,
     faults: found.toSorted((a, b) => compareText(a.file, b.file) || a.line - b.line),

@@ -1,0 +1,97 @@
+import { soundKey, toCyrillic } from '#server/spelling/sound-key.ts'
+import { stemWord } from '#server/spelling/stem-word.ts'
+
+import type { LanguageIndex, Term } from '../search-index/language-index.ts'
+
+/** A word that was found for one that was typed. */
+export interface Known {
+  stem: string
+  /** How it is written, for whoever reads what was looked for. */
+  written: string
+}
+
+interface Candidate {
+  term: Term
+  spelling: string
+  /** How far it is from what was typed. */
+  cost: number
+}
+
+const BY_SOUND = 0.5
+/** The first letter is seldom the wrong one. */
+const OTHER_FIRST_LETTER = 0.4
+const SHORTEST_SOUND = 3
+const MOST = 4
+
+/**
+ * Words that may have been meant by one that is not known: written in the other alphabet, misspelt, or both.
+ * @returns the likeliest first
+ */
+export function respell(plain: string, languages: readonly LanguageIndex[]): Known[] {
+  const best = new Map<string, Candidate>()
+  const offer = (term: Term | undefined, spelling: string, cost: number): void => {
+    if (!term?.isTelling) return
+    const known = best.get(term.stem)
+    if (!known || cost < known.cost) best.set(term.stem, { term, spelling, cost })
+  }
+  const stem = stemWord(plain)
+  const keys = soundsOf(plain, stem)
+  for (const { bySound } of languages) for (const key of keys) offer(bySound.get(key), '', BY_SOUND)
+  if (best.size === 0) {
+    const swapped = languages.flatMap(({ bySpelling }) =>
+      swaps(plain).map((word) => [word, bySpelling.get(word)] as const),
+    )
+    for (const [word, term] of swapped) offer(term, word, 1)
+    for (const { spelling, term, distance, typed } of nearIn(languages, 'bySpelling', [plain, stem])) {
+      offer(term, spelling, distance + (spelling[0] === typed[0] ? 0 : OTHER_FIRST_LETTER))
+    }
+  }
+  if (best.size === 0) {
+    for (const { term, distance } of nearIn(languages, 'bySound', keys)) offer(term, '', distance)
+  }
+  return [...best.values()]
+    .toSorted((a, b) => a.cost - b.cost || b.term.pieces.length - a.term.pieces.length)
+    .slice(0, MOST)
+    .map(({ term, spelling }) => ({ stem: term.stem, written: formOf(term, spelling) }))
+}
+
+/** Everything that is a slip or two away. */
+function nearIn(languages: readonly LanguageIndex[], map: 'bySpelling' | 'bySound', words: readonly string[]) {
+  return languages.flatMap((language) =>
+    [...new Set(words)].flatMap((typed) =>
+      [...language[map].fuzzyGet(typed, typosIn(typed))].map(([spelling, [term, distance]]) => ({
+        spelling,
+        term,
+        distance,
+        typed,
+      })),
+    ),
+  )
+}
+
+/** The form that is spelt so; of several the first that the texts have. */
+export function formOf({ forms, stem }: Term, spelling: string): string {
+  const isSpelt = (form: string): boolean => form.replaceAll('ё', 'е') === spelling
+  return forms.find(isSpelt) ?? forms[0] ?? stem
+}
+
+/** What it sounds like as it stands, and without the ending that it would have in either language. */
+function soundsOf(plain: string, stem: string): string[] {
+  const keys = [soundKey(plain), soundKey(stemWord(toCyrillic(plain))), soundKey(stem)]
+  return [...new Set(keys)].filter((key) => key.length >= SHORTEST_SOUND)
+}
+
+/** None in a word of less than four letters, one up to seven, two beyond. */
+function typosIn({ length }: string): number {
+  if (length < 4) return 0
+  return length > 7 ? 2 : 1
+}
+
+/** Two neighbours changed places. */
+function swaps(plain: string): string[] {
+  return plain.length < 4
+    ? []
+    : Array.from({ length: plain.length - 1 }, (_, at) =>
+        [plain.slice(0, at), plain[at + 1], plain[at], plain.slice(at + 2)].join(''),
+      )
+}
