@@ -5,6 +5,7 @@ import { isId } from '#server/api/carts/ids.ts'
 import { takeFlash } from '#server/api/forms/flash.ts'
 import { listCountries } from '#server/api/visitor/list-countries.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
+import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
 import { openLetterLink } from '#server/mailing/open-letter-link.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
@@ -27,7 +28,9 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       (await app.catalog.shopFor(regionId)).cards(query, view) ?? { products: [], count: 0, currency_code: currency },
     search: async (query) => {
       try {
-        return (await app.catalog.shopFor(regionId)).search(query, view)
+        const answer = (await app.catalog.shopFor(regionId)).search(query, view)
+        noteIfEmpty(app, locale, query, answer)
+        return answer
       } catch (error) {
         request.log.error({ err: error }, 'Search failed:')
         return nothingFound(query.q, currency)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import type { SearchedProducts } from '#server/catalog/shop.ts'
+import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
 import { LONGEST_QUERY, SuggestionList, type SearchAnswer } from '#shared/api/search.ts'
 import type { SearchQuery } from '#shared/api/shop-data.ts'
 
@@ -35,7 +36,9 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { q: typed = '', limit = LIMIT, offset = 0, sort = 'featured', ...query } = request.query
       const { shop, view } = await openShop(app, request, query)
       const wanted: SearchQuery = { ...toChoice(query), q: typed, limit, offset, sort }
-      return query.view === 'card' ? shop.search(wanted, view) : shop.searchWhole(wanted, view)
+      const answer = query.view === 'card' ? shop.search(wanted, view) : shop.searchWhole(wanted, view)
+      noteIfEmpty(app, view.locale, wanted, answer)
+      return answer
     },
   )
 
