@@ -121,7 +121,7 @@ t.test('what was found with other letters or another spelling is not missing', a
 
 t.test('a flood of nonsense neither fills the table nor drives out what many look for', async (t) => {
   const { searches, search, rows } = await open(t)
-  search('ruby ring', { times: 3 })
+  search('agate ring', { times: 3 })
   for (let batch = 0; batch < 5; batch += 1) {
     for (let index = 0; index < 2000; index += 1) search(`nonsense ${batch} ${index}`)
     await searches.write()
@@ -130,7 +130,7 @@ t.test('a flood of nonsense neither fills the table nor drives out what many loo
   await searches.write()
   const kept = await rows()
   t.equal(kept.length, 500)
-  t.same(kept[0], { query: 'ruby ring', times: 3 })
+  t.same(kept[0], { query: 'agate ring', times: 3 })
   t.ok(
     kept.some(({ query }) => query === 'запонки'),
     'and what is new finds a place',
