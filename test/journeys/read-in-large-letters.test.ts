@@ -13,7 +13,15 @@ t.test('whoever reads in letters twice as large, or on the smallest phone, never
   const ring = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     const written = ['', '/ourStory', '/blogs', '/blogs/ring-sizes', '/policies/privacy-policy']
-    const paths = [...written, '/shop', '/shop/rings', `/shop/product/${ring.product.handle}`, '/cart', '/checkout']
+    const paths = [
+      ...written,
+      '/shop',
+      '/shop/rings',
+      '/search?q=oval',
+      `/shop/product/${ring.product.handle}`,
+      '/cart',
+      '/checkout',
+    ]
     await page.goto(`/en/shop/product/${ring.product.handle}`)
     await awake(page)
     await choose(page, ring)

@@ -83,6 +83,7 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('search-results', '/search?q=ring'),
     page('search-in-vain', '/search?q=xqzvkw'),
     overlay('search-drawer', '', { open: behind('Open search', 'Search') }),
+    overlay('search-suggestions', '', { open: suggest }),
     overlay('menu', '', { open: behind('Open menu', 'Menu') }),
     overlay('categories', '/shop/rings/halo', { below: 768, open: behind('Categories', 'Categories') }),
     overlay('cart-drawer', '/shop/rings', { open: behind('Open cart', 'Cart') }, 'holder'),
@@ -121,6 +122,15 @@ function behind(button: string, dialog?: string): Overlay['open'] {
 async function openCountryChoice(window: Page, say: (english: string) => string): Promise<Locator> {
   await window.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   return behind('Country and currency', 'Country and currency')(window, say)
+}
+
+/** Types what is a ring in either language. */
+async function suggest(window: Page, say: (english: string) => string): Promise<Locator> {
+  const drawer = await behind('Open search', 'Search')(window, say)
+  await drawer.getByRole('combobox').fill('kolco')
+  await drawer.getByRole('option').first().waitFor()
+  await window.keyboard.press('ArrowDown')
+  return drawer
 }
 
 /** Lets a popup speak that this browser had seen before, and has seen again once it is open. */

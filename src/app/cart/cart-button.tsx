@@ -22,7 +22,7 @@ export function CartButton() {
       {...opener}
       href={to('/cart')}
       aria-label={name}
-      className="relative inline-flex size-11 items-center justify-center text-ink transition-colors hover:text-gold"
+      className="header-opener relative text-ink transition-colors hover:text-gold"
     >
       <BagIcon className="size-6" />
       {count > 0 ? (

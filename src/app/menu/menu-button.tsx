@@ -22,7 +22,7 @@ export function MenuButton({ foot }: { foot?: ReactNode }) {
         {...opener}
         href={to('/shop')}
         aria-label={t`Open menu`}
-        className="-ml-2.5 inline-flex size-11 items-center justify-center transition-colors hover:text-gold aria-busy:text-quiet"
+        className="header-opener -ml-2.5 transition-colors hover:text-gold aria-busy:text-quiet"
       >
         <MenuIcon className="size-6" />
       </a>

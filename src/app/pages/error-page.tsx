@@ -5,7 +5,7 @@ import { layoutFor } from '../layouts/layout.ts'
 import { PageFrame } from '../layouts/page-frame.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** What went wrong, said in the shopper's language, with a way on. It replaces page and layout, so it brings its own. */
 export function ErrorPage() {
@@ -26,6 +26,7 @@ export function ErrorPage() {
             ? t`Page not found: ${pathname}`
             : t`Something went wrong on our side. Please try again in a moment.`}
         </p>
+        {missing ? <SearchHere /> : null}
         <div className="mt-10 flex flex-wrap justify-center gap-3">
           <ButtonLink href={to('/shop/viewAll')}>
             <Trans>See all pieces</Trans>
@@ -36,6 +37,23 @@ export function ErrorPage() {
         </div>
       </div>
     </PageFrame>
+  )
+}
+
+/** Whoever came for something by name may look for it. */
+function SearchHere() {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  return (
+    <form role="search" action={to('/search')} className="mt-8 flex w-full max-w-md gap-3">
+      <input
+        type="search"
+        name="q"
+        aria-label={t`Search`}
+        className="min-h-12 min-w-0 grow rounded-sm border border-edge bg-surface px-3.5 text-base text-ink"
+      />
+      <Button type="submit">{t`Find`}</Button>
+    </form>
   )
 }
 

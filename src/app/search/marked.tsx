@@ -7,7 +7,7 @@ export function Marked({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, isMarked }, index) =>
     isMarked ? (
       // The parts of one text never change places.
-      <mark key={index} className="rounded-sm bg-ornament/20 text-inherit">
+      <mark key={index} className="bg-transparent text-gold">
         {text}
       </mark>
     ) : (

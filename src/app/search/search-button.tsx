@@ -20,7 +20,7 @@ export function SearchButton() {
         {...opener}
         href={to('/search')}
         aria-label={t`Open search`}
-        className="inline-flex size-11 items-center justify-center transition-colors hover:text-gold aria-busy:text-quiet"
+        className="header-opener transition-colors hover:text-gold aria-busy:text-quiet"
       >
         <SearchIcon className="size-6" />
       </a>

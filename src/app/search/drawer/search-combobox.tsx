@@ -107,7 +107,7 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
         role="listbox"
         aria-label={t`Suggestions`}
         hidden={suggestions.length === 0}
-        className="mt-2"
+        className="mt-4"
       >
         {suggestions.map((suggestion, index) => (
           <a
@@ -120,7 +120,7 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
             // The keyboard stays in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => recentSearches.add(suggestion)}
-            className="-mx-3 flex min-h-11 items-center rounded-sm px-3 py-2 break-words hover:bg-frame aria-selected:bg-frame aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-ink"
+            className="-mx-3 flex min-h-11 items-center border-l-2 border-transparent px-3 py-2 break-words hover:bg-surface aria-selected:border-ink aria-selected:bg-surface"
           >
             <span className="min-w-0">
               <Marked parts={markLetters(suggestion, text)} />

@@ -1,0 +1,146 @@
+import type { Page, Route } from 'playwright'
+import t from 'tap'
+
+import type { SuggestionList } from '#shared/api/search.ts'
+import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { openSearch, rememberedSearches, searchField, suggestionsOf } from '#test/support/searching.ts'
+import { getJson } from '#test/support/shelf.ts'
+import { startShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+const SUGGESTIONS = '**/api/products/suggestions?**'
+
+const HOUR_MS = 3_600_000
+
+const shop = await startShop(t)
+
+t.test('whoever types faster than the shop answers sees what belongs to the last letter', async (t) => {
+  const wanted = await suggested('halo')
+  await visit(t, shop.url, async (page) => {
+    await page.clock.install({ time: 0 })
+    await page.goto('/en')
+    await awake(page)
+    const held = await holdBack(page, (query) => query !== 'halo')
+    await openSearch(page)
+    // A cart that is still on its way would be given up when the clock jumps.
+    await until(() => page.evaluate(() => localStorage.getItem('cart_id') !== null))
+    await page.clock.pauseAt(HOUR_MS)
+    await page.keyboard.type('o')
+    await page.clock.runFor(1000)
+    t.same(held.asked, [], 'one letter is too little to go by')
+    await page.keyboard.type('val')
+    await page.clock.runFor(299)
+    t.same(held.asked, [], 'nobody is asked while one types')
+    await page.clock.runFor(1)
+    await until(() => held.asked.length === 1)
+
+    await searchField(page).fill('halo')
+    await page.clock.runFor(300)
+    await until(async () => (await suggestionsOf(page)).join() === wanted.join())
+    await held.release()
+    // A round trip of the page's own, behind what has just been let go.
+    await page.evaluate(async () => fetch('/healthz'))
+    t.same(await suggestionsOf(page), wanted, 'the answer that came last was to another question')
+
+    await searchField(page).fill('halo ')
+    await page.clock.runFor(300)
+    await searchField(page).fill('h')
+    t.same(await suggestionsOf(page), [], 'one letter again')
+    await searchField(page).fill('halo')
+    await page.clock.runFor(300)
+    await until(async () => (await suggestionsOf(page)).join() === wanted.join())
+    t.same(held.asked, ['oval', 'halo'], 'nothing is asked for twice')
+  })
+})
+
+t.test('pieces stand beside the suggestions, and a click elsewhere takes both away', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en')
+    await awake(page)
+    const drawer = await openSearch(page)
+    await page.keyboard.type('solitaire')
+    const pieces = drawer.getByRole('region', { name: 'Pieces' }).getByRole('listitem')
+    await pieces.first().waitFor()
+    t.ok((await pieces.count()) <= 4)
+    t.equal(await drawer.getByRole('link', { name: 'engagement ring' }).count(), 0)
+    await drawer.getByRole('heading', { name: 'Search' }).click()
+    await pieces.first().waitFor({ state: 'detached' })
+    t.same(await suggestionsOf(page), [])
+    await drawer.getByRole('link', { name: 'engagement ring' }).waitFor()
+
+    await searchField(page).click()
+    await pieces.first().getByRole('link').click()
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor()
+    await drawer.waitFor({ state: 'detached' })
+    t.same(await rememberedSearches(page), [], 'who goes to a piece has searched for nothing')
+  })
+})
+
+t.test('suggestions that do not come are missed by nobody', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const said: string[] = []
+      page.on('console', (message) => said.push(message.text()))
+      await page.goto('/en')
+      await awake(page)
+      await page.route(SUGGESTIONS, async (route) => route.fulfill({ status: 503, body: '' }))
+      const drawer = await openSearch(page)
+      await page.keyboard.type('halo')
+      await until(() => said.some((text) => text.startsWith('Failed to fetch suggestions:')))
+      t.equal(await searchField(page).getAttribute('aria-expanded'), 'false')
+      t.equal(await drawer.getByRole('link').count(), POPULAR_SEARCHES.en.length)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Results for “halo”' }).waitFor()
+    },
+    { expected: [/Failed to fetch suggestions:/, /status of 503/] },
+  )
+})
+
+t.test('with a thumb one finds a piece by two letters in Russian', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/ru')
+      await awake(page)
+      await page.getByRole('button', { name: 'Открыть поиск' }).tap()
+      const drawer = page.getByRole('dialog', { name: 'Поиск', exact: true })
+      await drawer.waitFor()
+      await page.keyboard.type('се')
+      const suggestion = drawer.getByRole('option').first()
+      const text = await suggestion.innerText()
+      t.match(text, /^се/i)
+      await suggestion.tap()
+      await page.waitForURL((url) => url.searchParams.get('q') === text)
+      await drawer.waitFor({ state: 'detached' })
+      await page.locator('main article h2').first().waitFor()
+      t.same(await rememberedSearches(page), [text])
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  )
+})
+
+async function suggested(query: string): Promise<string[]> {
+  const { suggestions } = await getJson<SuggestionList>(`${shop.url}/api/products/suggestions?q=${query}&lang=en`)
+  return suggestions
+}
+
+/** Keeps the answers to some questions on their way until they are released. */
+async function holdBack(page: Page, isHeld: (query: string) => boolean) {
+  const asked: string[] = []
+  const held: Route[] = []
+  await page.route(SUGGESTIONS, async (route) => {
+    const query = new URL(route.request().url()).searchParams.get('q') ?? ''
+    asked.push(query)
+    if (isHeld(query)) held.push(route)
+    else await route.continue()
+  })
+  const release = async () => {
+    // Nobody may be waiting any more.
+    await Promise.all(held.map(async (route) => route.continue().catch(() => undefined)))
+  }
+  return { asked, release }
+}
