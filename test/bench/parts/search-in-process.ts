@@ -3,12 +3,10 @@ import { runInNewContext } from 'node:vm'
 
 import { createBreather } from '#server/catalog/pace/breather.ts'
 import { buildSearchIndex } from '#server/catalog/search-index/search-index.ts'
-import { NO_WORDS } from '#server/catalog/search/search-words.ts'
-import { createShop } from '#server/catalog/shop.ts'
-import { buildSnapshot } from '#server/catalog/snapshot.ts'
 import { workClock } from '#test/server/catalog/listing/time-choices.ts'
 import { mixedQueries, type MixedQuery } from '#test/server/catalog/search/mixed-queries.ts'
-import { generatedContents, REGION } from '#test/support/generated/contents.ts'
+import { REGION } from '#test/support/generated/contents.ts'
+import { openGeneratedShop } from '#test/support/generated/open-shop.ts'
 import type { Random } from '#test/support/random.ts'
 
 setFlagsFromString('--expose-gc')
@@ -39,12 +37,7 @@ export interface SearchFigures {
 
 /** A shop of so many pieces: its index built anew, then a thousand different queries one after the other, three times. */
 export async function measureSearch(products: number, random: Random): Promise<SearchFigures> {
-  const snapshot = await buildSnapshot(generatedContents(products), createBreather())
-  const shop = createShop(
-    snapshot,
-    (url, locale) => ({ url, alt: locale, width: 800, height: 600, placeholder: null }),
-    () => NO_WORDS,
-  )
+  const { shop, snapshot } = await openGeneratedShop(products)
   const { buildMs, indexMb } = await measureBuild()
   const rounds = Array.from({ length: ROUNDS + 1 }, () => mixedQueries(random, snapshot.products, QUERIES))
   return {

@@ -40,4 +40,10 @@ export const ATTRIBUTES = rowsOf('attributes', [
   ['ru', 'квадратный камень', 'princess-pave-ring'],
   ['ru', 'кольцо с синим камнем', 'blue-cushion-solitaire-ring'],
   ['ru', 'браслет 17,5 см', 'round-tennis-bracelet'],
+  ['en', 'yellow gold ring size 7', 'rings'],
+  ['en', 'oval ring size 6', 'oval-solitaire-ring'],
+  ['en', 'sterling silver ring', 'bezel-round-ring'],
+  ['ru', 'обручальное размер 17', 'plain-wedding-band'],
+  ['ru', 'кольцо размер 17', 'rings'],
+  ['ru', 'золотое кольцо 17 размера', 'rings'],
 ])

@@ -35,4 +35,6 @@ export const ENGLISH_TYPOS = rowsOf('English typos', [
   ['en', 'rosegold bracelet', 'pave-bangle'],
   ['en', 'platium band', 'plain-wedding-band'],
   ['en', 'saphire blue ring', 'blue-cushion-solitaire-ring'],
+  ['en', 'moisannite ring', 'rings'],
+  ['en', 'neckless', 'necklaces'],
 ])

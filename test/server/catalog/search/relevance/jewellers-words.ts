@@ -39,4 +39,8 @@ export const JEWELLERS_WORDS = rowsOf("jewellers' words", [
   ['en', 'square ring', 'princess-pave-ring'],
   ['en', 'teardrop earrings', 'pear-drop-earrings'],
   ['en', 'wedding rings for men', 'plain-wedding-band'],
+  ['ru', 'теннисная дорожка', 'round-tennis-bracelet'],
+  ['ru', 'сережки гвоздики с камушком', 'studs'],
+  ['ru', 'браслет-обруч', 'bangle'],
+  ['en', 'three stone engagement ring', 'oval-three-stone-ring'],
 ])

@@ -37,4 +37,7 @@ export const RUSSIAN_FORMS = rowsOf('Russian forms', [
   ['ru', 'с изумрудной огранкой', 'emerald-solitaire-ring'],
   ['ru', 'синие камни', 'blue-cushion-solitaire-ring'],
   ['ru', 'серьги с ореолами', 'cushion-halo-studs'],
+  ['ru', 'кольцо с овалом', 'oval-solitaire-ring'],
+  ['ru', 'помолвочное кольцо с овалом', 'oval-solitaire-ring'],
+  ['ru', 'комплекты с подвесками', 'pendant-earrings'],
 ])
