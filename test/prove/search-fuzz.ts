@@ -23,11 +23,8 @@ try {
     if (result.slowest > 20) console.log(`# slowest: ${result.slowestAddress}`)
     const { statuses } = result
     print('wrong answers', result.wrong.length, 0, 'count', { statuses, queries: QUERIES, pages: PAGES, seed })
-    print('p99.9', result.p999, 20, 'ms', {
-      p50: round(result.p50),
-      worked: round(result.p999Worked),
-      slowest: round(result.slowest),
-    })
+    const wall = { p999: round(result.wall.p999), healthz: round(result.wall.healthz) }
+    print('p99.9', result.p999, 20, 'ms of work', { p50: round(result.p50), slowest: round(result.slowest), wall })
     print('growth of memory', result.growthMb, 10, 'MB')
   } finally {
     await stop()
