@@ -1,0 +1,57 @@
+import t from 'tap'
+
+import { createPostgresServer } from '#test/support/postgres-server.ts'
+import { startShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+const PATIENCE_MS = 30_000
+
+t.test('what a shopper looks for in vain is counted once, where they looked for it', async (t) => {
+  const { url, app } = await startShop(t)
+  await until(() => app.database.state() === 'ready' && app.catalog.version !== null, PATIENCE_MS)
+  const ask = async (path: string) => t.equal((await fetch(url + path)).status, 200, path)
+
+  await ask('/en/search?q=cufflinks')
+  await ask('/api/products/search?q=Cufflinks&lang=en')
+  await ask(`/ru/search?q=${encodeURIComponent('запонки')}`)
+  // Neither what is found, nor what a choice took away, nor a word that is not yet typed to its end.
+  await ask('/en/search?q=ring')
+  await ask('/en/search?q=silver+charm&metal=platinum')
+  await ask('/api/products/search?q=silver+charm&lang=en&metal=platinum')
+  await ask('/api/products/suggestions?q=cuffl&lang=en&products=4')
+  await ask('/en/search?q=')
+
+  await app.emptySearches.write()
+  t.same(await app.database.query('SELECT locale, query, times FROM empty_searches ORDER BY locale, query'), [
+    { locale: 'en', query: 'cufflinks', times: 2 },
+    { locale: 'ru', query: 'запонки', times: 1 },
+  ])
+})
+
+t.test('a shop that is closed writes down what it has counted', async (t) => {
+  const postgres = await createPostgresServer(t, 'empty-searches-close')
+  await postgres.start()
+  const env = { DATABASE_URL: postgres.url }
+  const first = await startShop(t, { env })
+  await until(() => first.app.database.state() === 'ready' && first.app.catalog.version !== null, PATIENCE_MS)
+  await fetch(`${first.url}/api/products/search?q=cufflinks`)
+  await first.stop()
+
+  const second = await startShop(t, { env })
+  await until(() => second.app.database.state() === 'ready', PATIENCE_MS)
+  t.same(await second.app.database.query('SELECT query, times FROM empty_searches'), [{ query: 'cufflinks', times: 1 }])
+})
+
+t.test('without a database a search that finds nothing answers as it always does', async (t) => {
+  const postgres = await createPostgresServer(t, 'empty-searches-down')
+  const { url, app } = await startShop(t, { env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' } })
+  await until(() => app.catalog.version !== null, PATIENCE_MS)
+  for (let time = 0; time < 3; time += 1) {
+    t.equal((await fetch(`${url}/api/products/search?q=cufflinks`)).status, 200)
+    await app.emptySearches.write()
+  }
+  await postgres.start()
+  await until(() => app.database.state() === 'ready', PATIENCE_MS)
+  await app.emptySearches.write()
+  t.same(await app.database.query('SELECT query, times FROM empty_searches'), [{ query: 'cufflinks', times: 3 }])
+})
