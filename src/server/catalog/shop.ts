@@ -95,16 +95,20 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
 
   function searched<Item>(query: SearchQuery, view: View, show: (record: ProductRecord, lens: Lens) => Item) {
     const lens = lensFor(view)
-    const { pieces, featured, shelves, asked: _asked, ...read } = search.find(query.q.trim(), view.locale)
-    const found = narrowList(snapshot, lens, query, { pieces, featured })
+    const typed = query.q.trim()
+    const found = search.find(typed, view.locale)
+    const narrowed = narrowList(snapshot, lens, query, found)
     return {
-      ...found,
-      products: found.products.map((record) => show(record, lens)),
+      ...narrowed,
+      products: narrowed.products.map((record) => show(record, lens)),
       currency_code: currencyOf(view.regionId),
       reading: {
-        query: query.q.trim(),
-        ...read,
-        categories: shelves.map((category) => toCategoryRef(category, snapshot, view.locale)),
+        query: typed,
+        instead: found.instead,
+        did_you_mean: found.didYouMean,
+        is_nearest: found.isNearest,
+        marks: found.marks,
+        categories: found.shelves.map((category) => toCategoryRef(category, snapshot, view.locale)),
       },
     }
   }

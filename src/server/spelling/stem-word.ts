@@ -13,5 +13,12 @@ const SOFT_SIGN = /ь(?=[кцгн]$)/
 export function stemWord(plain: string): string {
   if (/\d/.test(plain)) return plain
   if (!CYRILLIC.test(plain)) return stemEnglish(plain)
-  return stemRussian(plain).replace(FLEETING_VOWEL, '').replace(SOFT_SIGN, '')
+  const stem = stemRussian(plain)
+  const noun = isVerbEnding(plain.slice(stem.length)) ? plain : stem
+  return noun.replace(FLEETING_VOWEL, '').replace(SOFT_SIGN, '')
+}
+
+/** What is sold is seldom said with a verb: овал and циркон are no past tense. */
+function isVerbEnding(ending: string): boolean {
+  return ending === 'л' || ending === 'н'
 }

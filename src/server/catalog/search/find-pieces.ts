@@ -13,9 +13,13 @@ export interface Answered {
   matched: Matched
   /** What was looked for, where that is not what was typed. */
   instead: string | null
+  /** What would find far more. */
+  didYouMean: string | null
   /** Whether no piece has all of it. */
   isNearest: boolean
 }
+
+const FAR_MORE = 3
 
 /** From what was typed to what may have been meant: each is taken only where those before find nothing whole. */
 const LIBERTIES: readonly (Liberties & { onOtherKeyboard: boolean })[] = [
@@ -41,7 +45,8 @@ export function answerQuery(q: string, lexicon: Lexicon, thesaurus: Thesaurus, s
     if (!reading || (liberties.mends && !reading.isMended) || !isUnderstood(reading, lexicon)) continue
     // Nothing has a word that is not known.
     const answered = isWhollyKnown(reading) ? answer({ reading, isTurned }) : undefined
-    if (answered && !answered.isNearest) return answered
+    if (answered && !answered.isNearest)
+      return liberties.mends ? answered : { ...answered, didYouMean: moreThan(answered) }
     if (!partly || knownWords(reading) > knownWords(partly.reading)) partly = { reading, isTurned }
   }
   return partly && answer(partly)
@@ -52,8 +57,21 @@ export function answerQuery(q: string, lexicon: Lexicon, thesaurus: Thesaurus, s
     const isNearest = !matched.counts.includes(matched.wanted)
     if (isNearest && matched.counts.every((count) => count === 0)) return undefined
     const written = reading.words.map((word) => word.written).join(' ')
-    return { reading, parts, matched, isNearest, instead: reading.isMended || isTurned ? written : null }
+    const instead = reading.isMended || isTurned ? written : null
+    return { reading, parts, matched, isNearest, instead, didYouMean: null }
   }
+
+  /** A word that only descriptions have may be a slip of one that names pieces. */
+  function moreThan(found: Answered): string | null {
+    if (found.instead !== null || found.reading.words.every(({ stems }) => stems.some(lexicon.isTelling))) return null
+    const reading = readQuery(q, lexicon, thesaurus, { mends: true, doubts: true })
+    const meant = reading.isMended && isWhollyKnown(reading) ? answer({ reading, isTurned: false }) : undefined
+    return meant && !meant.isNearest && countWhole(meant) >= FAR_MORE * countWhole(found) ? meant.instead : null
+  }
+}
+
+function countWhole({ matched: { counts, wanted } }: Answered): number {
+  return counts.reduce((sum, count) => sum + Number(count === wanted), 0)
 }
 
 interface Try {

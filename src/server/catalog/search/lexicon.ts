@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 
 import type { LanguageIndex, Term } from '../search-index/language-index.ts'
 import type { SearchIndex } from '../search-index/search-index.ts'
-import { formOf, respell, type Known } from './respell.ts'
+import { formOf, respell, soundsOf, type Known } from './respell.ts'
 import type { Thesaurus } from './thesaurus.ts'
 
 /** Every word that can be looked for, the reader's own language first. */
@@ -15,6 +15,8 @@ export interface Lexicon {
   termsOf(stem: string): readonly { term: Term; isOwn: boolean }[]
   /** Whether the word names pieces, or is one of the operator's. */
   isTelling(stem: string): boolean
+  /** Whether a word that names pieces is written so. */
+  hasForm(plain: string): boolean
   /** Stems that mean something together. */
   phrases: readonly (readonly string[])[]
   /** Words that begin so. */
@@ -45,6 +47,7 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
   return {
     has: (stem) => all.some(({ byStem }) => byStem.has(stem)),
     isTelling: (stem) => all.some(({ byStem }) => byStem.get(stem)?.isTelling),
+    hasForm: (plain) => all.some(({ bySpelling }) => bySpelling.get(plain)?.isTelling),
     phrases: indexed.flatMap(({ phrases }) => phrases),
     termsOf: (stem) =>
       indexed.flatMap((language) => {
@@ -59,6 +62,8 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
     soundCompletions(plain) {
       const key = soundKey(plain)
       if (isNumber(plain) || key.length < SHORT) return []
+      // What sounds so as a whole is no beginning.
+      if (all.some(({ bySound }) => soundsOf(plain).some((sound) => bySound.has(sound)))) return []
       const found = all.flatMap(({ bySound }) => [...bySound.atPrefix(key)].map(([, term]) => ['', term] as const))
       return toKnown(found.filter(([, term]) => isLatin(term.stem) !== isLatin(plain)))
     },

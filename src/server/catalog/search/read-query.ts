@@ -86,7 +86,7 @@ function joinKnown(words: readonly Word[], lexicon: Lexicon): Word[] {
   for (const word of words) {
     const before = joined.at(-1)
     const together = before && { written: before.written + word.written, plain: before.plain + word.plain }
-    const isOne = together && !/\d/.test(together.plain) && lexicon.isTelling(stemWord(together.plain))
+    const isOne = together && !/\d/.test(together.plain) && lexicon.hasForm(together.plain)
     if (isOne) joined.splice(-1, 1, together)
     else joined.push(word)
   }

@@ -35,7 +35,7 @@ export function respell(plain: string, languages: readonly LanguageIndex[]): Kno
     if (!known || cost < known.cost) best.set(term.stem, { term, spelling, cost })
   }
   const stem = stemWord(plain)
-  const keys = soundsOf(plain, stem)
+  const keys = soundsOf(plain)
   for (const { bySound } of languages) for (const key of keys) offer(bySound.get(key), '', BY_SOUND)
   if (best.size === 0) {
     const swapped = languages.flatMap(({ bySpelling }) =>
@@ -76,8 +76,8 @@ export function formOf({ forms, stem }: Term, spelling: string): string {
 }
 
 /** What it sounds like as it stands, and without the ending that it would have in either language. */
-function soundsOf(plain: string, stem: string): string[] {
-  const keys = [soundKey(plain), soundKey(stemWord(toCyrillic(plain))), soundKey(stem)]
+export function soundsOf(plain: string): string[] {
+  const keys = [soundKey(plain), soundKey(stemWord(toCyrillic(plain))), soundKey(stemWord(plain))]
   return [...new Set(keys)].filter((key) => key.length >= SHORTEST_SOUND)
 }
 
