@@ -14,11 +14,7 @@ export function stemWord(plain: string): string {
   if (/\d/.test(plain)) return plain
   if (!CYRILLIC.test(plain)) return stemEnglish(plain)
   const stem = stemRussian(plain)
-  const noun = isVerbEnding(plain.slice(stem.length)) ? plain : stem
-  return noun.replace(FLEETING_VOWEL, '').replace(SOFT_SIGN, '')
-}
-
-/** What is sold is seldom said with a verb: овал and циркон are no past tense. */
-function isVerbEnding(ending: string): boolean {
-  return ending === 'л' || ending === 'н'
+  // What is sold is a thing, and no verb of the past: овал, овала.
+  const [consonant = ''] = /^[лн]/.exec(plain.slice(stem.length)) ?? []
+  return (stem + consonant).replace(FLEETING_VOWEL, '').replace(SOFT_SIGN, '')
 }

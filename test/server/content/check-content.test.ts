@@ -156,3 +156,26 @@ t.test('addresses of the shop itself are those that it has', async (t) => {
   for (const path of ['/shop/hats', '/shop/hats/halo', '/shop/product', '/shop/', '/blogs'])
     t.notOk(isAppPath(path), path)
 })
+
+t.test('what is wrong with the words that visitors look for is told, by its line', async (t) => {
+  const words = [
+    'same:',
+    '  - [pear, teardrop]',
+    '  - [lonely]',
+    'also:',
+    '  - { typed: diamond, finds: [moissanite] }',
+    '  - { typed: diamond }',
+    '  - { typed: diamond, find: [moissanite] }',
+    'ignored: the',
+    'optional: [585, "!"]',
+    'synonyms: []',
+  ]
+  t.same(await faultsOf(t, { _search: { 'words.yml': words.join('\n') } }), [
+    'en/_search/words.yml:3 An item of “same” must be a group of two words or more, such as [pear, teardrop].',
+    'en/_search/words.yml:6 An item of “also” must be such as { typed: diamond, finds: [moissanite] }.',
+    'en/_search/words.yml:7 An item of “also” must be such as { typed: diamond, finds: [moissanite] }.',
+    'en/_search/words.yml:8 “ignored” must be a list.',
+    'en/_search/words.yml:9 An item of “optional” must be a word.',
+    'en/_search/words.yml:10 “synonyms” means nothing here.',
+  ])
+})

@@ -42,6 +42,7 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
   const indexed = [own, ...others]
   const all: readonly LanguageIndex[] = [...indexed, thesaurus.words]
 
+  const isMeant = ({ forms }: Term): boolean => !forms.some((form) => thesaurus.ignored.has(form))
   const respelt = new Map<string, Known[]>()
 
   return {
@@ -57,7 +58,7 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
     completions(plain) {
       if (isNumber(plain)) return []
       const found = all.flatMap(({ bySpelling }) => [...bySpelling.atPrefix(plain)])
-      return toKnown(found.filter(([, term]) => term.isTelling || plain.length >= SHORT))
+      return toKnown(found.filter(([, term]) => isMeant(term) && (term.isTelling || plain.length >= SHORT)))
     },
     soundCompletions(plain) {
       const key = soundKey(plain)
@@ -79,7 +80,7 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
     },
     respellings(plain) {
       if (isNumber(plain) || plain.length > LONGEST_WORD) return []
-      const known = respelt.get(plain) ?? respell(plain, all)
+      const known = respelt.get(plain) ?? respell(plain, all, isMeant)
       respelt.set(plain, known)
       return known
     },

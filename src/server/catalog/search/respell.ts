@@ -25,17 +25,20 @@ const MOST = 4
 
 /**
  * Words that may have been meant by one that is not known: written in the other alphabet, misspelt, or both.
+ * @param isMeant whether somebody may look for the word at all
  * @returns the likeliest first
  */
-export function respell(plain: string, languages: readonly LanguageIndex[]): Known[] {
+export function respell(plain: string, languages: readonly LanguageIndex[], isMeant: (term: Term) => boolean): Known[] {
   const best = new Map<string, Candidate>()
   const offer = (term: Term | undefined, spelling: string, cost: number): void => {
-    if (!term?.isTelling) return
+    if (!term?.isTelling || !isMeant(term)) return
     const known = best.get(term.stem)
     if (!known || cost < known.cost) best.set(term.stem, { term, spelling, cost })
   }
   const stem = stemWord(plain)
-  const keys = soundsOf(plain)
+  // Only what is no word as it is written is written as it sounds.
+  const isKnown = languages.some(({ byStem }) => byStem.has(stem))
+  const keys = isKnown ? [] : soundsOf(plain)
   for (const { bySound } of languages) for (const key of keys) offer(bySound.get(key), '', BY_SOUND)
   if (best.size === 0) {
     const swapped = languages.flatMap(({ bySpelling }) =>
@@ -47,12 +50,17 @@ export function respell(plain: string, languages: readonly LanguageIndex[]): Kno
     }
   }
   if (best.size === 0) {
-    for (const { term, distance } of nearIn(languages, 'bySound', keys)) offer(term, '', distance)
+    for (const { term, distance } of nearIn(languages, 'bySound', keys.filter(isLong))) offer(term, '', distance)
   }
   return [...best.values()]
     .toSorted((a, b) => a.cost - b.cost || b.term.pieces.length - a.term.pieces.length)
     .slice(0, MOST)
-    .map(({ term, spelling }) => ({ stem: term.stem, written: formOf(term, spelling) }))
+    .map(({ term, spelling }) => ({ stem: term.stem, written: formOf(term, spelling || plain) }))
+}
+
+/** A short sound with a slip in it is like too many others. */
+function isLong({ length }: string): boolean {
+  return length >= 5
 }
 
 /** Everything that is a slip or two away. */
@@ -69,10 +77,11 @@ function nearIn(languages: readonly LanguageIndex[], map: 'bySpelling' | 'bySoun
   )
 }
 
-/** The form that is spelt so; of several the first that the texts have. */
+/** The form that is spelt so, or sounds so; else the first that the texts have. */
 export function formOf({ forms, stem }: Term, spelling: string): string {
-  const isSpelt = (form: string): boolean => form.replaceAll('ё', 'е') === spelling
-  return forms.find(isSpelt) ?? forms[0] ?? stem
+  const bare = (form: string): string => form.replaceAll('ё', 'е')
+  const spelt = forms.find((form) => bare(form) === spelling)
+  return spelt ?? forms.find((form) => soundKey(bare(form)) === soundKey(spelling)) ?? forms[0] ?? stem
 }
 
 /** What it sounds like as it stands, and without the ending that it would have in either language. */

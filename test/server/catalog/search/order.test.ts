@@ -1,0 +1,72 @@
+import t from 'tap'
+
+import { generatedContents, REGION } from '#test/support/generated/contents.ts'
+
+import { openSearchedShop } from './sample-shop.ts'
+
+const { shop, handles, reading } = await openSearchedShop()
+const view = { locale: 'en', regionId: REGION.id } as const
+
+t.test('whoever names a shelf sees what stands on it first, and where it is', async (t) => {
+  for (const [q, shelf] of [
+    ['rings', 'rings'],
+    ['кольца', 'rings'],
+    ['подвеска', 'pendant'],
+    ['колье', 'necklaces'],
+    ['серьги-кольца', 'hoops'],
+    ['tennis bracelets', 'tennis-bracelets'],
+  ] as const) {
+    const onShelf = new Set(shop.cards({ category: shelf }, view)?.products.map(({ handle }) => handle))
+    t.ok(
+      handles(q)
+        .slice(0, onShelf.size)
+        .every((handle) => onShelf.has(handle)),
+      q,
+    )
+    t.equal(reading(q).categories[0]?.handle, shelf, q)
+  }
+  t.same(reading('pear').categories, [])
+  t.equal(reading('кольца', 'ru').categories[0]?.name, 'Кольца')
+})
+
+t.test('a name tells more than a description, and of equals what others choose comes first', async (t) => {
+  const found = handles('band')
+  t.same(found.slice(0, 2).toSorted(), ['plain-wedding-band', 'round-eternity-ring'])
+  t.ok(found.includes('oval-solitaire-ring'), 'whose description says it')
+  const rings = handles('solitaire ring')
+  t.ok(rings.indexOf('round-solitaire-ring') < rings.indexOf('blue-cushion-solitaire-ring'), 'a best seller')
+})
+
+t.test('what is found is narrowed, counted, sorted and paged as a shelf is', async (t) => {
+  const all = shop.search({ q: 'ring', withFacets: true }, view)
+  for (const { code, count } of all.facets?.metals ?? []) {
+    t.equal(shop.search({ q: 'ring', metals: [code] }, view).count, count, code)
+  }
+  const cheapest = shop
+    .search({ q: 'ring', sort: 'price-asc' }, view)
+    .products.map(({ price }) => price?.calculated_amount)
+  t.same(
+    cheapest,
+    cheapest.toSorted((a, b) => Number(a) - Number(b)),
+  )
+  t.same(
+    [0, 5, 10].flatMap((offset) => handles('ring', 'en', { limit: 5, offset })),
+    handles('ring').slice(0, 15),
+  )
+  t.equal(shop.search({ q: 'ring', limit: 1 }, view).count, all.count)
+  t.equal(shop.search({ q: 'asdfghjkl', withFacets: true }, view).facets?.in_stock, 0)
+})
+
+t.test('a card shows the metal that the list is narrowed to', async (t) => {
+  const found = shop.search({ q: 'ring', metals: ['rose-gold'] }, view)
+  t.ok(found.products.every((card) => card.shown_metal === 'rose-gold'))
+})
+
+t.test('every piece is found by its own name', async (t) => {
+  for (const { value } of generatedContents(37).products.values()) {
+    for (const locale of ['en', 'ru'] as const) {
+      const title = value.words[locale].title
+      t.ok(handles(title, locale).slice(0, 3).includes(value.handle), title)
+    }
+  }
+})

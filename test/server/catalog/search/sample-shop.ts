@@ -1,0 +1,39 @@
+import { createBreather } from '#server/catalog/pace/breather.ts'
+import { NO_WORDS, type SearchWords } from '#server/catalog/search/search-words.ts'
+import { createShop, type Shop } from '#server/catalog/shop.ts'
+import { buildSnapshot } from '#server/catalog/snapshot.ts'
+import type { SearchReading } from '#shared/api/search.ts'
+import type { SearchQuery } from '#shared/api/shop-data.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { generatedContents, REGION } from '#test/support/generated/contents.ts'
+
+export interface SearchedShop {
+  shop: Shop
+  /** Handles of what is found, the nearest first. */
+  handles: (q: string, locale?: Locale, choice?: Omit<SearchQuery, 'q'>) => string[]
+  reading: (q: string, locale?: Locale) => SearchReading
+  count: (q: string, locale?: Locale) => number
+  suggest: (q: string, locale?: Locale, limit?: number) => string[]
+}
+
+/** How many different pieces the sample shop has; generated ones resemble them. */
+export const SAMPLE = 37
+
+/** The pieces of the sample shop, without a backend. @param words what the operator says of words */
+export async function openSearchedShop(
+  words: Partial<SearchWords> | (() => SearchWords) = {},
+  products = SAMPLE,
+): Promise<SearchedShop> {
+  const all: SearchWords = { ...NO_WORDS, ...words }
+  const snapshot = await buildSnapshot(generatedContents(products), createBreather())
+  const shop = createShop(snapshot, () => undefined, typeof words === 'function' ? words : () => all)
+  const view = (locale: Locale) => ({ locale, regionId: REGION.id })
+  return {
+    shop,
+    handles: (q, locale = 'en', choice = {}) =>
+      shop.search({ q, ...choice }, view(locale)).products.map(({ handle }) => handle),
+    reading: (q, locale = 'en') => shop.search({ q }, view(locale)).reading,
+    count: (q, locale = 'en') => shop.search({ q }, view(locale)).count,
+    suggest: (q, locale = 'en', limit = 5) => shop.suggest(q, view(locale), limit),
+  }
+}
