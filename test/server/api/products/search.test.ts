@@ -34,10 +34,16 @@ t.teardown(() => app.close())
 await app.ready()
 await until(() => app.catalog.version !== null, 30_000)
 
-async function get<Body>(path: string, query: Record<string, string | number | boolean>, headers = {}) {
+interface Answer<Body> {
+  status: number
+  headers: Record<string, unknown>
+  body: Body
+}
+
+async function get<Body>(path: string, query: Record<string, string | number | boolean>): Promise<Answer<Body>> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const response = await app.inject({ url: `/api/products/${path}?${search}`, headers })
-  return { status: response.statusCode, headers: response.headers, body: response.json<Body>(), text: response.body }
+  const response = await app.inject(`/api/products/${path}?${search}`)
+  return { status: response.statusCode, headers: response.headers, body: response.json() }
 }
 
 const search = (query: Record<string, string | number | boolean>) =>

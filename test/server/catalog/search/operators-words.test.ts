@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { NO_WORDS, type SearchWords } from '#server/catalog/search/search-words.ts'
 
-import { openSearchedShop } from './sample-shop.ts'
+import { openSearchedShop, openShopThatLearns } from './sample-shop.ts'
 
 t.test('words that mean the same find the same, typed right or wrong', async (t) => {
   const { handles, reading } = await openSearchedShop({
@@ -50,7 +50,7 @@ t.test('a word that a piece need not have puts those first that have it', async 
 
 t.test('a change of the words counts for the next search', async (t) => {
   let words: SearchWords = NO_WORDS
-  const { count } = await openSearchedShop(() => words)
+  const { count } = await openShopThatLearns(() => words)
   t.equal(count('трилистник'), 0)
   words = { ...NO_WORDS, same: [['трилистник', 'груша']] }
   t.ok(count('трилистник') > 0)

@@ -16,17 +16,19 @@ export interface SearchedShop {
   suggest: (q: string, locale?: Locale, limit?: number) => string[]
 }
 
-/** How many different pieces the sample shop has; generated ones resemble them. */
-export const SAMPLE = 37
+/** How many pieces the sample shop has; generated ones would resemble them. */
+const SAMPLE = 37
 
 /** The pieces of the sample shop, without a backend. @param words what the operator says of words */
-export async function openSearchedShop(
-  words: Partial<SearchWords> | (() => SearchWords) = {},
-  products = SAMPLE,
-): Promise<SearchedShop> {
+export async function openSearchedShop(words: Partial<SearchWords> = {}): Promise<SearchedShop> {
   const all: SearchWords = { ...NO_WORDS, ...words }
-  const snapshot = await buildSnapshot(generatedContents(products), createBreather())
-  const shop = createShop(snapshot, () => undefined, typeof words === 'function' ? words : () => all)
+  return openShopThatLearns(() => all)
+}
+
+/** The same whose operator may change what they say. */
+export async function openShopThatLearns(wordsNow: () => SearchWords): Promise<SearchedShop> {
+  const snapshot = await buildSnapshot(generatedContents(SAMPLE), createBreather())
+  const shop = createShop(snapshot, () => undefined, wordsNow)
   const view = (locale: Locale) => ({ locale, regionId: REGION.id })
   return {
     shop,
