@@ -23,7 +23,7 @@ export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: stri
   const folder = await openDataFolder(dataDir, say)
   const home = postgresHome(dataDir, commerceDir, say)
   const port = await freePort(0, 'COMMERCE_DATABASE_PORT')
-  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  const urlOf = (path: string) => `postgres://postgres@127.0.0.1:${port}/${path}`
   let running: Postgres | undefined
   let made = 0
 
