@@ -1,6 +1,5 @@
 import t from 'tap'
 
-import { LOCALES } from '#shared/i18n/locale.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { inviteGuests } from '#test/support/guests.ts'
 import { inspectRooms, viewsOf } from '#test/support/inspect-rooms.ts'
@@ -8,7 +7,7 @@ import { createRandom, seedOfRun } from '#test/support/random.ts'
 import { stageRooms, listRooms } from '#test/support/rooms.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-// Each room once in each language, in a window and a light by chance; `npm run prove accessible` looks at all of them.
+// Each room once, in a language, a window and a light by chance; `npm run prove accessible` looks at all of them.
 t.test('no page and no overlay keeps anybody out', async (t) => {
   const shop = await startShop(t, { wrapShopData: stageRooms, env: { LOG_LEVEL: 'silent' } })
   const browser = await launchChromium()
@@ -24,8 +23,8 @@ t.test('no page and no overlay keeps anybody out', async (t) => {
     origin: shop.url,
     rooms,
     guests,
-    viewsOf: (room) => LOCALES.map((locale) => random.pick(viewsOf(room).filter((view) => view.locale === locale))),
+    viewsOf: (room) => [random.pick(viewsOf(room))],
   })
   t.same(violations, [])
-  t.equal(looks, rooms.length * LOCALES.length)
+  t.equal(looks, rooms.length)
 })

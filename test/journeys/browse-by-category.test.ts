@@ -6,8 +6,9 @@ import { awake, visit } from '#test/support/browser.ts'
 import { everyCard, getJson } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
+const shop = await startShop(t)
+
 t.test('a shopper goes from shelf to shelf and finds exactly what stands there', async (t) => {
-  const shop = await startShop(t)
   const { categories } = await getJson<CategoryList>(`${shop.url}/api/categories?lang=en`)
   t.equal(categories.length, 5)
 
@@ -45,7 +46,6 @@ t.test('a shopper goes from shelf to shelf and finds exactly what stands there',
 })
 
 t.test('the page of everything links each piece with its price, in both languages', async (t) => {
-  const shop = await startShop(t)
   for (const locale of ['en', 'ru'] as const) {
     const html = await (await fetch(`${shop.url}/${locale}/shop/viewAll`)).text()
     const { products } = await getJson<ProductCardList>(

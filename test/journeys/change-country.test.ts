@@ -11,8 +11,9 @@ const ENV = { COUNTRY_HEADER }
 /** As the edge would guess it. */
 const GUESSED = { extraHTTPHeaders: { [COUNTRY_HEADER]: 'US' } }
 
+const shop = await startShop(t, { env: ENV })
+
 t.test('a shopper guessed wrong changes the country, and everything follows with one reload', async (t) => {
-  const shop = await startShop(t, { env: ENV })
   const ring = await findRing(shop.url)
   const piece = `/en/shop/product/${ring.product.handle}`
 
@@ -58,7 +59,6 @@ t.test('a shopper guessed wrong changes the country, and everything follows with
 })
 
 t.test('a shopper far down a page is still there when the prices have changed', async (t) => {
-  const shop = await startShop(t, { env: ENV })
   await visit(
     t,
     shop.url,
@@ -74,7 +74,6 @@ t.test('a shopper far down a page is still there when the prices have changed', 
 })
 
 t.test('a change that does not get through is said beside the button, and nothing is lost', async (t) => {
-  const shop = await startShop(t, { env: ENV })
   await visit(
     t,
     shop.url,
@@ -99,7 +98,6 @@ t.test('a change that does not get through is said beside the button, and nothin
 })
 
 t.test('a shopper without JavaScript changes the country on a page of its own', async (t) => {
-  const shop = await startShop(t, { env: ENV })
   const ring = await findRing(shop.url)
   const piece = `/en/shop/product/${ring.product.handle}?${new URLSearchParams(ring.variant.options).toString()}`
   await visit(

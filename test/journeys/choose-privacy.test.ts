@@ -11,8 +11,9 @@ import { wordIn } from '#test/support/word.ts'
 
 const ENV = { MIXPANEL_TOKEN: 'a1b2c3d4' }
 
+const shop = await startShop(t, { env: ENV })
+
 t.test('the question can be answered above an open popup, which stays', async (t) => {
-  const shop = await startShop(t, { env: ENV })
   await visit(
     t,
     shop.url,
@@ -32,7 +33,6 @@ t.test('the question can be answered above an open popup, which stays', async (t
 })
 
 t.test('who lets the browser keep nothing is asked all the same, and has the shop', async (t) => {
-  const shop = await startShop(t, { env: ENV })
   await visit(
     t,
     shop.url,
@@ -52,7 +52,6 @@ t.test('who lets the browser keep nothing is asked all the same, and has the sho
 })
 
 t.test('a shopper who goes by keyboard finds the question, and comes back from it', async (t) => {
-  const shop = await startShop(t, { env: ENV })
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings')
     await awake(page)
@@ -79,7 +78,6 @@ t.test('a shopper who goes by keyboard finds the question, and comes back from i
 })
 
 t.test('the question covers neither the end of a page nor what has the focus', async (t) => {
-  const shop = await startShop(t, { env: ENV })
   await visit(
     t,
     shop.url,
@@ -102,7 +100,6 @@ t.test('the question covers neither the end of a page nor what has the focus', a
 })
 
 t.test('nor the buttons of a picture looked at closely', async (t) => {
-  const shop = await startShop(t, { env: ENV })
   const { product } = await findRing(shop.url)
   await visit(
     t,
@@ -120,7 +117,6 @@ t.test('nor the buttons of a picture looked at closely', async (t) => {
 })
 
 t.test('without JavaScript the footer leads to what the policy says of measuring', async (t) => {
-  const shop = await startShop(t, { env: ENV })
   await visit(
     t,
     shop.url,

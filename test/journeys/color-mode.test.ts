@@ -5,6 +5,8 @@ import t from 'tap'
 import { awake, visit } from '#test/support/browser.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
+const shop = await startShop(t)
+
 type Theme = 'light' | 'dark'
 
 const PAPER: Record<Theme, string> = { light: '#fbf8f3', dark: '#141210' }
@@ -18,7 +20,6 @@ const SCENES: { stored: Theme | undefined; system: Theme; seen: Theme }[] = [
 for (const { stored, system, seen } of SCENES) {
   const title = `a shopper who chose ${stored ?? 'nothing'} on a ${system} device never sees another light`
   t.test(`${title}, from the first painted frame on`, async (t) => {
-    const shop = await startShop(t)
     await visit(
       t,
       shop.url,
@@ -55,7 +56,6 @@ for (const { stored, system, seen } of SCENES) {
 }
 
 t.test('a shopper chooses the light by keyboard; it is there at once, in other tabs, and the next day', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -86,7 +86,6 @@ t.test('a shopper chooses the light by keyboard; it is there at once, in other t
 })
 
 t.test('on System the page changes with the device, and on Light it does not', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -107,7 +106,6 @@ t.test('on System the page changes with the device, and on Light it does not', a
 })
 
 t.test('a browser that keeps nothing still shows the light that was chosen', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -129,7 +127,6 @@ t.test('a browser that keeps nothing still shows the light that was chosen', asy
 })
 
 t.test('without JavaScript the device decides, and there is nothing to choose', async (t) => {
-  const shop = await startShop(t)
   for (const colorScheme of ['light', 'dark'] as const) {
     await visit(
       t,
@@ -145,7 +142,6 @@ t.test('without JavaScript the device decides, and there is nothing to choose', 
 })
 
 t.test('a page that keeps its own light has it on every way there, and gives the shopper theirs back', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,

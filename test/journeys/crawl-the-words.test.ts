@@ -6,9 +6,10 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const CRAWLER = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }
 
+const shop = await startShop(t)
+
 for (const locale of LOCALES) {
   t.test(`a crawler reads every page of words in ${locale}, and every link on them leads somewhere`, async (t) => {
-    const shop = await startShop(t)
     const pages = writtenPages(shop.app, locale)
     t.ok(pages.length >= 14, `${pages.length} pages`)
     const links = new Set<string>()
@@ -42,7 +43,7 @@ for (const locale of LOCALES) {
 }
 
 t.test('a page that is written in one language alone names no other', async (t) => {
-  const shop = await startShop(t, {
+  const { url } = await startShop(t, {
     wrapShopData: (data) => ({
       ...data,
       content: {
@@ -54,13 +55,12 @@ t.test('a page that is written in one language alone names no other', async (t) 
       },
     }),
   })
-  const html = await (await fetch(`${shop.url}/en/ourStory`)).text()
-  t.ok(html.includes(`hrefLang="en-US" href="${shop.url}/en/ourStory"`))
+  const html = await (await fetch(`${url}/en/ourStory`)).text()
+  t.ok(html.includes(`hrefLang="en-US" href="${url}/en/ourStory"`))
   t.notOk(html.includes('hrefLang="ru-RU" href="http'))
 })
 
 t.test('who asks for a page without its language gets it in their own', async (t) => {
-  const shop = await startShop(t)
   const headers = { 'accept-language': 'ru' }
   const answer = await ask(`${shop.url}/policies/return-policy?from=letter`, { headers })
   t.equal(answer.status, 302)
@@ -69,7 +69,6 @@ t.test('who asks for a page without its language gets it in their own', async (t
 })
 
 t.test('pages and folders that lead elsewhere answer with the way there', async (t) => {
-  const shop = await startShop(t)
   const ways = [
     ['/en/size-guide', '/en/blogs/ring-sizes'],
     ['/ru/size-guide', '/ru/blogs/ring-sizes'],
@@ -85,14 +84,12 @@ t.test('pages and folders that lead elsewhere answer with the way there', async 
 })
 
 t.test('what pages are made of is no page, and an address that means nothing is missing', async (t) => {
-  const shop = await startShop(t)
   const addresses = ['/en/_globals/footer', '/en/blogs/_dir', '/ru/policies/_dir', '/en/%zz', '/en/blogs/%E0%A4%A']
   const drafts = ['/en/blogs/pearls-beside-moissanite']
   for (const address of [...addresses, ...drafts]) t.equal((await ask(shop.url + address)).status, 404, address)
 })
 
 t.test('a reader’s program follows the journal', async (t) => {
-  const shop = await startShop(t)
   for (const locale of LOCALES) {
     const address = `${shop.url}/${locale}/blogs/rss.xml`
     const answer = await fetch(address)

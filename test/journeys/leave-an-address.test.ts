@@ -13,6 +13,8 @@ const ADA = 'ada@shopper.example'
 const GRACE = 'grace@friend.example'
 const SUBSCRIBED = JSON.stringify({ subscribed: true, email: ADA, timestamp: '2026-11-21T00:00:00.000Z' })
 
+const shop = await startShop(t)
+
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const chosen = (page: Page) => page.getByRole('tab', { selected: true }).innerText()
 
@@ -27,7 +29,6 @@ function sentBodies(page: Page): unknown[] {
 }
 
 t.test('a shopper subscribes in the banner, and half a second later may drop a hint', async (t) => {
-  const shop = await startShop(t)
   await visit(t, shop.url, async (page) => {
     await stopClock(page)
     const bodies = sentBodies(page)
@@ -75,7 +76,6 @@ t.test('a shopper subscribes in the banner, and half a second later may drop a h
 })
 
 t.test('a refusal is said in the shop’s own words, or in ours, until another tab is chosen', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -102,7 +102,6 @@ t.test('a refusal is said in the shop’s own words, or in ours, until another t
 })
 
 t.test('a subscriber begins with a hint; a record that cannot be read is told of and forgotten', async (t) => {
-  const shop = await startShop(t)
   for (const [stored, begins] of [
     [SUBSCRIBED, 'Drop a hint'],
     ['{"subscribed":', 'Subscribe'],
@@ -123,7 +122,6 @@ t.test('a subscriber begins with a hint; a record that cannot be read is told of
 })
 
 t.test('who was quicker than the page is remembered as a subscriber all the same', async (t) => {
-  const shop = await startShop(t)
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/newsletter')
     await page.getByLabel('Email').fill(`quick-${ADA}`)
@@ -137,7 +135,6 @@ t.test('who was quicker than the page is remembered as a subscriber all the same
 })
 
 t.test('a Russian shopper hints at the very ring that they look at', async (t) => {
-  const shop = await startShop(t)
   const { product, variant } = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     const bodies = sentBodies(page)
@@ -160,7 +157,6 @@ t.test('a Russian shopper hints at the very ring that they look at', async (t) =
 })
 
 t.test('a shopper without JavaScript subscribes and hints on a page of its own', async (t) => {
-  const shop = await startShop(t)
   const { product } = await findRing(shop.url)
   await visit(
     t,
@@ -189,7 +185,6 @@ t.test('a shopper without JavaScript subscribes and hints on a page of its own',
 t.test(
   'the banner’s pictures come in where they are to be seen, and stand for those who want nothing to move',
   async (t) => {
-    const shop = await startShop(t)
     for (const [width, near, reducedMotion] of [
       [1440, 1000, 'no-preference'],
       [390, 1400, 'no-preference'],
@@ -230,7 +225,6 @@ t.test(
 )
 
 t.test('no link of the shop asks for the overlay’s own form', async (t) => {
-  const shop = await startShop(t)
   for (const path of ['/en', '/ru/shop', '/en/newsletter', '/en/blogs']) {
     const html = await (await fetch(shop.url + path)).text()
     t.match(html, 'data-popup="letters"')
@@ -239,7 +233,6 @@ t.test('no link of the shop asks for the overlay’s own form', async (t) => {
 })
 
 t.test('the popup that nothing opens is there for whoever opens it, and subscribes nobody by itself', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,

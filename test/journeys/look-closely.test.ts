@@ -9,8 +9,9 @@ import { until } from '#test/support/until.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
+const shop = await startShop(t)
+
 t.test('a shopper with a keyboard goes through the pictures and looks at one closely', async (t) => {
-  const shop = await startShop(t)
   const { product } = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     await open(page, product.handle)
@@ -49,7 +50,6 @@ t.test('a shopper with a keyboard goes through the pictures and looks at one clo
 })
 
 t.test('a shopper with a mouse clicks into a picture and drags it', async (t) => {
-  const shop = await startShop(t)
   const { product } = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     await open(page, product.handle)
@@ -77,7 +77,6 @@ t.test('a shopper with a mouse clicks into a picture and drags it', async (t) =>
 })
 
 t.test('a shopper with a phone taps, pinches and swipes', async (t) => {
-  const shop = await startShop(t)
   const { product } = await findRing(shop.url)
   await visit(
     t,
@@ -123,7 +122,6 @@ t.test('a shopper with a phone taps, pinches and swipes', async (t) => {
 })
 
 t.test('a shopper with a phone finds the button at the bottom edge once the page has scrolled past it', async (t) => {
-  const shop = await startShop(t)
   const ring = await findRing(shop.url)
   const { product } = ring
   await visit(
@@ -158,7 +156,6 @@ t.test('a shopper with a phone finds the button at the bottom edge once the page
 })
 
 t.test('another metal is another picture, another address, and the price that it has', async (t) => {
-  const shop = await startShop(t)
   const ring = await findRing(shop.url)
   const { price, money } = figuresOf(ring)
   await visit(t, shop.url, async (page) => {
@@ -179,7 +176,6 @@ t.test('another metal is another picture, another address, and the price that it
 })
 
 t.test('what is sold out is said in words, and a piece that is gone leads on', async (t) => {
-  const shop = await startShop(t)
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/product/round-solitaire-ring?metal=rose-gold')
     await awake(page)
@@ -199,7 +195,6 @@ t.test('what is sold out is said in words, and a piece that is gone leads on', a
 })
 
 t.test('a short window reaches the end of what there is to know', async (t) => {
-  const shop = await startShop(t)
   const { product } = await findRing(shop.url)
   await visit(
     t,
@@ -216,7 +211,6 @@ t.test('a short window reaches the end of what there is to know', async (t) => {
 })
 
 t.test('a shopper without JavaScript opens every picture at its largest', async (t) => {
-  const shop = await startShop(t)
   const { product } = await findRing(shop.url)
   await visit(
     t,

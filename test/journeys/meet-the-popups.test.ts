@@ -15,6 +15,8 @@ const NEW = { firstVisit: true, expected: [IMPATIENT] }
 const LAUNCH_SEEN = { hasSeenLaunchPopup: 'true' }
 const BOTH_SEEN = { ...LAUNCH_SEEN, hasSeenVipPopup: 'true' }
 
+const shop = await startShop(t)
+
 const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
 const open = (page: Page) => page.locator('dialog[open]').count()
 
@@ -36,7 +38,6 @@ async function staysAway(page: Page, milliseconds: number): Promise<boolean> {
 }
 
 t.test('somebody new is told of the launch after a second, and back where they were once they close it', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -72,7 +73,6 @@ for (const [way, close] of [
   ['a click beside it', (page: Page) => page.mouse.click(5, 5)],
 ] as const) {
   t.test(`the launch popup goes by ${way}, and does not come again`, async (t) => {
-    const shop = await startShop(t)
     await visit(
       t,
       shop.url,
@@ -93,7 +93,6 @@ for (const [way, close] of [
 }
 
 t.test('who goes to shop the launch has seen its popup, and the pixel may know', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -116,7 +115,6 @@ t.test('who goes to shop the launch has seen its popup, and the pixel may know',
 })
 
 t.test('the Inner Circle speaks thirty seconds after the launch, on whichever page one is by then', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -141,7 +139,6 @@ t.test('the Inner Circle speaks thirty seconds after the launch, on whichever pa
 })
 
 t.test('or when one has come halfway down the page, and only once', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -164,7 +161,6 @@ t.test('or when one has come halfway down the page, and only once', async (t) =>
 })
 
 t.test('who closed the launch popup on another visit hears of the Inner Circle after three seconds', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -179,7 +175,6 @@ t.test('who closed the launch popup on another visit hears of the Inner Circle a
 })
 
 t.test('subscribers, and those who have seen both, load nothing of either', async (t) => {
-  const shop = await startShop(t)
   const record = JSON.stringify({ subscribed: true, email: 'ada@shopper.example', timestamp: '2026-11-21T00:00:00Z' })
   for (const stored of [{ ...LAUNCH_SEEN, emailSubscription: record }, BOTH_SEEN]) {
     await visit(
@@ -201,7 +196,6 @@ t.test('subscribers, and those who have seen both, load nothing of either', asyn
 })
 
 t.test('a popup waits for who types, for who looks at something else, and at the checkout', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -234,7 +228,6 @@ t.test('a popup waits for who types, for who looks at something else, and at the
 })
 
 t.test('a popup that was closed in one tab does not come in another', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -261,7 +254,6 @@ t.test('a popup that was closed in one tab does not come in another', async (t) 
 })
 
 t.test('who joins the Inner Circle is thanked for four seconds, and never asked again', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -299,7 +291,6 @@ t.test('who joins the Inner Circle is thanked for four seconds, and never asked 
 })
 
 t.test('who cannot join is told so, in their language, and may try again', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -321,7 +312,6 @@ t.test('who cannot join is told so, in their language, and may try again', async
 })
 
 t.test('popups are never what a page is measured by, and move nothing of it', async (t) => {
-  const shop = await startShop(t)
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },

@@ -3,7 +3,7 @@ import t from 'tap'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 import { awake, visit } from '#test/support/browser.ts'
-import { startShop, type TestShop } from '#test/support/test-shop.ts'
+import { startShop } from '#test/support/test-shop.ts'
 import { wordIn } from '#test/support/word.ts'
 
 const TOKEN = 'the author’s own token'
@@ -12,10 +12,11 @@ const PREVIEW = `?preview=${encodeURIComponent(TOKEN)}`
 /** Said by the browser of a page that is not there. */
 const MISSING = { expected: [/status of 404/] }
 
+const shop = await startShop(t, { env: ENV })
+
 for (const locale of ['en', 'ru'] as const) {
   t.test(`an author reads a draft in its place before anybody else does (${locale})`, async (t) => {
-    const shop = await startShop(t, { env: ENV })
-    const draft = findDraft(shop, locale)
+    const draft = findDraft(locale)
     const title = (page: Page) => page.getByRole('heading', { level: 1, name: draft.title })
     const card = (page: Page) => page.getByRole('main').getByRole('link', { name: draft.title })
 
@@ -62,8 +63,7 @@ for (const locale of ['en', 'ru'] as const) {
 }
 
 t.test('a token that nobody gave out shows nothing and is not kept', async (t) => {
-  const shop = await startShop(t, { env: ENV })
-  const draft = findDraft(shop, 'en')
+  const draft = findDraft('en')
   await visit(
     t,
     shop.url,
@@ -91,8 +91,7 @@ t.test('a token that nobody gave out shows nothing and is not kept', async (t) =
 })
 
 t.test('a token that a tab has stored turns its pages into previews', async (t) => {
-  const shop = await startShop(t, { env: ENV })
-  const draft = findDraft(shop, 'en')
+  const draft = findDraft('en')
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/blogs')
     await awake(page)
@@ -112,8 +111,7 @@ t.test('a token that a tab has stored turns its pages into previews', async (t) 
 })
 
 t.test('an author without JavaScript goes into a preview, about in it, and out', async (t) => {
-  const shop = await startShop(t, { env: ENV })
-  const draft = findDraft(shop, 'ru')
+  const draft = findDraft('ru')
   await visit(
     t,
     shop.url,
@@ -130,8 +128,7 @@ t.test('an author without JavaScript goes into a preview, about in it, and out',
 })
 
 t.test('a preview is for one pair of eyes: nothing keeps it, nothing lists it', async (t) => {
-  const shop = await startShop(t, { env: ENV })
-  const { address, title } = findDraft(shop, 'en')
+  const { address, title } = findDraft('en')
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(shop.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
     return { status: answer.status, sent: answer.headers, html: await answer.text() }
@@ -180,7 +177,7 @@ async function remembered(page: Page) {
   }))
 }
 
-function findDraft(shop: TestShop, locale: Locale): { title: string; address: string } {
+function findDraft(locale: Locale): { title: string; address: string } {
   const draft = shop.app.content.documents().find(({ _draft, _locale }) => _draft && _locale === locale)
   if (!draft) throw new Error(`There is no draft in ${locale}`)
   return { title: draft.title, address: `/${locale}${draft._path}` }

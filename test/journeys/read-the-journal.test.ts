@@ -4,8 +4,9 @@ import t from 'tap'
 import { awake, visit } from '#test/support/browser.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
+const shop = await startShop(t)
+
 t.test('a shopper reads from the newest article to the one before it, and back to all of them', async (t) => {
-  const shop = await startShop(t)
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await awake(page)
@@ -33,7 +34,6 @@ t.test('a shopper reads from the newest article to the one before it, and back t
 })
 
 t.test('a long article tells what it holds, and leads there', async (t) => {
-  const shop = await startShop(t)
   await visit(t, shop.url, async (page) => {
     await page.goto('/ru/blogs/ring-sizes')
     await awake(page)
@@ -51,7 +51,6 @@ t.test('a long article tells what it holds, and leads there', async (t) => {
 })
 
 t.test('a link to a page that leads elsewhere is followed to the end', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,
@@ -75,7 +74,6 @@ t.test('a link to a page that leads elsewhere is followed to the end', async (t)
 })
 
 t.test('a page that keeps its dark is dark from its first paint, and gives the light back', async (t) => {
-  const shop = await startShop(t)
   const path = '/en/guides/stones-by-candlelight'
   t.match(await (await fetch(shop.url + path)).text(), /<html [^>]*data-forced-theme="dark"/)
   await visit(
@@ -96,7 +94,6 @@ t.test('a page that keeps its dark is dark from its first paint, and gives the l
 })
 
 t.test('benefits are leafed through by button and by keyboard, never by themselves', async (t) => {
-  const shop = await startShop(t)
   await visit(
     t,
     shop.url,

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
-import type { ShopData } from '#shared/api/shop-data.ts'
 import { awake, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
@@ -12,6 +11,19 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ]
 
+const shop = await startShop(t)
+/** What comes late into the middle of a page waits for its test. */
+let related = Promise.withResolvers<void>()
+const lateShop = await startShop(t, {
+  wrapShopData: (data) => ({
+    ...data,
+    async related(handle) {
+      await related.promise
+      return data.related(handle)
+    },
+  }),
+})
+
 interface Shift {
   value: number
   parts: string[]
@@ -20,7 +32,6 @@ interface Shift {
 for (const locale of ['en', 'ru'] as const) {
   for (const viewport of WINDOWS) {
     t.test(`nothing moves under the eyes of a shopper in ${locale} at ${viewport.width}`, async (t) => {
-      const shop = await startShop(t)
       const { product } = await findRing(shop.url, locale)
       for (const path of ['', '/shop/rings', `/shop/product/${product.handle}`]) {
         await visit(
@@ -49,21 +60,12 @@ for (const locale of ['en', 'ru'] as const) {
   t.test(
     `a shopper in ${locale} who sees the footer is not pushed on by what comes late into its middle`,
     async (t) => {
-      let { promise, resolve } = Promise.withResolvers<void>()
-      const wrapShopData = (data: ShopData): ShopData => ({
-        ...data,
-        related: async (handle) => {
-          await promise
-          return data.related(handle)
-        },
-      })
-      const shop = await startShop(t, { wrapShopData })
-      const { product } = await findRing(shop.url, locale)
+      const { product } = await findRing(lateShop.url, locale)
       for (const viewport of WINDOWS) {
-        ;({ promise, resolve } = Promise.withResolvers<void>())
+        related = Promise.withResolvers<void>()
         await visit(
           t,
-          shop.url,
+          lateShop.url,
           async (page) => {
             await watchShifts(page)
             await page.goto(`/${locale}/shop/product/${product.handle}`, { waitUntil: 'commit' })
@@ -75,7 +77,7 @@ for (const locale of ['en', 'ru'] as const) {
             })
             await isShown(page)
             t.equal(await page.locator('[data-place-holder]').count(), 1, 'the related pieces are late')
-            resolve()
+            related.resolve()
             await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
             await isShown(page)
             t.same(await shiftsOf(page), [], `at ${viewport.width}`)

@@ -9,8 +9,9 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const NO_SCRIPTS = { javaScriptEnabled: false }
 
+const shop = await startShop(t)
+
 t.test('a shopper without JavaScript reads every page', async (t) => {
-  const shop = await startShop(t)
   const paths = await catalogPaths(shop.url)
   await visit(
     t,
@@ -29,7 +30,6 @@ t.test('a shopper without JavaScript reads every page', async (t) => {
 })
 
 t.test('a shopper without JavaScript buys two rings', async (t) => {
-  const shop = await startShop(t)
   const ring = await findRing(shop.url)
   const { price, money } = figuresOf(ring)
   const email = `without-${SHOPPER.email}`
@@ -82,7 +82,6 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
 })
 
 t.test('a shopper without JavaScript narrows and sorts a shelf by a form and links', async (t) => {
-  const shop = await startShop(t)
   const wanted = await listOf(shop.url, 'rings?metal=white-gold&metal=platinum&in_stock=true&sort=price-desc')
   const platinum = await listOf(shop.url, 'rings?metal=platinum&in_stock=true&sort=price-desc')
   for (const width of [1280, 390]) {

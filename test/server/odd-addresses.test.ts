@@ -6,6 +6,8 @@ import t from 'tap'
 import { decodableUrl } from '#server/decodable-url.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
+const shop = await startShop(t)
+
 interface Answer {
   status: number
   headers: IncomingHttpHeaders
@@ -25,7 +27,6 @@ async function ask(shopUrl: string, path: string, headers: Record<string, string
 }
 
 t.test('an address that cannot be decoded is a page that is not there, in the language of its path', async (t) => {
-  const shop = await startShop(t)
   for (const path of ['/ru/%E0%A4%A', '/ru/shop/%', '/ru/shop/product/%ff%fe', '/ru/shop/rings/%c3?page=%E0']) {
     const { status, headers, body } = await ask(shop.url, path)
     t.equal(status, 404, path)
@@ -39,7 +40,6 @@ t.test('an address that cannot be decoded is a page that is not there, in the la
 })
 
 t.test('slashes too many lead nowhere else and break nothing', async (t) => {
-  const shop = await startShop(t)
   for (const path of [
     '//',
     '///',
@@ -57,7 +57,6 @@ t.test('slashes too many lead nowhere else and break nothing', async (t) => {
 })
 
 t.test('whatever Host a visitor names, the page comes and names no address that is none', async (t) => {
-  const shop = await startShop(t)
   for (const host of ['a b', 'me@a.example', 'a.example:99999', 'a.example/path', '"><script>', '[::1', 'a,b']) {
     const { status, body } = await ask(shop.url, '/en/shop', { host })
     t.equal(status, 200, `Host: ${host}`)

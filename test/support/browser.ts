@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright'
 import rootTest, { type Test } from 'tap'
 
 import { launchChromium } from '#test/support/chromium.ts'
@@ -32,8 +32,7 @@ export async function visit(
   const context = await (own ?? (await sharedBrowser())).newContext({ baseURL: origin, locale: 'en-US', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   if (!firstVisit) await seePopupsBefore(context)
-  const complaints: string[] = []
-  context.on('page', (page) => listen(page, origin, (complaint) => complaints.push(complaint)))
+  const complaints = complaintsIn(context, origin)
   try {
     await body(await context.newPage())
   } catch (error) {
@@ -46,6 +45,16 @@ export async function visit(
   const silent = options.javaScriptEnabled === false ? [...expected, /\.js \(csp\)$/] : expected
   const unexpected = complaints.filter((complaint) => !silent.some((pattern) => pattern.test(complaint)))
   t.same(unexpected, [], 'the browser has nothing to complain about')
+}
+
+/**
+ * What a shopper's console shows in any window of this browser from now on, a line each.
+ * @param origin the only one that may be asked for anything
+ */
+export function complaintsIn(context: BrowserContext, origin: string): string[] {
+  const complaints: string[] = []
+  context.on('page', (page) => listen(page, origin, (complaint) => complaints.push(complaint)))
+  return complaints
 }
 
 /** Waits until the page answers to clicks. */

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
@@ -6,6 +7,9 @@ import { buildServer } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { WrapShopData } from '#server/plugins/storefront.ts'
 import type { Backend } from '#test/support/commerce.ts'
+
+/** Of all shops of all runs: a picture is the same in each, and takes long to make. */
+const PICTURES = join(import.meta.dirname, '../../.data/test/pictures')
 
 export interface OpenShop {
   /** Without a trailing slash. */
@@ -30,6 +34,7 @@ export async function openShop(
   { folder, wrapShopData, env = {} }: OpenShopOptions,
 ): Promise<OpenShop> {
   const config = loadConfig({ ...shopEnvironment(commerce, folder), ...env }) as ServerConfig
+  keepPicturesTogether(config.dataDir)
   const app = await buildServer({ config, ...(wrapShopData ? { wrapShopData } : {}) })
   const url = await app.listen({ host: config.host, port: config.port })
   return { url, config, app, stop: async () => app.close() }
@@ -48,4 +53,11 @@ export function shopEnvironment(commerce: Backend, folder: string): Record<strin
     SECRET: commerce.secret,
     LOG_LEVEL: 'error',
   }
+}
+
+function keepPicturesTogether(dataDir: string): void {
+  for (const folder of [PICTURES, dataDir]) mkdirSync(folder, { recursive: true })
+  const own = join(dataDir, 'images')
+  // There already where a shop is opened again on its data.
+  if (!existsSync(own)) symlinkSync(PICTURES, own)
 }
