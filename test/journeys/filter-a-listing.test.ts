@@ -219,12 +219,12 @@ t.test('a shopper turns the pages of a long shelf, and comes back to the place o
     commerceDir: testCommerceOptions('generate').commerceDir,
     databaseUrl: commerce.shopDatabaseUrl,
     logs: join(commerce.dataDir, 'logs'),
-    products: 24,
+    products: 36,
     onProgress: () => undefined,
   })
   const shop = await startOwnShop(t)
   const all = await until(() => listOf(shop.url, 'all?limit=200&sort=price-asc').catch(() => undefined))
-  t.equal(all.count, '60 pieces')
+  t.equal(all.count, '72 pieces')
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/viewAll?sort=price-asc')
     await awake(page)
@@ -248,6 +248,21 @@ t.test('a shopper turns the pages of a long shelf, and comes back to the place o
     // Another choice starts at its first page.
     await page.waitForURL('**/viewAll?metal=silver&sort=price-asc')
   })
+
+  const found = await listOf(shop.url, 'search?q=moissanite&limit=100&sort=newest')
+  t.ok(found.handles.length > 48)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/search?q=moissanite&sort=newest')
+      t.same(await shownPieces(page), found.handles.slice(0, 48))
+      await page.getByRole('link', { name: 'Next' }).click()
+      await page.waitForURL('**/en/search?q=moissanite&sort=newest&page=2')
+      t.same(await shownPieces(page), found.handles.slice(48), 'what is found has pages, too')
+    },
+    { javaScriptEnabled: false },
+  )
 })
 
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -50,9 +50,12 @@ function SearchHere() {
         type="search"
         name="q"
         aria-label={t`Search`}
-        className="min-h-12 min-w-0 grow rounded-sm border border-edge bg-surface px-3.5 text-base text-ink"
+        placeholder={t`Search`}
+        className="min-h-12 min-w-0 grow rounded-sm border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-quiet"
       />
-      <Button type="submit">{t`Find`}</Button>
+      <Button type="submit" look="outline">
+        {t`Find`}
+      </Button>
     </form>
   )
 }

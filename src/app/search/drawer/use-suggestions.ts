@@ -37,7 +37,7 @@ export function useSuggestions(query: string): Suggested | undefined {
       } catch (error) {
         if (asking.signal.aborted) return
         console.error('Failed to fetch suggestions:', error)
-        setNewest({ query, suggestions: [], pieces: [] })
+        setNewest(undefined)
       }
     }
     const before = known.current.get(query)

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
 
 import type { SearchReading } from '#shared/api/search.ts'
 
@@ -8,7 +9,7 @@ import { TermLinks } from '../terms/term-links.tsx'
 
 /** What was made of the words, where that is not just what they say, and the shelves that go by them. */
 export function HowUnderstood({ reading }: { reading: SearchReading }) {
-  const { t } = useLingui()
+  const id = useId()
   const to = useLocalePath()
   const { query, instead, did_you_mean: other, is_nearest: isNearest, categories } = reading
   return (
@@ -37,7 +38,10 @@ export function HowUnderstood({ reading }: { reading: SearchReading }) {
         </p>
       ) : null}
       {categories.length === 0 ? null : (
-        <nav aria-label={t`Matching shelves`}>
+        <nav aria-labelledby={id} className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span id={id} className="text-sm text-quiet">
+            <Trans>Shelves</Trans>
+          </span>
           <TermLinks
             links={categories.map(({ handle, name, parent }) => ({
               label: name,

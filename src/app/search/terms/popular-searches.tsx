@@ -20,7 +20,9 @@ export function PopularSearches() {
   }))
   return (
     <TermSection title={t`Popular searches`}>
-      <TermLinks links={links} />
+      <div className="mt-2">
+        <TermLinks links={links} />
+      </div>
     </TermSection>
   )
 }

@@ -7,7 +7,7 @@ interface TermLink {
 /** Short links side by side. */
 export function TermLinks({ links }: { links: readonly TermLink[] }) {
   return (
-    <ul className="mt-2 flex flex-wrap gap-2.5">
+    <ul className="flex flex-wrap gap-2.5">
       {links.map(({ label, ...link }) => (
         <li key={link.href}>
           <a
