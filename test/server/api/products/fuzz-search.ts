@@ -37,6 +37,8 @@ export interface FuzzResult {
   wall: { p999: number; healthz: number }
   slowest: number
   slowestAddress: string
+  /** Pages in which the sign of their query stands, as words. */
+  shown: number
   /** Of memory in use after a collection, from a third of the way to the end. */
   growthMb: number
 }
@@ -52,7 +54,13 @@ export async function fuzzSearch({ origin, queries, pages, seed }: FuzzOptions):
   const pool = new Pool(origin, { connections: 1 })
   const calls: Timed[] = []
   const idle: Timed[] = []
-  const result = { statuses: {} as Record<number, number>, wrong: [] as string[], slowest: 0, slowestAddress: '' }
+  const result = {
+    statuses: {} as Record<number, number>,
+    wrong: [] as string[],
+    slowest: 0,
+    slowestAddress: '',
+    shown: 0,
+  }
   let usedBefore = 0
   try {
     for (let nth = 0; nth < queries; nth += 1) {
@@ -69,6 +77,7 @@ export async function fuzzSearch({ origin, queries, pages, seed }: FuzzOptions):
       const { path, token } = nextAddress(PAGES)
       const { status, type, text } = await ask(path)
       count(status)
+      if (text.includes(token)) result.shown += 1
       const isPage = status === 200 && type.startsWith('text/html') && !reflects(text, token)
       // Only bytes that no address may hold are refused without a page.
       if (!isPage && !(status === 400 && path.includes('\u00ff'))) note(status, path, text)

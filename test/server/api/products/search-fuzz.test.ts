@@ -14,7 +14,7 @@ t.test('whatever is looked for, the answer is 200 or 400, soon, and none of it b
   const seed = seedOfRun()
   const { app, url: origin } = await startShop(t)
   await until(() => app.catalog.version !== null, 30_000)
-  const { statuses, wrong, slowest, slowestAddress, growthMb } = await fuzzSearch({
+  const { statuses, wrong, shown, slowest, slowestAddress, growthMb } = await fuzzSearch({
     origin,
     queries: QUERIES,
     pages: PAGES,
@@ -22,6 +22,7 @@ t.test('whatever is looked for, the answer is 200 or 400, soon, and none of it b
   })
   t.same(wrong, [], `TEST_SEED=${seed} asks the same again`)
   t.ok((statuses[200] ?? 0) > QUERIES / 3 && (statuses[400] ?? 0) > QUERIES / 20, JSON.stringify(statuses))
+  t.ok(shown > PAGES / 10, `${shown} pages say what was looked for`)
   t.ok(slowest < 500, `${slowest} ms for ${slowestAddress}`)
   t.ok(growthMb < 20, `${growthMb} MB more`)
 })
