@@ -4,6 +4,8 @@ import { stemmer as stemRussian } from '@orama/stemmers/russian'
 const CYRILLIC = /[а-я]/
 /** подвесок, колец: the vowel comes and goes with the ending, and so does the soft sign of кольцо and серьги. */
 const FLEETING_VOWEL = /(?<=..[^аеиоуыэюя])[ео](?=[кцгн]$)/
+/** What is sold is a thing, and does nothing: муассанит, циркон, овала. */
+const VERB_ENDING = /^(?:[лн]|[аеиуюя]т)/
 const SOFT_SIGN = /ь(?=[кцгн]$)/
 
 /**
@@ -14,7 +16,6 @@ export function stemWord(plain: string): string {
   if (/\d/.test(plain)) return plain
   if (!CYRILLIC.test(plain)) return stemEnglish(plain)
   const stem = stemRussian(plain)
-  // What is sold is a thing, and no verb of the past: овал, овала.
-  const [consonant = ''] = /^[лн]/.exec(plain.slice(stem.length)) ?? []
-  return (stem + consonant).replace(FLEETING_VOWEL, '').replace(SOFT_SIGN, '')
+  const [kept = ''] = VERB_ENDING.exec(plain.slice(stem.length)) ?? []
+  return (stem + kept).replace(FLEETING_VOWEL, '').replace(SOFT_SIGN, '')
 }

@@ -41,6 +41,7 @@ t.test('forms of a word have one stem', async (t) => {
     ['серьги', 'серёг', 'серьгами'].map((form) => form.replace('ё', 'е')),
     ['обручальное', 'обручальные', 'обручальных'],
     ['овал', 'овала', 'овалом'],
+    ['муассанит', 'муассанита', 'муассаните', 'муассанитом', 'муассаниты'],
     ['цепочка', 'цепочек'],
     ['ring', 'rings'],
     ['engagement', 'engagements'],
@@ -60,6 +61,7 @@ t.test('what was typed on the other keyboard is read back', async (t) => {
   t.equal(onOtherKeyboard('rjkmwj 6.5'), 'кольцо 6.5')
   t.equal(onOtherKeyboard('кольцо ring'), undefined, 'whoever uses both has both')
   t.equal(onOtherKeyboard('585'), undefined)
+  t.equal(onOtherKeyboard('ёжик'), undefined, 'an English word has no letter on the first key')
 })
 
 t.test('spellings of one sound are one', async (t) => {

@@ -12,6 +12,9 @@ export interface Matched {
   wanted: number
 }
 
+/** A word of less weight does not name a piece: that it is rare tells less. */
+const NAMING = 40
+
 /** Looks what pieces have of a query. @param size how many pieces there are */
 export function matchParts(parts: readonly QueryPart[], size: number): Matched {
   const scores = new Float32Array(size)
@@ -37,7 +40,7 @@ export function matchParts(parts: readonly QueryPart[], size: number): Matched {
       scores[piece] = (scores[piece] ?? 0) + weight * rare
       if (isOptional) continue
       counts[piece] = (counts[piece] ?? 0) + 1
-      rarity[piece] = (rarity[piece] ?? 0) + rare
+      rarity[piece] = (rarity[piece] ?? 0) + rare * Math.min(1, weight / NAMING)
     }
   }
   return { scores, counts, rarity, wanted }

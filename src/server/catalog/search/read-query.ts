@@ -34,6 +34,8 @@ export interface Liberties {
   doubts: boolean
 }
 
+type Understood = Omit<ReadWord, 'isOptional'>
+
 /** Reads a query word by word. */
 export function readQuery(
   text: string,
@@ -47,35 +49,42 @@ export function readQuery(
   let tried = 0
   let mended = 0
 
-  const words = kept.flatMap(({ plain, written }, nth): Omit<ReadWord, 'isOptional'>[] => {
+  function asTyped({ plain, written }: Word, isLast: boolean): Understood | undefined {
     const stem = stemWord(plain)
     const isKnown = lexicon.has(stem)
-    const isSure = isKnown && (lexicon.isTelling(stem) || isNumber(plain))
-    const asTyped = { written, stems: isKnown ? [stem] : [], isBeginning: false }
-    if (isSure) return [asTyped]
-    const completions = nth === kept.length - 1 ? lexicon.completions(plain).map((known) => known.stem) : []
-    const asBegun = { written, stems: [...new Set([...asTyped.stems, ...completions])], isBeginning: true }
-    if (isKnown && !doubts) return [completions.length > 0 ? asBegun : asTyped]
-    if (completions.length > 0 && !doubts) return [asBegun]
-    if (!mends || tried === MOST_MENDED) return [asTyped]
+    const whole = { written, stems: [stem], isBeginning: false }
+    if ((isKnown && (lexicon.isTelling(stem) || isNumber(plain))) || optional.has(stem)) return whole
+    if (doubts) return undefined
+    const begun = isLast ? lexicon.completions(plain).map((known) => known.stem) : []
+    const stems = [...new Set(isKnown ? [stem, ...begun] : begun)]
+    return stems.length > 0 ? { written, stems, isBeginning: begun.length > 0 } : undefined
+  }
+
+  function asMeant({ plain }: Word, isLast: boolean): Understood[] {
+    if (!mends || tried === MOST_MENDED) return []
     tried += 1
-    const begun = nth === kept.length - 1 ? lexicon.soundCompletions(plain) : []
+    const begun = isLast ? lexicon.soundCompletions(plain) : []
     const [likeliest] = begun
-    if (likeliest) {
-      mended += 1
-      return [{ written: likeliest.written, stems: begun.map((known) => known.stem), isBeginning: true }]
-    }
+    if (likeliest) return [{ written: likeliest.written, stems: begun.map(({ stem }) => stem), isBeginning: true }]
     const meant = lexicon.split(plain) ?? lexicon.respellings(plain).slice(0, 1)
-    if (meant.length === 0) return [asTyped]
-    mended += 1
-    return meant.map((known) => ({ written: known.written, stems: [known.stem], isBeginning: false }))
+    return meant.map(({ stem, written }) => ({ written, stems: [stem], isBeginning: false }))
+  }
+
+  const words = kept.flatMap((word, nth): Understood[] => {
+    const isLast = nth === kept.length - 1
+    const known = asTyped(word, isLast)
+    const meant = known ? [] : asMeant(word, isLast)
+    if (meant.length > 0) mended += 1
+    const stem = stemWord(word.plain)
+    const asItIs = known ?? { written: word.written, stems: lexicon.has(stem) ? [stem] : [], isBeginning: false }
+    return meant.length > 0 ? meant : [asItIs]
   })
   return { words: markOptional(words, optional), isMended: mended > 0 }
 }
 
 /** A word that a piece need not have is needed after all where nothing else was asked for. */
-function markOptional(words: readonly Omit<ReadWord, 'isOptional'>[], optional: ReadonlySet<string>): ReadWord[] {
-  const isOptional = ({ stems }: { stems: readonly string[] }): boolean => stems.some((stem) => optional.has(stem))
+function markOptional(words: readonly Understood[], optional: ReadonlySet<string>): ReadWord[] {
+  const isOptional = ({ stems }: Understood): boolean => stems.some((stem) => optional.has(stem))
   const isAll = words.every(isOptional)
   return words.map((word) => ({ ...word, isOptional: !isAll && !word.isBeginning && isOptional(word) }))
 }
