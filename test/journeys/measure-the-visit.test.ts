@@ -12,6 +12,7 @@ import {
   PIXEL_ID,
   privacyBar,
   TOKEN,
+  TURN_MS,
 } from '#test/support/measured-visit.ts'
 import { FLAGS, MEASURERS, openMeasuringWorld, SHOP_ORIGIN, type Told } from '#test/support/measuring-world.ts'
 import { findRing } from '#test/support/shelf.ts'
@@ -32,6 +33,7 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
     t,
     SHOP_ORIGIN,
     async (page) => {
+      await page.clock.install()
       await page.addInitScript(keepMixpanel)
       await page.goto(piece)
       await awake(page)
@@ -54,6 +56,7 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
       })
 
       await lookAround(page, ring)
+      await page.clock.fastForward(TURN_MS)
       const [viewed] = await until(() => hasSome(events('Product Viewed')), PATIENCE_MS)
       t.match(viewed?.properties, { id: product.id, name: product.title, token: TOKEN, Country: /^[A-Z]{2}$/ })
       const [opened] = await until(() => hasSome(events('Cart Opened')), PATIENCE_MS)
@@ -161,6 +164,7 @@ t.test('who clicks on an address that the shop shows tells it to nobody', async 
     t,
     SHOP_ORIGIN,
     async (page) => {
+      await page.clock.install()
       await page.goto('/en/newsletter')
       await awake(page)
       await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
@@ -175,6 +179,7 @@ t.test('who clicks on an address that the shop shows tells it to nobody', async 
       await page.getByRole('tab', { name: 'Subscribe' }).click()
       await page.getByText('ada@shopper.example', { exact: true }).click()
       await page.getByRole('heading', { level: 1 }).click()
+      await page.clock.fastForward(TURN_MS)
       const clicked = () =>
         told()
           .flatMap(eventsIn)

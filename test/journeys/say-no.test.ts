@@ -9,6 +9,7 @@ import {
   MEASURED,
   openMeasuredShop,
   privacyBar,
+  TURN_MS,
 } from '#test/support/measured-visit.ts'
 import { openMeasuringWorld, SHOP_ORIGIN } from '#test/support/measuring-world.ts'
 import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
@@ -16,8 +17,6 @@ import { until } from '#test/support/until.ts'
 
 /** Mixpanel's own code, and the pixel's. */
 const LATE_CODE = /start-mixpanel|fbevents/
-/** After so long everything has been handed over once. */
-const TURN_MS = 10_000
 
 const asking = await openMeasuredShop(t)
 const assuming = await openMeasuredShop(t, { CONSENT: 'implied' })

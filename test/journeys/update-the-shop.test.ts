@@ -14,16 +14,17 @@ import { startShop } from '#test/support/test-shop.ts'
 const FOOTER = 'Moissanite jewellery for the days one remembers, and for every day after them.'
 const NEW_FOOTER = 'Moissanite jewellery for the days to come.'
 
+const shop = await startShop(t)
+
 t.test('an open tab moves from one build to the next without an error', async (t) => {
   const commerce = await sharedCommerce()
   const folder = await createShopFolder(join(commerce.dataDir, 'two-builds'))
   const PORT = String(await freePort(0, 'PORT'))
   const env = { ...shopEnvironment(commerce, 'two-builds-data'), PORT, NODE_ENV: 'production', LOG_LEVEL: 'info' }
   const open = async () => {
-    const shop = startShopProcess(t, { env, cwd: folder.path })
-    return { url: await shop.ready(), stop: shop.stop }
+    const { ready, stop } = startShopProcess(t, { env, cwd: folder.path })
+    return { url: await ready(), stop }
   }
-  await folder.build()
   const first = await open()
 
   await visit(t, first.url, async (page) => {
@@ -80,7 +81,6 @@ for (const [lang, title, rings, home] of [
   ['ru', 'Ошибка на сервере', 'Кольца', 'На главную'],
 ] as const) {
   t.test(`a page whose script fails for ever is loaded whole once, then says so (${lang})`, async (t) => {
-    const shop = await startShop(t)
     const documents: string[] = []
     const body = async (page: Page) => {
       page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
@@ -116,7 +116,6 @@ for (const [lang, title, rings, home] of [
 }
 
 t.test('whoever reaches for a link finds the page there', async (t) => {
-  const shop = await startShop(t)
   await visit(t, shop.url, async (page) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -18,7 +18,9 @@ const ENV = {
 export const MEASURED: VisitOptions = {
   expected: MEASURERS.map((origin) => new RegExp(`^request to another place .*: ${origin}/`)),
 }
-/** Recordings are handed over every ten seconds. */
+/** Events are handed over every five seconds and recordings every ten: after so long, all of it. */
+export const TURN_MS = 10_000
+/** For all of that on a busy machine. */
 export const PATIENCE_MS = 30_000
 
 export interface MeasuredShop {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -70,6 +70,8 @@ export function wasKilled(path: string): boolean {
 export async function endOrphans(path: string): Promise<string[]> {
   const run = join(path, 'run')
   const ended: string[] = []
+  // What a killed start still wrote may be all that there is.
+  if (!existsSync(run)) return ended
   // Medusa first: a database that goes away under it only makes it complain.
   for (const file of readdirSync(run).toSorted()) {
     if (!file.endsWith('.json') || file === LOCK) continue
