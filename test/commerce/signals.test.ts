@@ -126,7 +126,7 @@ t.test('a backend that ends before it could tell of an order tells of it when it
   storefront.answerWith(202)
   await commerce.start()
   const told = () => storefront.received.slice(before).filter((signal) => signal.body.order_id === body.order_id)
-  await until(() => told().length > 0, 90_000)
+  await until(() => told().length > 0, 45_000)
   t.match(told()[0]?.body, { order_id: body.order_id, locale: 'en-US' })
 })
 

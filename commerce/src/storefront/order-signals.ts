@@ -32,7 +32,7 @@ export async function tellOfUntoldOrders(container: MedusaContainer): Promise<vo
   for (const id of told) if (!ids.has(id)) told.delete(id)
   for (const { id, locale, created_at: placedAt } of orders) {
     if (told.has(id) || Date.now() - new Date(placedAt).getTime() < YOUNGEST_MS) continue
-    // Who does not hear of one hears of none; there is a next minute.
+    // Who does not hear of one hears of none; there is a next time.
     if (!(await tell('placed', { order_id: id, locale }, [0]))) return
     told.add(id)
   }
