@@ -5,6 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { LanguageIndex, Term } from '../search-index/language-index.ts'
 import type { SearchIndex } from '../search-index/search-index.ts'
 import { formOf, respell, soundsOf, type Known } from './respell.ts'
+import { splitKnown, splitRespelt } from './split-known.ts'
 import type { Thesaurus } from './thesaurus.ts'
 
 /** Every word that can be looked for, the reader's own language first. */
@@ -27,12 +28,13 @@ export interface Lexicon {
   split(plain: string): Known[] | undefined
   /** Words that may have been meant by one that is not known; the likeliest first. */
   respellings(plain: string): Known[]
+  /** Two words that were written as one, one of them wrong. */
+  splitRespelt(plain: string): Known[] | undefined
 }
 
 const MOST_COMPLETIONS = 60
 const LONGEST_WORD = 24
 const LONGEST_UNSPLIT = 60
-const SHORTEST_PART = 3
 /** Beginnings shorter than this are those of words that name pieces. */
 const SHORT = 3
 
@@ -44,6 +46,14 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
 
   const isMeant = ({ forms }: Term): boolean => !forms.some((form) => thesaurus.ignored.has(form))
   const respelt = new Map<string, Known[]>()
+  const find = (spelling: string): Known | undefined => lookUp(all, spelling)
+
+  function respellings(plain: string): Known[] {
+    if (isNumber(plain) || plain.length > LONGEST_WORD) return []
+    const known = respelt.get(plain) ?? respell(plain, all, isMeant)
+    respelt.set(plain, known)
+    return known
+  }
 
   return {
     has: (stem) => all.some(({ byStem }) => byStem.has(stem)),
@@ -68,23 +78,19 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
       const found = all.flatMap(({ bySound }) => [...bySound.atPrefix(key)].map(([, term]) => ['', term] as const))
       return toKnown(found.filter(([, term]) => isLatin(term.stem) !== isLatin(plain)))
     },
-    split(plain) {
-      if (isNumber(plain) || plain.length > LONGEST_UNSPLIT) return undefined
-      return splitKnown(plain, (part) => {
-        for (const { bySpelling } of all) {
-          const term = bySpelling.get(part)
-          if (term) return { stem: term.stem, written: formOf(term, part) }
-        }
-        return undefined
-      })
-    },
-    respellings(plain) {
-      if (isNumber(plain) || plain.length > LONGEST_WORD) return []
-      const known = respelt.get(plain) ?? respell(plain, all, isMeant)
-      respelt.set(plain, known)
-      return known
-    },
+    split: (plain) => (isNumber(plain) || plain.length > LONGEST_UNSPLIT ? undefined : splitKnown(plain, find)),
+    respellings,
+    splitRespelt: (plain) =>
+      isNumber(plain) || plain.length > LONGEST_WORD ? undefined : splitRespelt(plain, find, respellings),
   }
+}
+
+function lookUp(languages: readonly LanguageIndex[], spelling: string): Known | undefined {
+  for (const { bySpelling } of languages) {
+    const term = bySpelling.get(spelling)
+    if (term) return { stem: term.stem, written: formOf(term, spelling) }
+  }
+  return undefined
 }
 
 /** What most pieces have comes first. */
@@ -98,19 +104,4 @@ function toKnown(found: readonly (readonly [spelling: string, term: Term])[]): K
 
 function isLatin(word: string): boolean {
   return /[a-z]/.test(word)
-}
-
-/** The fewest known words, of two or more, that a text is made of. */
-function splitKnown(plain: string, lookUp: (part: string) => Known | undefined): Known[] | undefined {
-  const ways: (Known[] | undefined)[] = [[]]
-  for (let end = SHORTEST_PART; end <= plain.length; end += 1) {
-    for (let start = 0; start <= end - SHORTEST_PART; start += 1) {
-      const before = ways[start]
-      const shorter = before && (ways[end]?.length ?? Infinity) > before.length + 1
-      const known = shorter ? lookUp(plain.slice(start, end)) : undefined
-      if (before && known) ways[end] = [...before, known]
-    }
-  }
-  const whole = ways[plain.length]
-  return whole && whole.length > 1 ? whole : undefined
 }

@@ -66,7 +66,8 @@ export function readQuery(
     const begun = isLast ? lexicon.soundCompletions(plain) : []
     const [likeliest] = begun
     if (likeliest) return [{ written: likeliest.written, stems: begun.map(({ stem }) => stem), isBeginning: true }]
-    const meant = lexicon.split(plain) ?? lexicon.respellings(plain).slice(0, 1)
+    const [respelt] = lexicon.respellings(plain)
+    const meant = lexicon.split(plain) ?? (respelt ? [respelt] : (lexicon.splitRespelt(plain) ?? []))
     return meant.map(({ stem, written }) => ({ written, stems: [stem], isBeginning: false }))
   }
 

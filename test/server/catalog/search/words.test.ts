@@ -61,6 +61,7 @@ t.test('what was typed on the other keyboard, or in the other alphabet, is under
 
 t.test('words that were written as one, or one that was written as two, are understood', async (t) => {
   t.equal(reading('whitegold').instead, 'white gold')
+  t.equal(reading('tenisbracelet').instead, 'tennis bracelet', 'also with a slip in one of them')
   t.same(handles('roundsolitairering').slice(0, 1), ['round-solitaire-ring'])
   t.same(handles('neck laces'), handles('necklaces'))
 })
