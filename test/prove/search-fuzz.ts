@@ -23,8 +23,9 @@ try {
     if (result.slowest > 20) console.log(`# slowest: ${result.slowestAddress}`)
     const { statuses } = result
     print('wrong answers', result.wrong.length, 0, 'count', { statuses, queries: QUERIES, pages: PAGES, seed })
-    const wall = { p999: round(result.wall.p999), healthz: round(result.wall.healthz) }
-    print('p99.9', result.p999, 20, 'ms of work', { p50: round(result.p50), slowest: round(result.slowest), wall })
+    const { p50, p999, healthz } = result.wall
+    const wall = { p50: round(p50), p999: round(p999), healthz: round(healthz) }
+    print('p99.9', result.p999, 20, 'ms of work', { slowest: round(result.slowest), wall })
     print('growth of memory', result.growthMb, 10, 'MB')
   } finally {
     await stop()

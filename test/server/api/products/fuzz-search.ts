@@ -30,11 +30,13 @@ export interface FuzzResult {
   statuses: Record<number, number>
   /** Answered with something else than 200 or 400, in a form that is no answer, or with what was asked as HTML. */
   wrong: string[]
-  /** Milliseconds that a call was worked at, by who asks and who answers: not what else the machine did meanwhile. */
-  p50: number
+  /**
+   * Milliseconds that a call was worked at, by who asks and who answers: not what else the machine did meanwhile. They
+   * are counted in steps of a few.
+   */
   p999: number
-  /** The same by the clock on the wall; beside it what a call costs there that does nothing. */
-  wall: { p999: number; healthz: number }
+  /** By the clock on the wall; beside it what a call costs there that does nothing. */
+  wall: { p50: number; p999: number; healthz: number }
   slowest: number
   slowestAddress: string
   /** Pages in which the sign of their query stands, as words. */
@@ -83,8 +85,8 @@ export async function fuzzSearch({ origin, queries, pages, seed }: FuzzOptions):
       if (!isPage && !(status === 400 && path.includes('\u00ff'))) note(status, path, text)
     }
     const works = calls.map(({ worked }) => worked)
-    const wall = { p999: at(wallsOf(calls), 0.999), healthz: at(wallsOf(idle), 0.999) }
-    return { ...result, p50: at(works, 0.5), p999: at(works, 0.999), wall, growthMb: usedMb() - usedBefore }
+    const wall = { p50: at(wallsOf(calls), 0.5), p999: at(wallsOf(calls), 0.999), healthz: at(wallsOf(idle), 0.999) }
+    return { ...result, p999: at(works, 0.999), wall, growthMb: usedMb() - usedBefore }
   } finally {
     await pool.close()
   }
