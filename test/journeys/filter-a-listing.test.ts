@@ -12,10 +12,11 @@ import { until } from '#test/support/until.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
+const shop = await startOwnShop(t)
+
 t.test(
   'a shopper narrows and sorts a shelf, looks at a piece, and comes back to the same place and choice',
   async (t) => {
-    const shop = await startOwnShop(t)
     const wanted = await listOf(
       shop.url,
       'all?metal=white-gold&metal=yellow-gold&cut=round&in_stock=true&sort=price-asc',
@@ -82,7 +83,6 @@ t.test(
 t.test(
   'a shopper who ticks faster than the shop answers gets all of it, and going back takes one tick back',
   async (t) => {
-    const shop = await startOwnShop(t)
     const wanted = await listOf(shop.url, 'rings?metal=platinum&metal=white-gold&cut=oval')
     await visit(t, shop.url, async (page) => {
       await page.goto('/en/shop/rings')
@@ -115,7 +115,6 @@ t.test(
 )
 
 t.test('a shopper on a phone narrows a shelf in a sheet, and hears each count once', async (t) => {
-  const shop = await startOwnShop(t)
   const platinum = await listOf(shop.url, 'rings?metal=platinum')
   const both = await listOf(shop.url, 'rings?metal=platinum&metal=silver')
   await visit(
@@ -149,7 +148,6 @@ t.test('a shopper on a phone narrows a shelf in a sheet, and hears each count on
 })
 
 t.test('a shopper with a keyboard alone narrows a shelf, and never loses their place', async (t) => {
-  const shop = await startOwnShop(t)
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings')
     await awake(page)
@@ -176,7 +174,6 @@ t.test('a shopper with a keyboard alone narrows a shelf, and never loses their p
 })
 
 t.test('a shopper whose wishes no piece meets is told which, and led on', async (t) => {
-  const shop = await startOwnShop(t)
   const platinum = await listOf(shop.url, 'rings?metal=platinum')
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings?metal=platinum&price=-1')
@@ -192,7 +189,6 @@ t.test('a shopper whose wishes no piece meets is told which, and led on', async 
 })
 
 t.test('a shopper whose list does not arrive tries again', async (t) => {
-  const shop = await startOwnShop(t)
   const silver = await listOf(shop.url, 'rings?metal=silver')
   await visit(
     t,
@@ -222,10 +218,10 @@ t.test('a shopper turns the pages of a long shelf, and comes back to the place o
     products: 36,
     onProgress: () => undefined,
   })
-  const shop = await startOwnShop(t)
-  const all = await until(() => listOf(shop.url, 'all?limit=200&sort=price-asc').catch(() => undefined))
+  const { url } = await startOwnShop(t)
+  const all = await until(() => listOf(url, 'all?limit=200&sort=price-asc').catch(() => undefined))
   t.equal(all.count, '72 pieces')
-  await visit(t, shop.url, async (page) => {
+  await visit(t, url, async (page) => {
     await page.goto('/en/shop/viewAll?sort=price-asc')
     await awake(page)
     t.same(await shownPieces(page), all.handles.slice(0, 48))
@@ -249,11 +245,11 @@ t.test('a shopper turns the pages of a long shelf, and comes back to the place o
     await page.waitForURL('**/viewAll?metal=silver&sort=price-asc')
   })
 
-  const found = await listOf(shop.url, 'search?q=moissanite&limit=100&sort=newest')
+  const found = await listOf(url, 'search?q=moissanite&limit=100&sort=newest')
   t.ok(found.handles.length > 48)
   await visit(
     t,
-    shop.url,
+    url,
     async (page) => {
       await page.goto('/en/search?q=moissanite&sort=newest')
       t.same(await shownPieces(page), found.handles.slice(0, 48))
