@@ -42,6 +42,23 @@ t.test('whoever reads in letters twice as large, or on the smallest phone, never
       }
     }
 
+    await page.goto('/ru')
+    await awake(page)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.getByRole('button', { name: 'Открыть поиск' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Поиск' })
+    await drawer.getByRole('combobox').fill('серьги')
+    const pieces = drawer.getByRole('region', { name: 'Украшения' })
+    await pieces.waitFor()
+    t.ok(
+      await pieces.evaluate((region) => {
+        const edge = region.closest('dialog')?.getBoundingClientRect().right ?? 0
+        const inside = (element: Element) => element.getBoundingClientRect().right <= edge
+        return [...(region.closest('dialog')?.querySelectorAll('input, img, a, p') ?? [])].every(inside)
+      }),
+      'nothing of the search stands beyond its edge',
+    )
+
     async function tooWide(): Promise<number> {
       return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     }

@@ -14,7 +14,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
 /** The field in which a search is typed. */
 export function SearchField({ label, end, ...input }: SearchFieldProps) {
   return (
-    <div className="relative min-w-44 grow basis-0">
+    <div className="relative min-w-[min(11rem,100%)] grow basis-0">
       <SearchIcon className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-quiet" />
       <input
         type="search"

@@ -3,8 +3,6 @@ import { Type, type Static } from 'typebox'
 import { nullable } from './nullable.ts'
 import { CategoryRef, ProductCard, ProductCardList } from './product.ts'
 
-export { LONGEST_QUERY } from '../search/longest-query.ts'
-
 /** How a query was understood: what stands above its results. */
 export const SearchReading = Type.Object({
   /** As it was typed, trimmed. */

@@ -26,7 +26,10 @@ export function FoundPieces({ pieces, query }: FoundPiecesProps) {
       </h2>
       <ul className="mt-2">
         {pieces.map((piece) => (
-          <li key={piece.id} className="group relative flex items-center gap-4 border-b border-line py-3">
+          <li
+            key={piece.id}
+            className="group relative flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3"
+          >
             <div className="w-18 shrink-0">
               {piece.thumbnail ? (
                 <Picture image={{ ...piece.thumbnail, alt: '' }} sizes="4.5rem" />
@@ -34,7 +37,7 @@ export function FoundPieces({ pieces, query }: FoundPiecesProps) {
                 <span className="block aspect-square bg-frame" />
               )}
             </div>
-            <div className="min-w-0">
+            <div className="min-w-0 grow basis-32">
               <a
                 href={to(`/shop/product/${piece.handle}`)}
                 className="display block text-xl/6 group-hover:text-gold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"

@@ -3,8 +3,9 @@ import { Type } from 'typebox'
 
 import type { SearchedProducts } from '#server/catalog/shop.ts'
 import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
-import { LONGEST_QUERY, SuggestionList, type SearchAnswer } from '#shared/api/search.ts'
+import { SuggestionList, type SearchAnswer } from '#shared/api/search.ts'
 import type { SearchQuery } from '#shared/api/shop-data.ts'
+import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
 
 import { ListQuery, openShop, ProductQuery, toChoice } from './product-query.ts'
 
