@@ -8,6 +8,7 @@ export interface Word {
 
 const WORDS = /\d+(?:[.,]\d+)?|\p{L}[\p{L}\p{M}'’ʼ]*/gu
 const NUMBER = /^\d/
+const UNIT = /\p{L}+$/u
 
 /** What follows a number and belongs to it, in either language. */
 const UNITS = new Map(
@@ -53,10 +54,12 @@ export function splitWords(text: string): Word[] {
 /** What a visitor looks for: a number that has a unit is not looked for without it, nor the unit alone. */
 export function splitQuery(text: string): Word[] {
   const words = splitWords(text)
-  const measures = words.filter(({ plain }) => isNumber(plain) && /\p{L}$/u.test(plain))
+  const measures = words.filter(({ plain }) => isNumber(plain) && UNIT.test(plain))
   if (measures.length === 0) return words
   const measured = new Set(measures.map(({ written }) => written))
-  return words.filter((word) => measures.includes(word) || !(measured.has(word.written) || UNITS.has(word.plain)))
+  return words
+    .filter((word) => measures.includes(word) || !(measured.has(word.written) || UNITS.has(word.plain)))
+    .map((word) => (measures.includes(word) ? { ...word, written: word.plain.replace(UNIT, ' $&') } : word))
 }
 
 export function isNumber(plain: string): boolean {

@@ -56,8 +56,7 @@ export function answerQuery(q: string, lexicon: Lexicon, thesaurus: Thesaurus, s
     const matched = matchParts(parts, size)
     const isNearest = !matched.counts.includes(matched.wanted)
     if (isNearest && matched.counts.every((count) => count === 0)) return undefined
-    const written = reading.words.map((word) => word.written).join(' ')
-    const instead = reading.isMended || isTurned ? written : null
+    const instead = reading.isMended || isTurned ? reading.text : null
     return { reading, parts, matched, isNearest, instead, didYouMean: null }
   }
 

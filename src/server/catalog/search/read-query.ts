@@ -18,6 +18,8 @@ export interface ReadWord {
 /** One way to understand a query. */
 export interface QueryReading {
   words: readonly ReadWord[]
+  /** All of it as it is understood, with the words that say nothing. */
+  text: string
   /** Whether a word is other than it was typed. */
   isMended: boolean
 }
@@ -46,6 +48,7 @@ export function readQuery(
   const typed = distinct(joinKnown(splitQuery(text), lexicon)).slice(0, MOST_WORDS)
   const telling = typed.filter(({ plain }) => !ignored.has(plain))
   const kept = telling.length > 0 ? telling : typed
+  const texts: string[] = []
   let tried = 0
   let mended = 0
 
@@ -71,16 +74,23 @@ export function readQuery(
     return meant.map(({ stem, written }) => ({ written, stems: [stem], isBeginning: false }))
   }
 
-  const words = kept.flatMap((word, nth): Understood[] => {
-    const isLast = nth === kept.length - 1
+  function understand(word: Word): Understood[] {
+    const isLast = word === kept.at(-1)
     const known = asTyped(word, isLast)
-    const meant = known ? [] : asMeant(word, isLast)
+    if (known) return [known]
+    const meant = asMeant(word, isLast)
     if (meant.length > 0) mended += 1
     const stem = stemWord(word.plain)
-    const asItIs = known ?? { written: word.written, stems: lexicon.has(stem) ? [stem] : [], isBeginning: false }
+    const asItIs = { written: word.written, stems: lexicon.has(stem) ? [stem] : [], isBeginning: false }
     return meant.length > 0 ? meant : [asItIs]
+  }
+
+  const words = typed.flatMap((word) => {
+    const understood = kept.includes(word) ? understand(word) : []
+    texts.push(...(understood.length > 0 ? understood : [word]).map(({ written }) => written))
+    return understood
   })
-  return { words: markOptional(words, optional), isMended: mended > 0 }
+  return { words: markOptional(words, optional), text: texts.join(' '), isMended: mended > 0 }
 }
 
 /** A word that a piece need not have is needed after all where nothing else was asked for. */

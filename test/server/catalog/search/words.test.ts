@@ -76,6 +76,7 @@ t.test('a piece is found by what is measured of it', async (t) => {
   t.equal(handles('6.5 mm')[0], 'round-solitaire-ring')
   t.same(handles('6,5мм', 'ru'), handles('6.5mm'))
   t.ok(handles('925', 'ru').includes('bezel-round-ring'))
+  t.equal(reading('кштп 6.5ьь').instead, 'ring 6.5 mm')
   t.equal(count('7.77 mm'), 0)
 })
 
