@@ -29,4 +29,7 @@ export const ENGLISH_FORMS = rowsOf('English forms', [
   ['en', 'solitaire rings', 'solitaire'],
   ['en', 'hooped earrings', 'polished-hoop-earrings'],
   ['en', 'rounded bezels', 'bezel-round-ring'],
+  ['en', 'pendants in platinum', 'emerald-pendant'],
+  ['en', 'solitaires in rose gold', 'pear-solitaire-ring'],
+  ['en', 'studded earrings with halos', 'cushion-halo-studs'],
 ])

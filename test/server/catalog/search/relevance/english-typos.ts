@@ -37,4 +37,7 @@ export const ENGLISH_TYPOS = rowsOf('English typos', [
   ['en', 'saphire blue ring', 'blue-cushion-solitaire-ring'],
   ['en', 'moisannite ring', 'rings'],
   ['en', 'neckless', 'necklaces'],
+  ['en', 'brcelet charm', 'charm-bracelet'],
+  ['en', 'wite gold eternity', 'round-eternity-ring'],
+  ['en', 'tennnis necklase', 'round-tennis-necklace'],
 ])

@@ -43,4 +43,7 @@ export const JEWELLERS_WORDS = rowsOf("jewellers' words", [
   ['ru', 'сережки гвоздики с камушком', 'studs'],
   ['ru', 'браслет-обруч', 'bangle'],
   ['en', 'three stone engagement ring', 'oval-three-stone-ring'],
+  ['ru', 'венчальные кольца', 'plain-wedding-band'],
+  ['en', 'delicate chain bracelet', 'chain'],
+  ['en', 'matching wedding set', 'round-bridal-set'],
 ])

@@ -35,4 +35,7 @@ export const OTHER_ALPHABET = rowsOf('other alphabet', [
   ['ru', 'obruchalka', 'plain-wedding-band'],
   ['ru', 'солитэр', 'solitaire'],
   ['en', 'бангл', 'bangle'],
+  ['ru', 'obruchalnye kolca platina', 'plain-wedding-band'],
+  ['ru', 'zhestkij braslet', 'bangle'],
+  ['en', 'podveska s oreolom', 'pear-halo-pendant'],
 ])

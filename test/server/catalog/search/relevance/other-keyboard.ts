@@ -33,4 +33,7 @@ export const OTHER_KEYBOARD = rowsOf('other keyboard', [
   ['en', 'утпфпуьуте кштп', 'round-solitaire-ring'],
   ['en', 'ьщшыыфтшеу уфккштпы', 'earrings'],
   ['ru', ',hfcktn c rfvyzvb', 'bracelets'],
+  ['en', 'зщдшырув ифтпду', 'polished-bangle'],
+  ['ru', 'cthmub rjkmwf', 'polished-hoop-earrings'],
+  ['ru', 'cdflt,ysq yf,jh', 'round-bridal-set'],
 ])

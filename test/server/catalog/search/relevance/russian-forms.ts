@@ -40,4 +40,7 @@ export const RUSSIAN_FORMS = rowsOf('Russian forms', [
   ['ru', 'кольцо с овалом', 'oval-solitaire-ring'],
   ['ru', 'помолвочное кольцо с овалом', 'oval-solitaire-ring'],
   ['ru', 'комплекты с подвесками', 'pendant-earrings'],
+  ['ru', 'цепочками с муассанитом', 'round-solitaire-pendant'],
+  ['ru', 'муассанитовые серьги', 'earrings'],
+  ['ru', 'золотые обручальные', 'plain-wedding-band'],
 ])

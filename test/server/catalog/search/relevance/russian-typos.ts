@@ -35,4 +35,7 @@ export const RUSSIAN_TYPOS = rowsOf('Russian typos', [
   ['ru', 'серьги пуссеты', 'studs'],
   ['ru', 'обручальноекольцо', 'plain-wedding-band'],
   ['ru', 'платинновое кольцо', 'rings'],
+  ['ru', 'помолвочнае колечко', 'round-solitaire-ring'],
+  ['ru', 'сирёжки пусеты', 'studs'],
+  ['ru', 'браслет тениссный овал', 'oval-tennis-bracelet'],
 ])
