@@ -9,6 +9,7 @@ import {
   MenuIcon,
   MinusIcon,
   PlusIcon,
+  SearchIcon,
   ZoomIcon,
 } from '../../ui/icons.tsx'
 
@@ -23,6 +24,7 @@ const ICONS = {
   MenuIcon,
   MinusIcon,
   PlusIcon,
+  SearchIcon,
   ZoomIcon,
   MoonIcon,
   SunIcon,
