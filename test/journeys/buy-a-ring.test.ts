@@ -4,10 +4,10 @@ import { awake, visit } from '#test/support/browser.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
 import { findRing, wordFor } from '#test/support/shelf.ts'
 import { cartDrawer, choose, figuresOf, fillDetails, SHOPPER } from '#test/support/shopper.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
 
 t.test('a shopper buys two rings, and the shop has the order they saw, to the cent', async (t) => {
-  const shop = await startShop(t)
+  const shop = await startOwnShop(t)
   const ring = await findRing(shop.url)
   const { product, variant } = ring
   const { price, original, money } = figuresOf(ring)

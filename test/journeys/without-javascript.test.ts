@@ -5,11 +5,11 @@ import { listOf, shownPieces } from '#test/support/listing.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
 import { catalogPaths, findRing, wordFor } from '#test/support/shelf.ts'
 import { choose, figuresOf, fillDetails, SHOPPER } from '#test/support/shopper.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
 
 const NO_SCRIPTS = { javaScriptEnabled: false }
 
-const shop = await startShop(t)
+const shop = await startOwnShop(t)
 
 t.test('a shopper without JavaScript reads every page', async (t) => {
   const paths = await catalogPaths(shop.url)
