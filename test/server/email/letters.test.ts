@@ -44,9 +44,14 @@ t.test('a letter goes out with the change that it is about, or not at all', asyn
 t.test('three servers that start together share the work, and send no letter twice', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const office = await openPostOffice(t)
+  const { promise: goOn, resolve } = Promise.withResolvers<void>()
+  office.faults.hold = goOn
   const servers = await Promise.all([1, 2, 3].map(async () => openLetterServer(t, { databaseUrl, office })))
   const addresses = Array.from({ length: 60 }, (_, index) => `shopper-${index}@example.com`)
   await Promise.all(addresses.map(async (to, index) => servers[index % 3]?.order({ to })))
+  // Five at a time are handed over by each.
+  await until(() => office.tries() > 5, PATIENCE_MS)
+  resolve()
   await Promise.all(servers.map(async (server) => untilAllIsDone(server)))
   t.same(new Set(office.letters().map(({ recipients }) => recipients.join())), new Set(addresses))
   t.equal(office.letters().length, addresses.length)
