@@ -37,7 +37,17 @@ export async function openShop(
   keepPicturesTogether(config.dataDir)
   const app = await buildServer({ config, ...(wrapShopData ? { wrapShopData } : {}) })
   const url = await app.listen({ host: config.host, port: config.port })
-  return { url, config, app, stop: async () => app.close() }
+  return {
+    url,
+    config,
+    app,
+    async stop() {
+      const closed = app.close()
+      // A test that has seen what it wanted leaves answers unread, which the server would wait for.
+      app.server.closeAllConnections()
+      await closed
+    },
+  }
 }
 
 /** What a storefront over this backend is told; its data lies with the backend's and goes with it. */
