@@ -54,6 +54,10 @@ export function answerQuery(q: string, lexicon: Lexicon, thesaurus: Thesaurus, s
   function answer({ reading, isTurned }: Try): Answered | undefined {
     const parts = toParts(reading.words, lexicon, thesaurus)
     const matched = matchParts(parts, size)
+    if (asksForNothing(reading, thesaurus) && matched.scores.every((score) => score === 0)) {
+      matched.scores.fill(1)
+      matched.counts.fill(matched.wanted)
+    }
     const isNearest = !matched.counts.includes(matched.wanted)
     if (isNearest && matched.counts.every((count) => count === 0)) return undefined
     const instead = reading.isMended || isTurned ? reading.text : null
@@ -80,6 +84,11 @@ interface Try {
 
 function isWhollyKnown({ words }: QueryReading): boolean {
   return words.every(({ stems, isOptional }) => stems.length > 0 || isOptional)
+}
+
+/** Of words that a piece need not have, and none has, every piece is meant: украшения. */
+function asksForNothing({ words }: QueryReading, { optional }: Thesaurus): boolean {
+  return words.length > 0 && words.every(({ stems }) => stems.some((stem) => optional.has(stem)))
 }
 
 function knownWords({ words }: QueryReading): number {

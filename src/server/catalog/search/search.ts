@@ -46,6 +46,8 @@ const MOST_KEPT = 100
 const MOST_MARKS = 60
 /** What the name of its shelf is worth to a piece: more than any word of its own. */
 const SHELF = 700
+/** And to one that stands on the shelf which is all that is looked for: it comes before any other. */
+const WHOLE_SHELF = 20_000
 /** What is shorter may become anything. */
 const SHORTEST_BEGINNING = 2
 /** So many pieces are asked for their names, for each that may be offered. */
@@ -96,7 +98,7 @@ export function createSearch(snapshot: Snapshot, wordsNow: () => SearchWords): S
     const answered = answerQuery(query, lexicon, thesaurus, index.records.length)
     if (!answered) return NOTHING
     const { instead, didYouMean, isNearest } = answered
-    const shelves = shelvesNamed(answered.parts, names)
+    const shelves = shelvesNamed(answered, names)
     return {
       ...rankPieces(answered, numberAt, worthOfShelf(shelves)),
       instead,
@@ -109,9 +111,9 @@ export function createSearch(snapshot: Snapshot, wordsNow: () => SearchWords): S
   }
 
   function worthOfShelf(shelves: readonly NamedShelf[]): (place: number) => number {
-    const worths = shelves.flatMap(({ category, words }) => {
+    const worths = shelves.flatMap(({ category, words, isAll }) => {
       const pieces = snapshot.listing.categories.get(category.handle)
-      return pieces ? [{ pieces, worth: words * SHELF }] : []
+      return pieces ? [{ pieces, worth: isAll ? WHOLE_SHELF : words * SHELF }] : []
     })
     return (place) => {
       let most = 0

@@ -3,7 +3,7 @@ import { stemWord } from '#server/spelling/stem-word.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 import type { CategoryRecord } from '../records.ts'
-import type { QueryPart } from './to-parts.ts'
+import type { Answered } from './find-pieces.ts'
 
 /** A name that a shelf goes by. */
 export interface ShelfName {
@@ -17,6 +17,8 @@ export interface NamedShelf {
   category: CategoryRecord
   /** How many words of a query name it. */
   words: number
+  /** Whether the query asks for nothing else. */
+  isAll: boolean
 }
 
 const JOINED = / (?:and|и|&) |, /u
@@ -36,15 +38,18 @@ export function shelfNames(categories: readonly CategoryRecord[], ignored: Reado
 }
 
 /** The shelves whose name is among what is looked for; of a name inside another only the longer counts. */
-export function shelvesNamed(parts: readonly QueryPart[], names: readonly ShelfName[]): NamedShelf[] {
+export function shelvesNamed(
+  { parts, reading: { words } }: Pick<Answered, 'parts' | 'reading'>,
+  names: readonly ShelfName[],
+): NamedShelf[] {
   const said = parts.flatMap((part) => part.names)
   const isSaid = (stems: readonly string[]): boolean => {
     const inside = said.filter((phrase) => phrase.every((stem) => stems.includes(stem))).flat()
     return stems.every((stem) => inside.includes(stem))
   }
   const asked = names.filter(({ stems }) => isSaid(stems))
-  const whole = asked.filter(({ isPart }) => !isPart)
-  const chosen = whole.length > 0 ? whole : asked
+  const entire = asked.filter(({ isPart }) => !isPart)
+  const chosen = entire.length > 0 ? entire : asked
   const longest = chosen.filter(
     ({ category, stems }) =>
       !chosen.some(
@@ -53,15 +58,37 @@ export function shelvesNamed(parts: readonly QueryPart[], names: readonly ShelfN
           (other.category.parentId === category.id && other.stems.length > stems.length),
       ),
   )
-  const shelves = new Map<CategoryRecord, number>()
-  for (const { category, stems } of longest) {
-    shelves.set(category, Math.max(shelves.get(category) ?? 0, stems.length))
+  const whole = wholeNames(longest, parts, words)
+  const shelves = new Map<CategoryRecord, NamedShelf>()
+  for (const name of longest) {
+    const known = shelves.get(name.category)
+    shelves.set(name.category, {
+      category: name.category,
+      words: Math.max(known?.words ?? 0, name.stems.length),
+      isAll: whole.has(name) || known?.isAll === true,
+    })
   }
-  return [...shelves]
-    .map(([category, words]) => ({ category, words }))
-    .toSorted(
-      (a, b) => b.words - a.words || Number(a.category.parentId !== null) - Number(b.category.parentId !== null),
-    )
+  return [...shelves.values()].toSorted(
+    (a, b) =>
+      Number(b.isAll) - Number(a.isAll) ||
+      b.words - a.words ||
+      Number(a.category.parentId !== null) - Number(b.category.parentId !== null),
+  )
+}
+
+/** Names that are all of a query; of several of the same words (серьги-подвески, подвеска и серьги) those in its order. */
+function wholeNames(
+  names: readonly ShelfName[],
+  parts: Answered['parts'],
+  words: Answered['reading']['words'],
+): ReadonlySet<ShelfName> {
+  const wanted = parts.filter(({ isOptional }) => !isOptional)
+  const typed = words.filter(({ isOptional }) => !isOptional)
+  const whole = names.filter(({ stems }) =>
+    wanted.every((part) => part.names.some((phrase) => phrase.every((stem) => stems.includes(stem)))),
+  )
+  const inOrder = whole.filter(({ stems }) => stems.every((stem, at) => typed[at]?.stems.includes(stem)))
+  return new Set(inOrder.length > 0 ? inOrder : whole)
 }
 
 function isInside(stems: readonly string[], others: readonly string[]): boolean {

@@ -49,6 +49,12 @@ t.test('a word that a piece need not have puts those first that have it', async 
   t.ok(count('pear') < count('ring'), 'asked for alone it is needed')
 })
 
+t.test('a word that no piece needs, and none has, asks for the whole shop', async (t) => {
+  const { handles, count } = await openSearchedShop({ optional: ['jewelry', 'wife'] })
+  for (const handle of [...handles('ring'), ...handles('necklace')]) t.ok(handles('jewelry').includes(handle), handle)
+  t.equal(count('wife jewelry'), count('jewelry'))
+})
+
 t.test('a change of the words counts for the next search', async (t) => {
   let words: SearchWords = NO_WORDS
   const { count } = await openShopThatLearns(() => words)
