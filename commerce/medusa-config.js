@@ -10,10 +10,25 @@ function setting(name) {
   return value
 }
 
+/** A shop without an account at PayPal has no module of it either. */
+const payPal = process.env['PAYPAL_CLIENT_ID'] && {
+  resolve: './src/modules/paypal/paypal-module.ts',
+  id: 'paypal',
+  options: {
+    clientId: process.env['PAYPAL_CLIENT_ID'],
+    clientSecret: process.env['PAYPAL_CLIENT_SECRET'],
+    environment: process.env['PAYPAL_ENVIRONMENT'],
+    webhookId: process.env['PAYPAL_WEBHOOK_ID'],
+  },
+}
+
 export default defineConfig({
   admin: { disable: true },
   featureFlags: { translation: true },
-  modules: [{ resolve: '@medusajs/medusa/translation' }],
+  modules: [
+    { resolve: '@medusajs/medusa/translation' },
+    ...(payPal ? [{ resolve: '@medusajs/medusa/payment', options: { providers: [payPal] } }] : []),
+  ],
   projectConfig: {
     databaseUrl: setting('DATABASE_URL'),
     databaseDriverOptions: { connection: { ssl: false } },

@@ -2,6 +2,7 @@ import type { SubscriberArgs } from '@medusajs/framework'
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 
+import { isHalf } from '../orders/one-order.ts'
 import { tellStorefront } from './tell-storefront.ts'
 
 /** A storefront that is being restarted, or has no database for a while, must not cost a letter: a quarter of an hour. */
@@ -53,6 +54,7 @@ interface LatestOrder {
   id: string
   locale: string | null
   created_at: Date | string
+  metadata: Record<string, unknown> | null
 }
 
 async function latestOrders(container: MedusaContainer): Promise<LatestOrder[]> {
@@ -60,10 +62,10 @@ async function latestOrders(container: MedusaContainer): Promise<LatestOrder[]> 
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: 'order',
-    fields: ['id', 'locale', 'created_at'],
+    fields: ['id', 'locale', 'created_at', 'metadata'],
     filters: { is_draft_order: false, created_at: { $gte: since } },
   })
-  return data as LatestOrder[]
+  return (data as LatestOrder[]).filter(({ metadata }) => !isHalf(metadata))
 }
 
 /** What the storefront cannot read by itself; it reads the rest, so nobody's address is sent around. */

@@ -1,0 +1,177 @@
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  Logger,
+  ProviderWebhookPayload,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from '@medusajs/framework/types'
+import { AbstractPaymentProvider, MedusaError, PaymentActions, PaymentSessionStatus } from '@medusajs/framework/utils'
+import type { Order } from '@paypal/paypal-server-sdk'
+
+import { createPayPalApi, type PayPalApi } from './api/paypal-api.ts'
+import { PayPalFault } from './api/paypal-fault.ts'
+import { checkPayPalOptions, type PayPalOptions } from './api/paypal-options.ts'
+import { isSameMoney, toPayPalMoney } from './api/to-paypal-money.ts'
+import { giveBack } from './give-back.ts'
+import { textOf, toSessionData } from './session-data.ts'
+import { statusOf } from './status-of.ts'
+import { readEvent } from './webhook-event.ts'
+
+type Data = Record<string, unknown>
+
+/**
+ * Payment by PayPal: one order there per payment session here. The money is taken when the shop's order is placed,
+ * of an order that the shopper has approved; whatever is asked twice is done once.
+ */
+export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
+  static override identifier = 'paypal'
+
+  readonly #api: PayPalApi
+  readonly #log: Logger
+
+  static override validateOptions(options: Partial<PayPalOptions>): void {
+    checkPayPalOptions(options)
+  }
+
+  constructor(cradle: { logger: Logger }, options: PayPalOptions) {
+    super(cradle, options)
+    this.#log = cradle.logger
+    this.#api = createPayPalApi(options)
+  }
+
+  async initiatePayment({ amount, currency_code: currency, data = {} }: InitiatePaymentInput) {
+    return this.#open(data, toPayPalMoney(amount, currency), textOf(data['session_id']))
+  }
+
+  /** An order that cannot be changed any more is replaced by a new one, to be approved anew. */
+  async updatePayment({
+    amount,
+    currency_code: currency,
+    data = {},
+  }: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    const wanted = toPayPalMoney(amount, currency)
+    if (isSameMoney({ currencyCode: textOf(data['currency']), value: textOf(data['amount']) }, wanted)) return { data }
+    try {
+      await this.#api.changeAmount(textOf(data['order_id']), wanted)
+      return { data: { ...data, currency: wanted.currencyCode, amount: wanted.value } }
+    } catch (error) {
+      if (!(error instanceof PayPalFault) || !error.isRefusal) throw error
+      await this.#release(data)
+      return this.#open(data, wanted, `${textOf(data['session_id'])}-${wanted.currencyCode}${wanted.value}`)
+    }
+  }
+
+  /** @throws MedusaError (conflict) where PayPal does not say whether the money was taken: to be asked again */
+  async authorizePayment({ data = {} }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+    const id = textOf(data['order_id'])
+    try {
+      const order = await this.#api.readOrder(id)
+      if (statusOf(order) !== PaymentSessionStatus.AUTHORIZED) return answer(order, data)
+      // The page of the shopper could have changed it since: what the shop asks for is taken, or nothing.
+      const expected = { currencyCode: textOf(data['currency']), value: textOf(data['amount']) }
+      if (!isSameMoney(order.purchaseUnits?.[0]?.amount, expected)) {
+        this.#log.error(`PayPal order ${id} is no longer over ${expected.value} ${expected.currencyCode}`)
+        return { status: PaymentSessionStatus.ERROR, data }
+      }
+      return answer(await this.#api.captureOrder(id), data)
+    } catch (error) {
+      return this.#refused(error, data)
+    }
+  }
+
+  async capturePayment({ data = {} }: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    const order = await this.#api.readOrder(textOf(data['order_id']))
+    const isApproved = statusOf(order) === PaymentSessionStatus.AUTHORIZED
+    const captured = isApproved ? await this.#api.captureOrder(textOf(data['order_id'])) : order
+    if (statusOf(captured) === PaymentSessionStatus.CAPTURED) return { data: toSessionData(captured, data) }
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `PayPal order ${String(order.id)} is ${String(order.status)}`)
+  }
+
+  /** What was taken is given back: a payment without an order must leave nobody poorer. */
+  async cancelPayment({ data = {} }: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    return { data: await this.#release(data) }
+  }
+
+  async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    try {
+      return { data: await this.#release(data) }
+    } catch (error) {
+      // A cart must not be held up by PayPal. Nothing is taken without the session but what was taken before.
+      this.#log.error(`PayPal order ${textOf(data['order_id'])} was let go without a look: ${String(error)}`)
+      return { data }
+    }
+  }
+
+  async refundPayment({ amount, data = {}, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    const captureId = textOf(data['capture_id'])
+    const key = `refund-${context?.idempotency_key ?? captureId}`
+    const refund = await this.#api.refund(captureId, toPayPalMoney(amount, textOf(data['currency'])), key)
+    return { data: { ...data, refund_id: refund?.id ?? data['refund_id'] ?? null } }
+  }
+
+  async retrievePayment({ data = {} }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+    return { data: toSessionData(await this.#api.readOrder(textOf(data['order_id'])), data) }
+  }
+
+  async getPaymentStatus({ data = {} }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+    return answer(await this.#api.readOrder(textOf(data['order_id'])), data)
+  }
+
+  /** Approved or paid: either way the cart is to be completed. What PayPal did not sign is not acted on. */
+  async getWebhookActionAndData(payload: ProviderWebhookPayload['payload']): Promise<WebhookActionResult> {
+    const event = readEvent(payload)
+    if (!event) return { action: PaymentActions.NOT_SUPPORTED }
+    if (!(await this.#api.isGenuine(event))) {
+      this.#log.warn(`An event was sent that PayPal did not sign, about payment session ${event.sessionId}`)
+      return { action: PaymentActions.NOT_SUPPORTED }
+    }
+    return { action: PaymentActions.AUTHORIZED, data: { session_id: event.sessionId, amount: event.amount } }
+  }
+
+  async #open(data: Data, amount: ReturnType<typeof toPayPalMoney>, key: string): Promise<InitiatePaymentOutput> {
+    const order = await this.#api.createOrder(
+      {
+        sessionId: textOf(data['session_id']),
+        amount,
+        returnUrl: textOf(data['return_url']),
+        cancelUrl: textOf(data['cancel_url']),
+        locale: textOf(data['locale']),
+      },
+      `create-${key}`,
+    )
+    return { id: order.id ?? '', status: PaymentSessionStatus.PENDING, data: toSessionData(order, data) }
+  }
+
+  async #release(data: Data): Promise<Data> {
+    const id = textOf(data['order_id'])
+    return id ? giveBack(this.#api, id, data) : data
+  }
+
+  #refused(error: unknown, data: Data): AuthorizePaymentOutput {
+    if (!(error instanceof PayPalFault)) throw error
+    this.#log.warn(error.message)
+    if (!error.isRefusal) throw new MedusaError(MedusaError.Types.CONFLICT, error.message)
+    const isOpen = ['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'].includes(error.issue)
+    return { status: isOpen ? PaymentSessionStatus.REQUIRES_MORE : PaymentSessionStatus.ERROR, data }
+  }
+}
+
+function answer(order: Order, data: Data): { status: PaymentSessionStatus; data: Data } {
+  return { status: statusOf(order), data: toSessionData(order, data) }
+}
