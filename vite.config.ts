@@ -19,14 +19,15 @@ const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.
 
 /** What every page needs: in one file, though fields and the names of countries stand beside the rest. */
 const EVERYWHERE = [
-  // What reads expressions is needed by nobody who has not asked for a preview, what measures by nobody who said no.
-  /node_modules\/(?!re2js|mixpanel-browser|picomatch)/,
+  // What reads expressions is needed by nobody who has not asked for a preview, what measures by nobody who said no,
+  // what pays by nobody before the checkout.
+  /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal)/,
   /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|browser-shop-data|footer\/load-|visit\/)/,
   /src\/app\/ui\/(?!(?:check-)?field)/,
-  /src\/app\/(?:cart\/cart-(?:api|view)|country\/visitor-country|shop\/not-found)\.ts/,
+  /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|shop\/not-found)\.tsx?$/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|popups\/seen-popups))\.ts/,
-  /src\/shared\/(?!email-address|country|text|letters|search|privacy\/(?!has-|policy-))/,
+  /src\/shared\/(?!checkout|email-address|country|text|letters|search|money\/paypal-|privacy\/(?!has-|policy-))/,
 ]
 
 /**

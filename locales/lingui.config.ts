@@ -5,11 +5,18 @@ import { formatter } from '@lingui/format-po'
 
 /** What only these pages say; the name is that of `Words` in `src/app/i18n/load-i18n.ts`. */
 const SOME_PAGES: [name: string, files: string[]][] = [
+  ['cart', inApp('cart/parts', 'cart/told')],
   ['content', inApp('content', 'courses')],
-  ['listing', inApp('shop/listing', 'shop/filters')],
+  ['listing', inApp('shop/listing', 'shop/filters', 'pages/shop-page.tsx', 'pages/view-all-page.tsx')],
   [
     'checkout',
-    inApp('checkout', 'pages/checkout-page.tsx', 'pages/order-confirmation-page.tsx', 'pages/order-transfer-page.tsx'),
+    inApp(
+      'checkout',
+      'pages/checkout-page.tsx',
+      'pages/checkout-confirming-page.tsx',
+      'pages/order-confirmation-page.tsx',
+      'pages/order-transfer-page.tsx',
+    ),
   ],
   [
     'mailing',
@@ -35,6 +42,16 @@ const SOME_PAGES: [name: string, files: string[]][] = [
     ),
   ],
   ['search', inApp('search/drawer', 'search/terms', 'search/page', 'pages/search-page.tsx')],
+  [
+    'settings',
+    inApp(
+      'country/country-form.tsx',
+      'country/country-room.tsx',
+      'country/country-button.tsx',
+      'color-mode/color-mode-switch.tsx',
+      'pages/country-page.tsx',
+    ),
+  ],
   ['letters', inApp('letters')],
 ]
 

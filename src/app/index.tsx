@@ -77,6 +77,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     routeIds: answer.matches.map((match) => match.route.id),
     words,
     isPrivate: isPrivateMatch(answer.matches.map(({ route }) => route)),
+    isCheckout: answer.matches.some(({ route }) => lookOf({ handle: route.handle }).layout === 'checkout'),
     element: (assets) => element(context, assets),
     errorElement: (assets, error) =>
       element({ ...answer, statusCode: 500, errors: { locale: toErrorResponse(error) } }, assets),

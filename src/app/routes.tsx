@@ -43,7 +43,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     children: [
       page('', 'home-page', 'default', () => import('./pages/home-page.tsx'), { words: WRITTEN }),
-      page('shop', 'shop-page', 'shop', () => import('./pages/shop-page.tsx')),
+      page('shop', 'shop-page', 'shop', () => import('./pages/shop-page.tsx'), { words: ['listing'] }),
       page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx'), { words: ['listing'] }),
       page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx')),
       page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx'), {
@@ -55,21 +55,29 @@ export const routes: RouteObject[] = [
       page('search', 'search-page', 'default', () => import('./pages/search-page.tsx'), {
         words: ['search', 'listing'],
       }),
-      page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx')),
+      page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx'), { words: ['cart'] }),
       page('newsletter', 'newsletter-page', 'default', () => import('./pages/newsletter-page.tsx'), {
         words: ['newsletter'],
       }),
-      page('country', 'country-page', 'default', () => import('./pages/country-page.tsx')),
-      page('checkout', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), {
-        words: ['checkout'],
+      page('country', 'country-page', 'default', () => import('./pages/country-page.tsx'), { words: ['settings'] }),
+      page('checkout/:step?', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), {
+        words: ['checkout', 'cart'],
         isPrivate: true,
+        document: 'checkout',
       }),
+      page(
+        'checkout/confirming',
+        'checkout-confirming-page',
+        'checkout',
+        () => import('./pages/checkout-confirming-page.tsx'),
+        { words: ['checkout', 'cart'], isPrivate: true },
+      ),
       page(
         'order/confirmation',
         'order-confirmation-page',
         'default',
         () => import('./pages/order-confirmation-page.tsx'),
-        { words: ['checkout'], isPrivate: true },
+        { words: ['checkout', 'cart'], isPrivate: true },
       ),
       page('order/transfer', 'order-transfer-page', 'default', () => import('./pages/order-transfer-page.tsx'), {
         words: ['checkout'],

@@ -24,6 +24,7 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     databaseUrl: config.commerce.databaseUrl,
     storefrontUrl: config.port === 0 ? undefined : `http://${reachable(config.host)}:${config.port}`,
     secret,
+    environment: payPalEnvironment(config),
     say: (line) => console.log(line),
     onFatal: failAtOnce,
     signal: abort.signal,
@@ -44,6 +45,20 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     adminKey: commerce.adminKey,
     databaseUrl: config.databaseUrl ?? commerce.databaseUrl,
     secret,
+  }
+}
+
+/** As the backend's own configuration names it. */
+function payPalEnvironment({
+  publicConfig: { payPal },
+  commerce: { payPal: account },
+}: Config): Record<string, string> {
+  if (!payPal || !account) return {}
+  return {
+    PAYPAL_CLIENT_ID: payPal.clientId,
+    PAYPAL_ENVIRONMENT: payPal.environment,
+    PAYPAL_CLIENT_SECRET: account.clientSecret,
+    PAYPAL_WEBHOOK_ID: account.webhookId,
   }
 }
 

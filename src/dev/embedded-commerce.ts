@@ -26,6 +26,8 @@ export interface EmbeddedCommerceOptions {
   /** Told of every change of the catalogue, with a signature by `secret`. */
   storefrontUrl?: string | undefined
   secret: string
+  /** Settings that Medusa alone is given, such as the keys of a way to pay. */
+  environment?: Record<string, string> | undefined
   /** Told, line by line, what goes on. */
   say: (line: string) => void
   /** A data folder that several starts copy the seeded shop from; made where it is missing. */
@@ -82,13 +84,15 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
       secret,
       storefrontUrl,
       publishableKey: KEYS.publishable,
+      environment: options.environment,
     })
     say(`Starting Medusa on ${medusa.url}, a few seconds…`)
     stops.push(medusa.stop)
     await medusa.start()
 
     const { shop: databaseUrl, storefront: storefrontDatabaseUrl } = databases
-    writeRunningShop(dataDir, { databaseUrl, storefrontDatabaseUrl, storefrontUrl })
+    const backOffice = { url: medusa.url, key: KEYS.admin }
+    writeRunningShop(dataDir, { databaseUrl, storefrontDatabaseUrl, storefrontUrl, backOffice })
     stops.push(async () => forgetRunningShop(dataDir))
     ready = true
     return {

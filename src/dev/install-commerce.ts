@@ -10,7 +10,7 @@ import { identityOf, isRunning, type ProcessIdentity } from './processes/process
 import { ProcessFailure, runProcess } from './processes/run-process.ts'
 
 const NEEDED_MEGABYTES = 1_400
-const MARKER = 'node_modules/.installed'
+const MARKER = 'node_modules/.lumenite-installed'
 
 interface InstallOptions {
   commerceDir: string

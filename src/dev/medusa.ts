@@ -22,6 +22,8 @@ export interface MedusaOptions {
   /** Where changes of the catalogue are told; undefined for nowhere. */
   storefrontUrl: string | undefined
   publishableKey: string
+  /** Over what every process of the backend is told. */
+  environment: Record<string, string> | undefined
   say: (line: string) => void
   signal: AbortSignal | undefined
 }
@@ -106,7 +108,7 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
 }
 
 function spawnMedusa(
-  { commerceDir, port, databaseUrl, secret, storefrontUrl }: MedusaOptions,
+  { commerceDir, port, databaseUrl, secret, storefrontUrl, environment }: MedusaOptions,
   log: string,
 ): ChildProcess {
   return startProcess({
@@ -122,6 +124,7 @@ function spawnMedusa(
       DATABASE_URL: databaseUrl,
       SECRET: secret,
       STOREFRONT_URL: storefrontUrl ?? '',
+      ...environment,
     },
   })
 }

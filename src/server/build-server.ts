@@ -11,6 +11,7 @@ import { latestBuildRoute } from './api/_app/builds.ts'
 import { catalogRefreshRoute } from './api/_internal/catalog/refresh.ts'
 import { orderPlacedRoute } from './api/_internal/orders/placed.ts'
 import { transferRequestedRoute } from './api/_internal/orders/transfer-requested.ts'
+import { addressFormsRoute } from './api/address-forms.ts'
 import { rssRoutes } from './api/blogs/rss.ts'
 import { cartRoutes } from './api/carts/cart-routes.ts'
 import { categoriesRoute } from './api/categories.ts'
@@ -116,6 +117,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(ipLocationRoute, { prefix: '/api' })
   await app.register(visitorRoutes, { prefix: '/api/visitor' })
   await app.register(categoriesRoute, { prefix: '/api' })
+  await app.register(addressFormsRoute, { prefix: '/api' })
   await app.register(productRoutes, { prefix: '/api/products' })
   await app.register(contentRoutes, { prefix: CONTENT_BASE })
   await app.register(cartRoutes, { prefix: '/api/carts' })

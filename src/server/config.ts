@@ -30,6 +30,10 @@ const Environment = Type.Object({
   CONSENT: Type.Enum(['required', 'implied'], { default: 'required' }),
   MIXPANEL_TOKEN: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]+$' })),
   PIXELS: Type.Optional(Type.String()),
+  PAYPAL_CLIENT_ID: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]+$' })),
+  PAYPAL_CLIENT_SECRET: Type.Optional(Type.String()),
+  PAYPAL_ENVIRONMENT: Type.Optional(Type.Enum(['sandbox', 'production'])),
+  PAYPAL_WEBHOOK_ID: Type.Optional(Type.String()),
   BACKEND_PRICE_UNIT: Type.Enum(['major', 'minor'], { default: 'major' }),
   TRUST_PROXY: Type.String({ default: '' }),
   COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]+$' })),
@@ -46,6 +50,12 @@ export interface BackendConfig {
   url: string
   publishableKey: string
   priceUnit: 'major' | 'minor'
+}
+
+/** What opens the shop's account at PayPal, and what PayPal's events are verified with. */
+export interface PayPalAccount {
+  clientSecret: string
+  webhookId: string
 }
 
 export interface Config {
@@ -77,7 +87,13 @@ export interface Config {
   previewTokens: readonly string[]
   catalogRefreshSeconds: number
   logLevel: string
-  commerce: { port: number; databasePort: number; databaseUrl: string | undefined }
+  commerce: {
+    port: number
+    databasePort: number
+    databaseUrl: string | undefined
+    /** What only the embedded backend is told of PayPal; undefined where the shop has no account there. */
+    payPal: PayPalAccount | undefined
+  }
 }
 
 /** The settings of a server: the backend and the database are known, embedded or not. */
@@ -97,6 +113,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const smtpUrl = urlOf('SMTP_URL', values.SMTP_URL, ['smtp:', 'smtps:'])
   if (smtpUrl && !values.MAIL_FROM) throw new ConfigError('MAIL_FROM is missing; it is required when SMTP_URL is set.')
   if (backendUrl) requireBackendCompanions(values)
+  const payPal = readPayPal(values)
   return {
     host: values.HOST,
     port: values.PORT,
@@ -120,6 +137,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       consent: values.CONSENT,
       mixpanelToken: values.MIXPANEL_TOKEN ?? null,
       pixels: readPixels(values.PIXELS),
+      payPal: payPal ?? null,
     },
     secret: values.SECRET,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
@@ -133,6 +151,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       port: values.COMMERCE_PORT,
       databasePort: values.COMMERCE_DATABASE_PORT,
       databaseUrl: values.COMMERCE_DATABASE_URL,
+      payPal: payPal && !backendUrl ? readPayPalAccount(values) : undefined,
     },
   }
 }
@@ -207,6 +226,21 @@ function requireBackendCompanions(values: Environment): void {
   for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET'] as const) {
     if (!values[name]) throw new ConfigError(`${name} is missing; it is required when MEDUSA_URL is set.`)
   }
+}
+
+function readPayPal(values: Environment): PublicConfig['payPal'] | undefined {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_ENVIRONMENT: environment } = values
+  if (!clientId) return undefined
+  if (environment) return { clientId, environment }
+  throw new ConfigError('PAYPAL_ENVIRONMENT is missing; it is required when PAYPAL_CLIENT_ID is set.')
+}
+
+/** A backend of one's own has these in its own environment. */
+function readPayPalAccount(values: Environment): PayPalAccount {
+  for (const name of ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const) {
+    if (!values[name]) throw new ConfigError(`${name} is missing; it is required when PAYPAL_CLIENT_ID is set.`)
+  }
+  return { clientSecret: values.PAYPAL_CLIENT_SECRET ?? '', webhookId: values.PAYPAL_WEBHOOK_ID ?? '' }
 }
 
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']

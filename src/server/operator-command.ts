@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-import { ConfigError, loadConfig } from '#server/config.ts'
+import { ConfigError, loadConfig, type Config } from '#server/config.ts'
 import { readRunningShop } from '#server/running-shop.ts'
 
 const CONNECT_MS = 3000
@@ -17,6 +17,11 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     console.error(isExpected ? (error as Error).message : error)
     process.exitCode = 1
   }
+}
+
+/** What the operator has set. @throws ConfigError */
+export function readSettings(): Config {
+  return loadConfig(process.env)
 }
 
 /**
@@ -36,7 +41,7 @@ export async function withDatabase(work: (client: Client) => Promise<void>): Pro
 }
 
 function databaseUrl(): string {
-  const { databaseUrl: url, dataDir } = loadConfig(process.env)
+  const { databaseUrl: url, dataDir } = readSettings()
   const found = url ?? readRunningShop(dataDir)?.storefrontDatabaseUrl
   if (found) return found
   throw new Sentence(

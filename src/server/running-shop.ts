@@ -8,6 +8,8 @@ export interface RunningShop {
   /** Of the storefront's own tables. */
   storefrontDatabaseUrl: string
   storefrontUrl?: string | undefined
+  /** Its Medusa, and the key of its staff API: the same in every sample shop, and worth nothing elsewhere. */
+  backOffice: { url: string; key: string }
 }
 
 export function writeRunningShop(dataDir: string, shop: RunningShop): void {

@@ -1,4 +1,11 @@
-import type { AddLineItem, CartAnswer, CreateCart, CurrentCartAnswer, UpdateLineItem } from '#shared/api/cart.ts'
+import type {
+  AddLineItem,
+  CartAnswer,
+  CreateCart,
+  CurrentCartAnswer,
+  UpdateCart,
+  UpdateLineItem,
+} from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -20,17 +27,36 @@ export class CartApiError extends Error {
   }
 }
 
+/** Whether nobody knows what became of a call: no answer is no proof that nothing happened. */
+export function isUnclear(error: unknown): boolean {
+  return !(error instanceof CartApiError) || error.status === 0 || error.status >= 500
+}
+
+/** @returns the sentence that the shop wrote for the shopper, where it did */
+export function spoken(error: unknown): string | undefined {
+  return error instanceof CartApiError && error.isSpoken ? error.message : undefined
+}
+
+interface RecreatedCart extends CartAnswer {
+  skipped: { variant_id: string; title: string }[]
+}
+
 /** What the cart store asks of the shop; amounts are integer hundredths. Every call throws CartApiError. */
 export interface CartApi {
   create(body: CreateCart): Promise<CartAnswer>
   read(cartId: string): Promise<CartAnswer>
   /** The cart of the visitor's cookie; null where there is none. */
   readCurrent(): Promise<CurrentCartAnswer>
+  /** @param body `promo_codes` is the whole list; `confirm_currency` takes a cart along whose payment has begun */
+  update(cartId: string, body: UpdateCart): Promise<CartAnswer>
+  /** A new cart with every line of this one but those `skipped`. */
+  recreate(cartId: string, body: CreateCart): Promise<RecreatedCart>
   addLine(cartId: string, body: AddLineItem): Promise<CartAnswer>
+  /** @param lineId or the variant of the line, which is made where there is none */
   updateLine(cartId: string, lineId: string, body: UpdateLineItem): Promise<CartAnswer>
   removeLine(cartId: string, lineId: string): Promise<CartAnswer>
-  /** @param providerId how it is paid; a session is made where the cart has none */
-  complete(cartId: string, providerId?: string): Promise<OrderAnswer>
+  /** The cart has its payment session. */
+  complete(cartId: string): Promise<OrderAnswer>
 }
 
 export type CallShop = <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Answer>
@@ -69,10 +95,11 @@ export function createCartApi(call: CallShop): CartApi {
     create: (body) => call('POST', '/carts', body),
     read: (cartId) => call('GET', `/carts/${cartId}`),
     readCurrent: () => call('GET', '/carts/current'),
+    update: (cartId, body) => call('POST', `/carts/${cartId}`, body),
+    recreate: (cartId, body) => call('POST', `/carts/${cartId}/recreate`, body),
     addLine: (cartId, body) => call('POST', `/carts/${cartId}/line-items`, body),
     updateLine: (cartId, lineId, body) => call('POST', `/carts/${cartId}/line-items/${lineId}`, body),
     removeLine: (cartId, lineId) => call('DELETE', `/carts/${cartId}/line-items/${lineId}`),
-    complete: (cartId, providerId) =>
-      call('POST', `/carts/${cartId}/complete`, providerId ? { provider_id: providerId } : {}),
+    complete: (cartId) => call('POST', `/carts/${cartId}/complete`, {}),
   }
 }

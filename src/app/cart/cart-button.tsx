@@ -6,15 +6,15 @@ import { countPieces } from '#shared/cart/with-items.ts'
 import { useOpener } from '../overlays/use-opener.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { BagIcon } from '../ui/icons.tsx'
-import { preloadCartContents } from './cart-drawer.tsx'
+import { loadCartParts } from './cart-drawer.tsx'
 import { useCart } from './use-cart.ts'
 
 /** A link to the cart page that opens the drawer instead once the page is awake. */
 export function CartButton() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const to = useLocalePath()
   const { cart, open, isOpen } = useCart()
-  const opener = useOpener({ isOpen, open, preload: preloadCartContents })
+  const opener = useOpener({ isOpen, open, preload: () => void loadCartParts(i18n).catch(() => undefined) })
   const count = countPieces(cart.items)
   const name = count === 0 ? t`Open cart` : t`Open cart, ${plural(count, { one: '# item', other: '# items' })}`
   return (

@@ -1,27 +1,36 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 
 import { countPieces } from '#shared/cart/with-items.ts'
 
 import { track } from '../analytics/track.ts'
+import { addWords } from '../i18n/load-i18n.ts'
 import { Drawer } from '../overlays/drawer.tsx'
 import { useCartStore } from './cart-context.ts'
-import { CartMessages } from './cart-messages.tsx'
 import { useCart } from './use-cart.ts'
 
-const load = () => import('./parts/cart-contents.tsx')
-const CartContents = lazy(async () => ({ default: (await load()).CartContents }))
-
-/** Fetches what the drawer shows, so that it is there when it opens. */
-export function preloadCartContents(): void {
-  load().catch(() => undefined)
+interface CartParts {
+  CartContents: ComponentType
+  CartMessages: ComponentType<{ isFloating?: boolean }>
 }
 
-/** The cart beside the page; its contents are fetched when they are first wanted. */
+/** Fetches what the drawer shows and tells, so that it is there when it opens. */
+export async function loadCartParts(i18n: I18n): Promise<CartParts> {
+  const [{ CartContents }, { CartMessages }] = await Promise.all([
+    import('./parts/cart-contents.tsx'),
+    import('./told/cart-messages.tsx'),
+    addWords(i18n, 'cart'),
+  ])
+  return { CartContents, CartMessages }
+}
+
+/** The cart beside the page, and what it tells; both are fetched when they are first wanted. */
 export function CartDrawer() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const store = useCartStore()
-  const { isOpen, isLoaded, close } = useCart()
+  const { isOpen, close, messages } = useCart()
+  const [parts, setParts] = useState<CartParts>()
 
   useEffect(() => {
     if (!isOpen) return
@@ -32,16 +41,20 @@ export function CartDrawer() {
     // A cart that could not be loaded at the start is tried again when it is looked at.
     if (isOpen && !store.state.confirmed && !store.state.loading) void store.init()
   }, [isOpen, store])
+  useEffect(() => {
+    if (parts || (!isOpen && messages.length === 0)) return
+    // Without a connection the next opening, or the next message, tries again.
+    loadCartParts(i18n).then(setParts, () => undefined)
+  }, [parts, isOpen, messages, i18n])
 
+  const told = parts && messages.length > 0 ? <parts.CartMessages isFloating={!isOpen} /> : null
   return (
     <>
       <Drawer title={t`Cart`} isOpen={isOpen} onClose={close} className="w-[90vw] md:w-137.5">
-        {isOpen ? <CartMessages /> : null}
-        {isOpen || isLoaded ? (
-          <Suspense fallback={<div className="grow" aria-busy />}>{isOpen ? <CartContents /> : null}</Suspense>
-        ) : null}
+        {isOpen ? <div aria-live="polite">{told}</div> : null}
+        {isOpen && parts ? <parts.CartContents /> : <div className="grow" aria-busy />}
       </Drawer>
-      {isOpen ? null : <CartMessages isFloating />}
+      {isOpen ? null : <div aria-live="polite">{told}</div>}
     </>
   )
 }

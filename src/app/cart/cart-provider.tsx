@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
 import { createRegionFinder } from '../country/region-finder.ts'
+import { loadNextPageWhole } from '../routing/navigate-from-links.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { createSafeStorage } from '../routing/safe-storage.ts'
 import { createCartApi, createCallShop } from './cart-api.ts'
@@ -43,6 +44,8 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     regionId: createRegionFinder({ callShop, storage, log }),
     currency: page.currency,
     opensAtStart: typeof navigator !== 'undefined' && !CRAWLER.test(navigator.userAgent),
+    // What a page still knows are prices of the old currency: the next one comes anew.
+    clearCache: loadNextPageWhole,
     tellOtherTabs: otherTabs.tell,
   })
   return { store, otherTabs }

@@ -3,19 +3,16 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { Cart } from '#shared/api/cart.ts'
 
 import { toCartView } from './cart-view.ts'
+import type { Told } from './messages.ts'
 import type { PendingLine, PendingLines } from './pending-lines.ts'
 
-/** What the shopper is told, once; the words are the component's. */
-export interface CartMessage {
-  /** Newer messages have higher numbers. */
-  number: number
-  code: 'added' | 'removed' | 'add-failed' | 'update-failed' | 'remove-failed' | 'load-failed' | 'replaced' | 'notice'
-  piece?: string | null | undefined
-  /** A sentence of the shop's API, in the page's language. */
-  text?: string | undefined
+/** The cart cannot follow the shopper's country without a new payment: they are asked first. ISO 4217. */
+export interface CurrencyQuestion {
+  from: string
+  to: string
 }
 
-export interface CartState {
+export interface CartState extends Told {
   /** The last truth of the backend; null until it has spoken. */
   confirmed: Cart | null
   pending: PendingLines
@@ -24,7 +21,7 @@ export interface CartState {
   isOpen: boolean
   searchOpen: boolean
   loading: boolean
-  message: CartMessage | null
+  question: CurrencyQuestion | null
 }
 
 /** @param currency ISO 4217, for the cart that is shown before there is one */
@@ -38,7 +35,9 @@ export function createCartState(currency: string): CartState {
     isOpen: false,
     searchOpen: false,
     loading: false,
-    message: null,
+    messages: ref([]),
+    told: 0,
+    question: null,
   })
 }
 
@@ -58,8 +57,4 @@ export function hasPending(state: CartState): boolean {
 /** Carts are replaced whole, so nothing of them needs watching from within. */
 export function setConfirmed(state: CartState, cart: Cart | null): void {
   state.confirmed = cart && ref(cart)
-}
-
-export function say(state: CartState, message: Omit<CartMessage, 'number'>): void {
-  state.message = { ...message, number: (state.message?.number ?? 0) + 1 }
 }

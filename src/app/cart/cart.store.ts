@@ -1,12 +1,15 @@
+import { ref } from 'valtio/vanilla'
+
 import type { Cart, LineItem } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
-import { CartApiError, type CartApi } from './cart-api.ts'
-import { createCartState, say, setPending } from './cart-state.ts'
-import type { CartMessage, CartState } from './cart-state.ts'
+import { spoken, type CartApi } from './cart-api.ts'
+import { createCartState, hasPending, setPending, type CartState } from './cart-state.ts'
 import { isTemporary } from './cart-view.ts'
+import { isTrouble, say, unsay, type CartMessage, type RemovedPiece } from './messages.ts'
 import type { PieceDetails } from './pending-lines.ts'
+import type { CartChanges } from './sync/cart-changes.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
 import { createLineSync } from './sync/line-sync.ts'
 import { createOpenCart } from './sync/open-cart.ts'
@@ -24,6 +27,8 @@ export interface CartStoreOptions {
   currency: string
   /** False for visitors who will never buy: a crawler leaves no carts behind. */
   opensAtStart: boolean
+  /** Lets go of product data that was fetched for another country. */
+  clearCache: () => void
   /** Says that the cart changed, with its id. */
   tellOtherTabs: (cartId: string | undefined) => void
 }
@@ -37,8 +42,6 @@ export interface AddToCart extends PieceDetails {
 interface CompleteOptions {
   /** The cart that the shopper saw; the store's own where absent. */
   cartId?: string
-  /** How it is paid; where absent the cart has its payment session already. */
-  providerId?: string | undefined
 }
 
 export interface CartStore {
@@ -51,8 +54,12 @@ export interface CartStore {
   /** 0 removes. */
   setQuantity(variantId: string, quantity: number): void
   remove(variantId: string): void
+  /** Puts back what was removed, as long as the message of it stands. */
+  undo(): void
   /** Forgets everything, here and in the browser, and opens a new cart. Never throws. */
   reset(): Promise<void>
+  /** What concerns the whole cart; fetched when it is first wanted. */
+  changes(): Promise<CartChanges>
   /** Takes a cart that the server rendered or answered elsewhere. */
   adopt(cart: Cart): void
   /** @throws CartApiError where the order was not placed; the cart is then as it was */
@@ -65,7 +72,7 @@ export interface CartStore {
   flush(): void
   /** Reads the cart anew. Never throws. */
   refresh(): Promise<void>
-  dismissMessage(): void
+  dismissMessage(number: number): void
 }
 
 const CHANGE_DELAY_MS = 300
@@ -78,14 +85,20 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   const state = createCartState(options.currency)
   const confirmed = createConfirmedCart(state, options.storage)
   const queue = createSerialQueue()
-  const openCart = createOpenCart({ ...options, state, confirmed })
+  const openCart = createOpenCart({ ...options, state, confirmed, startOver })
   const lines = createLineSync({ ...options, state, confirmed, openCart, queue })
+
+  let changes: Promise<CartChanges> | undefined
+  let hasFollowed = false
+  let resetting: Promise<void> | undefined
 
   const lineOf = (variantId: string): LineItem | undefined =>
     state.view.items.find((line) => line.variant_id === variantId)
 
   function ask(variantId: string, quantity: number, isAdd: boolean, details: PieceDetails): void {
-    setPending(state, { variantId, quantity: Math.min(quantity, MOST_PIECES), isAdd, details })
+    const wanted = Math.min(quantity, MOST_PIECES)
+    if (lines.callOff(variantId, wanted)) return
+    setPending(state, { variantId, quantity: wanted, isAdd, details })
     lines.sendAfter(quantity === 0 ? REMOVAL_DELAY_MS : CHANGE_DELAY_MS, variantId)
   }
 
@@ -95,14 +108,53 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     if (!line) return log('Failed to update item quantity', new Error(`No line for ${variantId}`))
     if (quantity < 1) return remove(variantId)
     // A line that the backend does not have yet is still being added.
-    ask(variantId, quantity, wish?.isAdd ?? false, wish?.details ?? titleOf(line))
+    ask(variantId, quantity, wish?.isAdd ?? false, wish?.details ?? detailsOf(line))
   }
 
   function remove(variantId: string): void {
     const line = lineOf(variantId)
     if (!line) return log('Failed to remove item', new Error(`No line for ${variantId}`))
-    if (lines.callOff(variantId)) return
-    ask(variantId, 0, false, state.pending[variantId]?.details ?? titleOf(line))
+    const details = state.pending[variantId]?.details ?? detailsOf(line)
+    ask(variantId, 0, false, details)
+    say(state, { code: 'removed', piece: details.title, removed: { variantId, quantity: line.quantity, details } })
+  }
+
+  function startOver(wanted: readonly LineItem[]): void {
+    lines.forgetAll()
+    for (const line of wanted)
+      askAgain({ variantId: line.variant_id, quantity: line.quantity, details: detailsOf(line) })
+  }
+
+  function askAgain(piece: RemovedPiece): void {
+    if (lines.callOff(piece.variantId, piece.quantity)) return
+    setPending(state, { ...piece, isAdd: false, isAgain: true })
+    lines.sendAfter(0, piece.variantId)
+  }
+
+  /** What was added while the order was on its way, and is not in it. */
+  function addedLater(): LineItem[] {
+    return state.view.items
+      .filter((line) => state.pending[line.variant_id]?.isAdd)
+      .map((line) => ({ ...line, quantity: line.quantity - confirmed.quantity(line.variant_id) }))
+      .filter((line) => line.quantity > 0)
+  }
+
+  function loadChanges(): Promise<CartChanges> {
+    const flush = () => lines.flush(false)
+    const lookAgain = () => void load('Failed to refresh cart', undefined, false)
+    const parts = { ...options, state, confirmed, queue, flush, lookAgain }
+    changes ??= import('./sync/cart-changes.ts').then((module) => module.createCartChanges(parts))
+    // A chunk that did not come is asked for again.
+    changes.catch(() => (changes = undefined))
+    return changes
+  }
+
+  /** At most once in a document's life. */
+  async function followCountry(): Promise<void> {
+    const currency = state.confirmed?.currency_code
+    if (hasFollowed || !currency || currency === options.currency) return
+    hasFollowed = true
+    await (await loadChanges()).followCountry()
   }
 
   /** Reads the cart, or opens one, and reports a failure under `text`. */
@@ -113,6 +165,16 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       log(text, error)
       if (code) say(state, { code, text: spoken(error) })
     }
+  }
+
+  async function openNext(): Promise<void> {
+    try {
+      await queue.add(async () => void (confirmed.isGivenUp() && (await openCart.create())))
+    } catch (error) {
+      log('Failed to reset cart', error)
+      say(state, { code: 'load-failed', text: spoken(error) })
+    }
+    tellOtherTabs(confirmed.id())
   }
 
   async function busy<Result>(action: () => Promise<Result>): Promise<Result> {
@@ -126,12 +188,16 @@ export function createCartStore(options: CartStoreOptions): CartStore {
 
   return {
     state,
-    init: () => busy(() => load('Failed to initialize cart', 'load-failed', options.opensAtStart)),
+    async init() {
+      await busy(() => load('Failed to initialize cart', 'load-failed', options.opensAtStart))
+      await followCountry().catch((error: unknown) => log('Failed to recreate cart', error))
+    },
+    changes: loadChanges,
     refresh: () => load('Failed to refresh cart', undefined, false),
     add({ variantId, quantity = 1, ...details }) {
       const line = lineOf(variantId)
       const more = Math.max(1, Math.trunc(quantity) || 1)
-      const known = line && !isTemporary(line) ? titleOf(line) : state.pending[variantId]?.details
+      const known = line && !isTemporary(line) ? detailsOf(line) : state.pending[variantId]?.details
       ask(variantId, (line?.quantity ?? 0) + more, true, { ...details, ...known })
     },
     changeQuantity(variantId, action) {
@@ -140,26 +206,32 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     },
     setQuantity,
     remove,
-    reset: () =>
-      busy(async () => {
-        lines.forgetAll()
-        confirmed.drop()
-        try {
-          await queue.add(openCart.create)
-        } catch (error) {
-          log('Failed to reset cart', error)
-          say(state, { code: 'load-failed', text: spoken(error) })
-        }
-        tellOtherTabs(confirmed.id())
-      }),
+    undo() {
+      const removed = state.messages.flatMap((message) => message.removed)
+      unsay(state, ({ code }) => code === 'removed')
+      for (const { variantId, quantity, details } of removed) {
+        askAgain({ variantId, quantity: Math.max(quantity, lineOf(variantId)?.quantity ?? 0), details })
+        say(state, { code: 'restored', piece: details.title })
+      }
+    },
+    reset() {
+      lines.forgetAll()
+      confirmed.drop()
+      state.messages = ref([])
+      // Two resets, one new cart.
+      resetting ??= busy(openNext).finally(() => (resetting = undefined))
+      return resetting
+    },
     adopt: confirmed.take,
-    complete: ({ cartId, providerId } = {}) =>
+    complete: ({ cartId } = {}) =>
       busy(async () => {
         lines.flush(false)
         try {
-          const { order } = await queue.add(() => api.complete(cartId ?? confirmed.id() ?? 'current', providerId))
-          lines.forgetAll()
+          const { order } = await queue.add(() => api.complete(cartId ?? confirmed.id() ?? 'current'))
+          const later = addedLater()
           confirmed.drop()
+          state.messages = ref([])
+          startOver(later)
           tellOtherTabs(undefined)
           return order
         } catch (error) {
@@ -174,30 +246,29 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     close() {
       state.isOpen = false
       // What was told in the drawer need not be told again over the page.
-      state.message = null
+      state.messages = ref([])
     },
     flush: () => lines.flush(true),
     async settle() {
-      const before = state.message?.number
-      lines.flush(false)
-      await queue.add(() => Promise.resolve())
-      const after = state.message
-      return after === null || after.number === before || after.code === 'added' || after.code === 'removed'
+      const before = state.told
+      while (hasPending(state)) {
+        lines.flush(false)
+        await lines.pause()
+      }
+      return !state.messages.some((message) => message.number > before && isTrouble(message))
     },
-    dismissMessage() {
-      state.message = null
-    },
+    dismissMessage: (number) => unsay(state, (message) => message.number === number),
   }
 
-  function titleOf(line: LineItem): PieceDetails {
+  function detailsOf(line: LineItem): PieceDetails {
     return {
       title: line.product_title || line.title,
       image: line.thumbnail,
       unitPrice: line.unit_price,
+      originalUnitPrice: line.original_unit_price,
+      metal: line.color,
+      size: line.size,
+      handle: line.product_handle,
     }
   }
-}
-
-function spoken(error: unknown): string | undefined {
-  return error instanceof CartApiError && error.isSpoken ? error.message : undefined
 }

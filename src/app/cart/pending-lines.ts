@@ -15,8 +15,10 @@ export interface PendingLine {
   variantId: string
   /** The quantity asked for; 0 asks for removal. */
   quantity: number
-  /** True where pieces were added: a wish that is worth repeating in a new cart. */
+  /** True where pieces were added to whatever the cart holds. */
   isAdd: boolean
+  /** True where it was in the cart before, or in one that is no longer there, and is put into it again. */
+  isAgain?: boolean
   details: PieceDetails
 }
 

@@ -3,24 +3,12 @@ import { useSnapshot } from 'valtio/react'
 import type { Cart } from '#shared/api/cart.ts'
 
 import { useCartStore } from './cart-context.ts'
-import type { CartMessage } from './cart-state.ts'
+import type { CurrencyQuestion } from './cart-state.ts'
 import type { CartStore } from './cart.store.ts'
+import type { CartMessage } from './messages.ts'
 
-type CartActions = Pick<
-  CartStore,
-  | 'init'
-  | 'adopt'
-  | 'settle'
-  | 'add'
-  | 'changeQuantity'
-  | 'setQuantity'
-  | 'remove'
-  | 'reset'
-  | 'complete'
-  | 'open'
-  | 'close'
-  | 'dismissMessage'
->
+/** What is left to the page's own life is none of a component's business. */
+type CartActions = Omit<CartStore, 'state' | 'flush' | 'refresh'>
 
 /** As the store's, but adding also shows the cart. */
 export interface CartInUse extends CartActions {
@@ -33,7 +21,8 @@ export interface CartInUse extends CartActions {
   isOpen: boolean
   searchOpen: boolean
   loading: boolean
-  message: CartMessage | null
+  messages: readonly CartMessage[]
+  question: CurrencyQuestion | null
 }
 
 /** The cart and what can be done with it; renders again when what was read has changed. */
@@ -62,31 +51,22 @@ export function useCart(): CartInUse {
     get loading() {
       return snapshot.loading
     },
-    get message() {
-      return snapshot.message
+    get messages() {
+      return snapshot.messages as readonly CartMessage[]
+    },
+    get question() {
+      return snapshot.question
     },
   }
 }
 
 function actionsOf(store: CartStore): CartActions {
-  const { init, adopt, settle, changeQuantity, setQuantity, remove, reset, complete, open, close, dismissMessage } =
-    store
-  const add: CartStore['add'] = (piece) => {
-    store.add(piece)
-    store.open()
-  }
+  const { state: _state, flush: _flush, refresh: _refresh, ...actions } = store
   return {
-    init,
-    adopt,
-    settle,
-    add,
-    changeQuantity,
-    setQuantity,
-    remove,
-    reset,
-    complete,
-    open,
-    close,
-    dismissMessage,
+    ...actions,
+    add(piece) {
+      store.add(piece)
+      store.open()
+    },
   }
 }

@@ -1,20 +1,23 @@
-import type { CartAnswer, PaymentProviderList, ShippingOptionList, UpdateCart } from '#shared/api/cart.ts'
+import type { CartAnswer, PaymentSessionAnswer, UpdateCart } from '#shared/api/cart.ts'
+import type { AddressForm } from '#shared/checkout/address-form.ts'
 
 import type { CallShop } from '../cart/cart-api.ts'
 
 /** What checkout asks of the shop, for one cart. Every call throws CartApiError. */
 export interface CheckoutApi {
   update(cartId: string, body: UpdateCart): Promise<CartAnswer>
-  shippingOptions(cartId: string): Promise<ShippingOptionList>
   addShippingMethod(cartId: string, optionId: string): Promise<CartAnswer>
-  paymentProviders(cartId: string): Promise<PaymentProviderList>
+  /** Says how the cart is going to be paid. */
+  startPayment(cartId: string, providerId: string): Promise<PaymentSessionAnswer>
+  addressForm(country: string): Promise<AddressForm>
 }
 
 export function createCheckoutApi(call: CallShop): CheckoutApi {
   return {
     update: (cartId, body) => call('POST', `/carts/${cartId}`, body),
-    shippingOptions: (cartId) => call('GET', `/carts/${cartId}/shipping-options`),
     addShippingMethod: (cartId, optionId) => call('POST', `/carts/${cartId}/shipping-methods`, { option_id: optionId }),
-    paymentProviders: (cartId) => call('GET', `/carts/${cartId}/payment-providers`),
+    startPayment: (cartId, providerId) =>
+      call('POST', `/carts/${cartId}/payment-sessions`, { provider_id: providerId }),
+    addressForm: (country) => call('GET', `/address-forms/${country}`),
   }
 }

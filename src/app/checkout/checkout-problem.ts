@@ -1,41 +1,49 @@
 import { useLingui } from '@lingui/react/macro'
 
 import type { Flash } from '#shared/api/shop-data.ts'
+import type { AddressForm } from '#shared/checkout/address-form.ts'
+import { isCheckoutStep, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
 import { CartApiError } from '../cart/cart-api.ts'
-import type { Problems } from './details.ts'
+import type { Problems } from './address/details.ts'
 
-export type Step = 'details' | 'delivery' | 'payment'
-
-/** What went wrong, where it is said, and at which fields. */
+/** What went wrong, in which step, and at which fields. */
 export interface CheckoutProblem {
-  step: Step
+  step: CheckoutStep
   message: string
   /** Field name -> what is wrong with it, in the page's language. */
   fields: Record<string, string>
 }
 
-/** What a form without JavaScript left behind: the field that it carried tells which one it was. */
-export function problemOfFlash(flash: Flash | null): CheckoutProblem | null {
+/** What a form without JavaScript left behind, shown by the step that was asked for where it names none. */
+export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): CheckoutProblem | null {
   if (!flash) return null
-  const sent = flash.values ?? {}
-  const step = 'provider_id' in sent ? 'payment' : 'option_id' in sent ? 'delivery' : 'details'
-  return { step, message: flash.message, fields: flash.fields ?? {} }
+  const { step } = flash.values ?? {}
+  return { step: isCheckoutStep(step) ? step : shown, message: flash.message, fields: flash.fields ?? {} }
 }
 
 export interface ProblemWords {
-  ofForm(problems: Problems): CheckoutProblem
-  ofError(step: Step, error: unknown): CheckoutProblem
+  /** @param formOf how addresses are written where a field belongs */
+  ofForm(step: CheckoutStep, problems: Problems, formOf?: (field: string) => AddressForm | undefined): CheckoutProblem
+  ofError(step: CheckoutStep, error: unknown): CheckoutProblem
 }
 
 export function useProblemWords(): ProblemWords {
   const { t } = useLingui()
-  const words = { required: t`Please fill this in.`, email: t`Please enter a valid email address.` }
+  const wordsOf = (problem: Problems[string], form: AddressForm | undefined): string => {
+    if (problem === 'required') return t`Please fill this in.`
+    if (problem === 'email') return t`Please enter a valid email address.`
+    if (problem === 'province') return t`Please choose one from the list.`
+    const example = form?.postal_code?.example ?? ''
+    return t`It should look like ${example}.`
+  }
   return {
-    ofForm: (problems) => ({
-      step: 'details',
+    ofForm: (step, problems, formOf = () => undefined) => ({
+      step,
       message: t`Please complete the highlighted details first.`,
-      fields: Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, words[problem]])),
+      fields: Object.fromEntries(
+        Object.entries(problems).map(([name, problem]) => [name, wordsOf(problem, formOf(name))]),
+      ),
     }),
     ofError(step, error) {
       const unknown = t`The shop cannot be reached at the moment. Nothing was lost; please try again shortly.`

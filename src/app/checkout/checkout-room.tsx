@@ -1,50 +1,63 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef } from 'react'
 
-import type { CheckoutData, Flash } from '#shared/api/shop-data.ts'
-import type { NamedCountry } from '#shared/country/name-countries.ts'
+import { doneSteps, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
 import { EmptyCart } from '../cart/parts/empty-cart.tsx'
 import { useRenderedCart } from '../cart/use-rendered-cart.ts'
 import { Notice } from '../ui/notice.tsx'
-import { DeliveryForm } from './forms/delivery-form.tsx'
-import { DetailsForm } from './forms/details-form.tsx'
-import { PaymentForm } from './forms/payment-form.tsx'
-import { OrderFigures, OrderLines } from './order-summary.tsx'
+import type { StepData } from './load-step.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { AddressStep } from './steps/address-step.tsx'
+import { ContactStep } from './steps/contact-step.tsx'
+import { DeliveryStep } from './steps/delivery-step.tsx'
+import { PaymentStep } from './steps/payment-step.tsx'
+import { ReviewStep } from './steps/review-step.tsx'
+import { StepList } from './steps/step-list.tsx'
+import type { StepProps } from './steps/step-props.ts'
+import { useStepNames } from './steps/use-step-names.ts'
 import { useCheckout } from './use-checkout.ts'
+import { useWayHere } from './use-way-here.ts'
 
-interface CheckoutRoomProps {
-  checkout: CheckoutData
-  countries: NamedCountry[]
-  flash: Flash | null
+const ROOMS: Record<CheckoutStep, (props: StepProps) => React.ReactNode> = {
+  contact: ContactStep,
+  address: AddressStep,
+  delivery: DeliveryStep,
+  payment: PaymentStep,
+  review: ReviewStep,
 }
 
-/** From cart to order on one page: forms that work alone, and faster with JavaScript. */
-export function CheckoutRoom({ checkout: data, countries, flash }: CheckoutRoomProps) {
-  const cart = useRenderedCart(data.cart)
-  const detailsForm = useRef<HTMLFormElement>(null)
-  const checkout = useCheckout(cart, data, flash, detailsForm)
+/** From cart to order, a step a page: forms that work alone, and faster with JavaScript. */
+export function CheckoutRoom({ data }: { data: StepData }) {
+  const { step } = data
+  const cart = useRenderedCart(data.checkout.cart)
+  const checkout = useCheckout(cart, data)
+  const name = useStepNames()[step]
+  const wayHere = useWayHere(step)
   if (!cart || cart.items.length === 0) return <EmptyCart isPage />
+  const Room = ROOMS[step]
+  const problem = checkout.problem?.message ?? null
+  const notice = problem === null ? (checkout.notice ?? wayHere) : null
   return (
-    <div className="page-width grid grid-cols-1 gap-x-16 gap-y-12 py-10 md:py-14 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-y-16">
-      <div className="space-y-12 lg:space-y-16">
-        <h1 className="display text-3xl md:text-4xl">
-          <Trans context="title of the page">Checkout</Trans>
-        </h1>
-        <DetailsForm formRef={detailsForm} cart={cart} countries={countries} flash={flash} checkout={checkout} />
-        <DeliveryForm cart={cart} checkout={checkout} />
+    <div className="page-width grid grid-cols-1 gap-x-16 gap-y-6 py-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="lg:col-span-2">
+        <StepList step={step} done={doneSteps(cart, data.checkout.addressForms)} />
       </div>
-      <aside aria-labelledby="review" className="lg:row-span-2">
-        <div className="border-line lg:sticky lg:top-8 lg:border-l lg:pl-8">
-          <h2 id="review" className="display text-2xl">
-            <Trans>Your order</Trans>
-          </h2>
-          {checkout.notice ? <Notice className="mt-4">{checkout.notice}</Notice> : null}
-          <OrderLines lines={cart.items} currency={cart.currency_code} />
-          <OrderFigures order={cart} />
-        </div>
+      <aside aria-labelledby="order-summary" className="lg:order-last">
+        <OrderSummary key={step === 'review' ? 'open' : 'closed'} cart={cart} isOpenAtStart={step === 'review'} />
       </aside>
-      <PaymentForm cart={cart} checkout={checkout} />
+      <div className="max-w-2xl">
+        <p className="label-caps text-gold">
+          <Trans context="title of the page">Checkout</Trans>
+        </p>
+        <h1 className="display mt-2 text-3xl md:text-4xl">{name}</h1>
+        {notice ? <Notice className="mt-6">{notice}</Notice> : null}
+        {problem === null ? null : (
+          <Notice tone="error" className="mt-6">
+            {problem}
+          </Notice>
+        )}
+        <Room key={step} cart={cart} data={data} checkout={checkout} />
+      </div>
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
 import type { Order } from '#shared/api/order.ts'
-import { addressLines } from '#shared/country/address-lines.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PostalAddress } from './address/postal-address.tsx'
+import { dropDrafts } from './drafts/drafts.ts'
 import { OrderFigures, OrderLines } from './order-summary.tsx'
 
 interface OrderRoomProps {
@@ -20,6 +21,8 @@ export function OrderRoom({ order, country }: OrderRoomProps) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { display_id: number, email, shipping_address: address, shipping_methods: methods } = order
+  // However the order was placed, nothing of its checkout is kept.
+  useEffect(dropDrafts, [])
   return (
     <div className="page-width max-w-5xl py-12 md:py-20">
       <p className="label-caps text-gold">
@@ -41,13 +44,7 @@ export function OrderRoom({ order, country }: OrderRoomProps) {
           </Part>
           {address ? (
             <Part title={t`Delivery address`}>
-              <address className="not-italic">
-                {addressLines(address, country).map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))}
-              </address>
+              <PostalAddress address={address} country={country} />
             </Part>
           ) : null}
           {methods[0] ? <Part title={t`Shipping method`}>{methods[0].name}</Part> : null}

@@ -1,6 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
 
-import type { LineItem } from '#shared/api/cart.ts'
+import type { Cart, LineItem } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { youSave } from '#shared/money/you-save.ts'
@@ -8,6 +9,41 @@ import { youSave } from '#shared/money/you-save.ts'
 import { Figure } from '../cart/parts/cart-totals.tsx'
 import { LineChoice, LineFigures, LinePicture } from '../cart/parts/line-parts.tsx'
 import { usePage } from '../routing/page-context.tsx'
+import { ChevronDownIcon } from '../ui/icons.tsx'
+
+/** What is bought, beside the steps; on a phone a line with the total that opens. */
+export function OrderSummary({ cart, isOpenAtStart }: { cart: Cart; isOpenAtStart: boolean }) {
+  const { locale } = usePage()
+  const id = useId()
+  const [isOpen, setOpen] = useState(isOpenAtStart)
+  return (
+    <div className="border-line max-lg:border-y lg:sticky lg:top-8 lg:border-l lg:pl-8">
+      <h2
+        id="order-summary"
+        className="display text-2xl max-lg:sr-only no-script:max-lg:not-sr-only no-script:max-lg:pt-4"
+      >
+        <Trans>Your order</Trans>
+      </h2>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-14 w-full items-center gap-2 text-left text-sm lg:hidden no-script:hidden"
+      >
+        <Trans>Your order</Trans>
+        <ChevronDownIcon className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+        <span className="ml-auto text-base font-semibold tabular-nums">
+          {formatMoney(cart.total, cart.currency_code, locale)}
+        </span>
+      </button>
+      <div id={id} className={`max-lg:pb-4 ${isOpen ? '' : 'max-lg:hidden no-script:max-lg:block'}`}>
+        <OrderLines lines={cart.items} currency={cart.currency_code} />
+        <OrderFigures order={cart} />
+      </div>
+    </div>
+  )
+}
 
 /** The pieces of an order, to be read. */
 export function OrderLines({ lines, currency }: { lines: readonly LineItem[]; currency: string }) {

@@ -1,4 +1,5 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import { startTransition } from 'react'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
@@ -12,6 +13,10 @@ const PAGES: Catalogue = {
 
 /** Said on some pages only: nobody is sent the words of a page that they never open. */
 const SOME_PAGES = {
+  cart: {
+    en: () => import('../../../locales/cart/en.po'),
+    ru: () => import('../../../locales/cart/ru.po'),
+  },
   content: {
     en: () => import('../../../locales/content/en.po'),
     ru: () => import('../../../locales/content/ru.po'),
@@ -40,6 +45,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/mailing/en.po'),
     ru: () => import('../../../locales/mailing/ru.po'),
   },
+  settings: {
+    en: () => import('../../../locales/settings/en.po'),
+    ru: () => import('../../../locales/settings/ru.po'),
+  },
   search: {
     en: () => import('../../../locales/search/en.po'),
     ru: () => import('../../../locales/search/ru.po'),
@@ -61,5 +70,8 @@ export async function loadI18n(locale: Locale): Promise<I18n> {
 /** Adds the words of some catalogues in the instance's language. */
 export async function addWords(i18n: I18n, ...names: readonly Words[]): Promise<void> {
   const catalogues = await Promise.all(names.map((name) => SOME_PAGES[name][i18n.locale as Locale]()))
-  for (const { messages } of catalogues) i18n.load(i18n.locale, messages)
+  // All that speaks is told of new words: what has not come yet must not give way to its placeholder for that.
+  startTransition(() => {
+    for (const { messages } of catalogues) i18n.load(i18n.locale, messages)
+  })
 }

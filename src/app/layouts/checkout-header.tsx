@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
+import { LanguageSwitcher } from './language-switcher.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** A calm room with one thing to do: the name of the shop, the way back, and nothing else. */
+/** A calm room with one thing to do: the name of the shop, the way back, the other language. */
 export function CheckoutHeader() {
   const to = useLocalePath()
   return (
@@ -20,6 +21,9 @@ export function CheckoutHeader() {
           </span>
         </a>
         <Wordmark />
+        <div className="-mr-2.5 justify-self-end">
+          <LanguageSwitcher />
+        </div>
       </div>
     </header>
   )

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 /** What went wrong, said in the shopper's language, with a way on. It replaces page and layout, so it brings its own. */
 export function ErrorPage() {
   const status = statusOf(useRouteError())
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const to = useLocalePath()
   const { t } = useLingui()
   const missing = status === 404
@@ -28,7 +28,12 @@ export function ErrorPage() {
         </p>
         {missing ? <SearchHere /> : null}
         <div className="mt-10 flex flex-wrap justify-center gap-3">
-          <ButtonLink href={to('/shop/viewAll')}>
+          {missing ? null : (
+            <ButtonLink href={pathname + search}>
+              <Trans>Try again</Trans>
+            </ButtonLink>
+          )}
+          <ButtonLink href={to('/shop/viewAll')} look={missing ? 'solid' : 'outline'}>
             <Trans>See all pieces</Trans>
           </ButtonLink>
           <ButtonLink href={to('/')} look="outline">

@@ -7,6 +7,8 @@ import type { CategoryList, ProductAnswer, ProductCardList } from '#shared/api/p
 import type { SearchAnswer } from '#shared/api/search.ts'
 import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
 import type { CountryList } from '#shared/api/visitor.ts'
+import type { AddressForm } from '#shared/checkout/address-form.ts'
+import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
 import type { Page } from '#shared/page/page-module.ts'
 import { writePriceRange } from '#shared/product/price-range.ts'
 import { nothingFound } from '#shared/search/nothing-found.ts'
@@ -74,7 +76,9 @@ export function createBrowserShopData(
     order: async () => (await getOrNull<OrderAnswer>('/orders/current'))?.order ?? null,
     orderNumber: async (id) =>
       (await getOrNull<OrderAnswer>(`/orders/${encodeURIComponent(id)}`))?.order.display_id ?? null,
-    checkout: () => Promise.reject(new Error('Checkout is a document of its own and is never loaded by the router')),
+    addressForm: (country) => get<AddressForm>(`/address-forms/${encodeURIComponent(country)}`),
+    checkout: (step) => get<CheckoutData>('/carts/current/checkout', { step }),
+    confirming: () => Promise.reject(new Error('A payment is confirmed by a document of its own')),
     mailing: () => Promise.reject(new Error('What a letter leads to is a document of its own')),
     flash: () => null,
     countries: () => get<CountryList>('/visitor/countries'),

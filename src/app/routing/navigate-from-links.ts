@@ -3,7 +3,7 @@ import { matchRoutes, type createBrowserRouter, type RouteObject } from 'react-r
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { isPrivateMatch } from './private-page.ts'
+import { shareDocument } from './private-page.ts'
 import { STAY } from './stay.ts'
 
 let isOutdated = false
@@ -63,9 +63,10 @@ function isJumpInPage(target: URL): boolean {
 function isClientPage(target: URL, locale: Locale, routes: RouteObject[]): boolean {
   // Into a preview and out of it; inside one no link comes this way.
   if (target.searchParams.has('preview')) return false
-  // A private page is loaded whole, and so is what follows it: each document has a policy of its own.
-  const isPrivate = (path: string) => isPrivateMatch((matchRoutes(routes, path) ?? []).map(({ route }) => route))
+  // A private page is loaded whole, and so is what follows it, unless it is of the same document and policy.
+  const matches = (path: string) => (matchRoutes(routes, path) ?? []).map(({ route }) => route)
   return (
-    splitLocalePath(target.pathname).locale === locale && !isPrivate(target.pathname) && !isPrivate(location.pathname)
+    splitLocalePath(target.pathname).locale === locale &&
+    shareDocument(matches(target.pathname), matches(location.pathname))
   )
 }

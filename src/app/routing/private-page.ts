@@ -3,11 +3,24 @@ import { useMatches } from 'react-router'
 /** What a route says of a page of one visitor's own: a document by itself, and nobody measures it. */
 export interface PrivatePage {
   isPrivate?: boolean
+  /** Private pages that name the same document lead to each other without loading it anew. */
+  document?: 'checkout'
 }
 
 /** Whether one of the matched routes is a page of one visitor's own. */
 export function isPrivateMatch(matches: readonly { handle?: unknown }[]): boolean {
   return matches.some(({ handle }) => (handle as PrivatePage | undefined)?.isPrivate === true)
+}
+
+/** Whether one page may take the other's place within its document. */
+export function shareDocument(one: readonly { handle?: unknown }[], other: readonly { handle?: unknown }[]): boolean {
+  if (!isPrivateMatch(one) && !isPrivateMatch(other)) return true
+  const shared = documentOf(one)
+  return shared !== undefined && shared === documentOf(other)
+}
+
+function documentOf(matches: readonly { handle?: unknown }[]): PrivatePage['document'] {
+  return (matches.at(-1)?.handle as PrivatePage | undefined)?.document
 }
 
 export function useIsPrivate(): boolean {

@@ -1,5 +1,5 @@
-import { Store } from '@medusajs/js-sdk'
-import { Pool } from 'undici'
+import { Store, type Client } from '@medusajs/js-sdk'
+import { Pool, type Dispatcher } from 'undici'
 
 import { BackendClient, type OutgoingCall } from './backend-client.ts'
 import { createCircuit, type CircuitName } from './circuit.ts'
@@ -29,13 +29,16 @@ export interface Backend {
   readonly store: Store
   /** The same calls, with a signal, time-outs or headers of their own. */
   storeWith(options: CallOptions): Store
+  /** A client that remembers a customer's token: of one request alone, or customers would meet. */
+  privateClient(): Client
   state(): BackendState
   close(): Promise<void>
 }
 
-export interface BackendOptions {
+export interface WireOptions {
   baseUrl: string
-  publishableKey: string
+  /** Instead of a pool of our own. */
+  dispatcher?: Dispatcher | undefined
   /** Connections to the backend at once; further calls wait their turn. */
   connections?: number
   connectTimeoutMs?: number
@@ -46,14 +49,25 @@ export interface BackendOptions {
   log?: { warn(message: string): void; info(message: string): void }
 }
 
+export interface BackendOptions extends WireOptions {
+  publishableKey: string
+}
+
+/** Calls of the backend's, of whichever API: what they have in common below the SDK. */
+export interface Wire {
+  send(call: OutgoingCall, options: CallOptions): Promise<unknown>
+  state(): BackendState
+  close(): Promise<void>
+}
+
 /**
- * The way to the commerce backend: one pool, time-outs, retries of reads, a circuit breaker, the SDK on top.
+ * The way to the commerce backend: one pool, time-outs, retries of reads, a circuit breaker.
  * Every call throws BackendError where it fails.
  */
-export function createBackend(options: BackendOptions): Backend {
+export function openWire(options: WireOptions): Wire {
   const { connections = 32, connectTimeoutMs = 2000, readTimeoutMs = 5000, writeTimeoutMs = 15_000, log } = options
   const origin = new URL(options.baseUrl).origin
-  const pool = new Pool(origin, { connections, connect: { timeout: connectTimeoutMs } })
+  const dispatcher = options.dispatcher ?? new Pool(origin, { connections, connect: { timeout: connectTimeoutMs } })
   const health = createHealth()
   const circuit = createCircuit({
     threshold: options.circuit?.threshold ?? 5,
@@ -64,33 +78,44 @@ export function createBackend(options: BackendOptions): Backend {
     },
   })
 
-  async function send(call: OutgoingCall, { timeoutMs, signal = call.signal }: CallOptions): Promise<unknown> {
-    const isRead = call.method === 'GET' || call.method === 'HEAD'
-    const budget = timeoutMs ?? (isRead ? readTimeoutMs : writeTimeoutMs)
-    const timeouts = typeof budget === 'number' ? { headers: budget, body: budget } : budget
-    return withRetry(call.method, signal, () =>
-      circuit.run(() =>
-        health.watch(async () => {
-          const answer = await exchange(pool, origin, { ...call, timeouts, signal })
-          if (answer.status >= 300) throw toBackendError(answer)
-          return call.method === 'HEAD' ? undefined : parseAnswer(answer)
-        }),
-      ),
-    )
+  return {
+    send(call, { timeoutMs, signal = call.signal }) {
+      const isRead = call.method === 'GET' || call.method === 'HEAD'
+      const budget = timeoutMs ?? (isRead ? readTimeoutMs : writeTimeoutMs)
+      const timeouts = typeof budget === 'number' ? { headers: budget, body: budget } : budget
+      return withRetry(call.method, signal, () =>
+        circuit.run(() =>
+          health.watch(async () => {
+            const answer = await exchange(dispatcher, origin, { ...call, timeouts, signal })
+            if (answer.status >= 300) throw toBackendError(answer)
+            const isJson = call.method !== 'HEAD' && call.headers['accept'] === 'application/json'
+            return isJson ? parseAnswer(answer) : undefined
+          }),
+        ),
+      )
+    },
+    state: () => ({ ...health.state(), circuit: circuit.state() }),
+    // Whoever brings a dispatcher of their own also closes it.
+    close: async () => (options.dispatcher ? undefined : dispatcher.destroy()),
   }
+}
+
+/** The storefront's calls over a wire of their own. */
+export function createBackend({ publishableKey, ...options }: BackendOptions): Backend {
+  const wire = openWire(options)
+  const config = { baseUrl: options.baseUrl, publishableKey }
 
   function storeWith(callOptions: CallOptions): Store {
-    const config = { baseUrl: options.baseUrl, publishableKey: options.publishableKey }
     const { headers: globalHeaders } = callOptions
     return new Store(
-      new BackendClient(globalHeaders ? { ...config, globalHeaders } : config, (call) => send(call, callOptions)),
+      new BackendClient(globalHeaders ? { ...config, globalHeaders } : config, (call) => wire.send(call, callOptions)),
     )
   }
 
-  return {
-    store: storeWith({}),
-    storeWith,
-    state: () => ({ ...health.state(), circuit: circuit.state() }),
-    close: () => pool.destroy(),
+  function privateClient(): Client {
+    const auth = { type: 'jwt', jwtTokenStorageMethod: 'memory' } as const
+    return new BackendClient({ ...config, auth }, (call) => wire.send(call, {}))
   }
+
+  return { store: storeWith({}), storeWith, privateClient, state: wire.state, close: wire.close }
 }

@@ -1,3 +1,4 @@
+import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Backend } from '#server/commerce/http.ts'
 
 /**
@@ -12,4 +13,10 @@ export async function liveStock(backend: Backend, variantId: string): Promise<nu
   const variant = products.flatMap((product) => product.variants ?? []).find(({ id }) => id === variantId)
   if (!variant?.manage_inventory || variant.allow_backorder) return undefined
   return Math.max(0, variant.inventory_quantity ?? 0)
+}
+
+/** True where stock does not reach for what was asked; the backend says so in several ways. */
+export function isInsufficientInventory(error: unknown): boolean {
+  if (!(error instanceof BackendError)) return false
+  return error.code === 'insufficient_inventory' || /required inventory|insufficient inventory/i.test(error.message)
 }

@@ -67,7 +67,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
     async function sendStreamed(target: RenderablePage): Promise<unknown> {
       const nonce = randomBytes(16).toString('base64')
-      reply.header('content-security-policy', policy({ nonce, isMeasured: isMeasured(target) }))
+      setPolicy(target, nonce)
       const options = { entry: assets.entry, signal: gone, nonce, onLateError }
       const files = assets.forPage(target, page.locale)
       try {
@@ -80,7 +80,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     }
 
     async function sendComplete(target: RenderablePage): Promise<unknown> {
-      reply.header('content-security-policy', policy({ isMeasured: isMeasured(target) }))
+      setPolicy(target)
       const files = assets.forPage(target, page.locale)
       try {
         const element = target.element(files)
@@ -92,8 +92,11 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       }
     }
 
-    function isMeasured({ isPrivate }: RenderablePage): boolean {
-      return !isPrivate && !page.preview
+    function setPolicy({ isPrivate, isCheckout }: RenderablePage, nonce?: string): void {
+      const isMeasured = !isPrivate && !page.preview
+      reply.header('content-security-policy', policy({ ...(nonce ? { nonce } : {}), isMeasured, isCheckout }))
+      // PayPal's window tells the page that opened it how it went.
+      if (isCheckout) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     }
 
     function onShellError(error: unknown): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { PublicConfig } from '#shared/page/public-config.ts'
 import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/measuring-hosts.ts'
+import { PAYPAL_HOSTS } from '#shared/privacy/paypal-hosts.ts'
 
 interface PagePolicyOptions {
   colorModeScript: string
@@ -15,46 +16,61 @@ interface DocumentFacts {
   nonce?: string
   /** Whether visits to it may be told to those whom the operator named. */
   isMeasured: boolean
+  /** Whether something is paid for on it. */
+  isCheckout: boolean
 }
 
 /**
  * The Content-Security-Policy of one document.
- * @returns the policy's text; whoever measures visits is let in only where visits are measured
+ * @returns the policy's text; whoever measures visits is let in only where visits are measured, whoever takes payments
+ * only where something is paid for
  */
 export function createPagePolicy({ colorModeScript, dev, publicConfig }: PagePolicyOptions) {
   const hash = createHash('sha256').update(colorModeScript).digest('base64')
   const measures = measuresOf(publicConfig)
-  return ({ nonce, isMeasured }: DocumentFacts): string => {
+  return ({ nonce, isMeasured, isCheckout }: DocumentFacts): string => {
     const scripts = [`'sha256-${hash}'`, ...(nonce ? [`'nonce-${nonce}'`] : [])]
+    if (isCheckout && publicConfig.payPal) return policyOf(scripts, payPalWith(nonce), dev)
     return policyOf(scripts, isMeasured ? measures : NOBODY, dev)
   }
 }
 
-interface Measures {
-  scripts: string[]
-  images: string[]
-  calls: string[]
+/** Who besides ourselves may do what in a document. */
+interface Guests {
+  scripts: readonly string[]
+  images: readonly string[]
+  calls: readonly string[]
+  frames: readonly string[]
+  styles: readonly string[]
 }
 
-const NOBODY: Measures = { scripts: [], images: [], calls: [] }
+const NOBODY: Guests = { scripts: [], images: [], calls: [], frames: [], styles: [] }
 
-function measuresOf({ mixpanelToken, pixels }: PublicConfig): Measures {
+/** Its buttons stand in frames of its own, which its script styles. */
+function payPalWith(nonce: string | undefined): Guests {
+  const styles = nonce ? [`'nonce-${nonce}'`] : []
+  return { scripts: PAYPAL_HOSTS, images: PAYPAL_HOSTS, calls: PAYPAL_HOSTS, frames: PAYPAL_HOSTS, styles }
+}
+
+function measuresOf({ mixpanelToken, pixels }: PublicConfig): Guests {
   const hasPixels = pixels.length > 0
   return {
+    ...NOBODY,
     scripts: hasPixels ? [PIXEL_SCRIPT_HOST] : [],
     images: hasPixels ? [PIXEL_HOST] : [],
     calls: [...(mixpanelToken === null ? [] : [MIXPANEL_HOST]), ...(hasPixels ? [PIXEL_HOST] : [])],
   }
 }
 
-function policyOf(inline: string[], measures: Measures, dev: boolean): string {
+function policyOf(inline: string[], guests: Guests, dev: boolean): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inline, ...measures.scripts].join(' '),
-    `style-src 'self'${dev ? " 'unsafe-inline'" : ''}`,
-    ["img-src 'self' data:", ...measures.images].join(' '),
+    ["script-src 'self'", ...inline, ...guests.scripts].join(' '),
+    ["style-src 'self'", ...(dev ? ["'unsafe-inline'"] : guests.styles)].join(' '),
+    ["img-src 'self' data:", ...guests.images].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...(dev ? ['ws:'] : []), ...measures.calls].join(' '),
+    ["connect-src 'self'", ...(dev ? ['ws:'] : []), ...guests.calls].join(' '),
+    ...(guests.frames.length > 0 ? [['frame-src', ...guests.frames].join(' ')] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { addressForm } from '#server/addresses/address-forms.ts'
 import { cartCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
 import { isId } from '#server/api/carts/ids.ts'
+import { readHeldCart } from '#server/api/carts/ordered-cart.ts'
+import { readCheckout } from '#server/api/carts/read-checkout.ts'
+import { readConfirming } from '#server/api/carts/read-confirming.ts'
 import { takeFlash } from '#server/api/forms/flash.ts'
 import { listCountries } from '#server/api/visitor/list-countries.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
@@ -11,16 +15,19 @@ import { Refusal } from '#server/refusals/refusal.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 import { nothingFound } from '#shared/search/nothing-found.ts'
 
+import { originOf } from './origin.ts'
+
 /** The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa. */
 export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
   const { locale, regionId, currency, preview } = request.visitor
   const view = { locale, regionId }
-  const shopper = { locale, regionId }
+  const shopper = { locale, regionId, origin: originOf(request) }
 
-  const cart: ShopData['cart'] = async () => {
+  const held = async () => {
     const id = cartCookie.read(request)
-    return id ? orNull(app.carts.readCart(id, shopper)) : null
+    return id ? orNull(readHeldCart(request, reply, id)) : null
   }
+  const cart: ShopData['cart'] = async () => (await held())?.cart ?? null
 
   return {
     categories: async () => (await app.catalog.shopFor(regionId)).categories(locale),
@@ -42,22 +49,15 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     },
     related: async (handle) => (await app.catalog.shopFor(regionId)).related(handle, view) ?? [],
     cart,
-    checkout: async () => {
-      const current = await cart()
-      const countries = app.catalog.regions().flatMap((region) => region.countries)
-      if (!current || current.status === 'completed') {
-        return { cart: null, shippingOptions: [], paymentProviders: [], countries }
-      }
-      const [shippingOptions, paymentProviders] = await Promise.all([
-        app.carts.shippingOptions(current.id, shopper),
-        app.carts.paymentProviders(current.id),
-      ])
-      return { cart: current, shippingOptions, paymentProviders, countries }
-    },
+    addressForm: async (country) => addressForm(country),
+    checkout: (step) => readCheckout(request, reply, shopper, step),
     order: async () => {
+      const placed = await held()
+      if (placed?.order) return placed.order
       const id = orderCookie.read(request)
       return id ? orNull(app.carts.readOrder(id, shopper)) : null
     },
+    confirming: () => readConfirming(request, reply),
     orderNumber: async (id) =>
       isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.display_id ?? null) : null,
     flash: () => takeFlash(request, reply),

@@ -93,6 +93,8 @@ export const PaymentSession = Type.Object({
   provider_id: Type.String(),
   status: Type.String(),
   amount: Amount,
+  /** Where the shopper agrees to it, on pages that are not ours; present only for the visitor who holds the cart. */
+  approval: Type.Optional(Type.Object({ order_id: Type.String(), url: Type.String() })),
 })
 export type PaymentSession = Static<typeof PaymentSession>
 
@@ -145,13 +147,28 @@ export const CreateCart = Type.Object(
 )
 export type CreateCart = Static<typeof CreateCart>
 
+/** As above. */
+export const RecreateCart = CreateCart
+
+export const SkippedPiece = Type.Object({ variant_id: Type.String(), title: Type.String() })
+export type SkippedPiece = Static<typeof SkippedPiece>
+
+/** The new cart, and the pieces of the old one that could not be had. */
+export const RecreatedCartAnswer = Type.Object({ ...CartAnswer.properties, skipped: Type.Array(SkippedPiece) })
+export type RecreatedCartAnswer = Static<typeof RecreatedCartAnswer>
+
 export const UpdateCart = Type.Object(
   {
+    /** The step of checkout that this is all of: what is missing in it is refused by name. */
+    step: Type.Optional(Type.Union([Type.Literal('contact'), Type.Literal('address')])),
     email: Type.Optional(Type.String({ maxLength: 254 })),
     shipping_address: Type.Optional(TypedAddress),
     billing_address: Type.Optional(TypedAddress),
     region_id: Type.Optional(Id('reg')),
+    /** The whole list: a code that is not in it is taken off. */
     promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),
+    /** Without it a cart with a payment under way keeps its currency: 409 `{reason: 'currency', from, to}`. */
+    confirm_currency: Type.Optional(Type.Boolean()),
   },
   CLOSED,
 )
@@ -190,6 +207,12 @@ export type CreatePaymentSession = Static<typeof CreatePaymentSession>
 export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: PaymentSession })
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
 
-/** `provider_id` starts a payment session first where the cart has none of that provider. */
-export const CompleteCart = Type.Object({ provider_id: Type.Optional(PaymentProviderId) }, CLOSED)
+/**
+ * `provider_id` starts a payment session first where the cart has none of that provider. Whoever says `follow` takes
+ * the shopper to the `details.page` of a refusal, where its words wait as after a form.
+ */
+export const CompleteCart = Type.Object(
+  { provider_id: Type.Optional(PaymentProviderId), follow: Type.Optional(Type.Boolean()) },
+  CLOSED,
+)
 export type CompleteCart = Static<typeof CompleteCart>

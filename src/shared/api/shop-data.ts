@@ -1,4 +1,7 @@
-import type { Cart, PaymentProviderList, ShippingOptionList } from './cart.ts'
+import type { AddressForm } from '../checkout/address-form.ts'
+import type { CheckoutData } from '../checkout/checkout-data.ts'
+import type { CheckoutStep } from '../checkout/checkout-steps.ts'
+import type { Cart } from './cart.ts'
 import type { ContentSource } from './content.ts'
 import type { MailingPage, MailingView } from './mailing.ts'
 import type { Order } from './order.ts'
@@ -46,12 +49,14 @@ export interface Flash {
   values?: Record<string, string>
 }
 
-export interface CheckoutData {
-  cart: Cart | null
-  shippingOptions: ShippingOptionList['shipping_options']
-  paymentProviders: PaymentProviderList['payment_providers']
-  /** Countries that the shop delivers to, upper case. */
-  countries: string[]
+/** The purchase that waits for its order. */
+export interface Confirming {
+  /** Null where nothing waits. */
+  cartId: string | null
+  /** Whether the order is there, and this visitor may see it. */
+  isPlaced: boolean
+  /** Where we write to; null where it is not known. */
+  email: string | null
 }
 
 /**
@@ -68,7 +73,12 @@ export interface ShopData {
   related(handle: string): Promise<ProductCard[]>
   /** The visitor's cart; null where there is none. */
   cart(): Promise<Cart | null>
-  checkout(): Promise<CheckoutData>
+  /** Answers also while the backend is away: then the cart of the visitor waits. */
+  confirming(): Promise<Confirming>
+  /** @param step whose offers are asked for; none where the shopper is only led to where they left off */
+  checkout(step: CheckoutStep | undefined): Promise<CheckoutData>
+  /** How addresses are written in a country. @param country ISO 3166 */
+  addressForm(country: string): Promise<AddressForm>
   /** The order that this visitor placed last; null where there is none. */
   order(): Promise<Order | null>
   /** The number of an order by its id; null where there is none. */

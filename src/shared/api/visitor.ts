@@ -29,7 +29,7 @@ export const VisitorCountry = Type.Object({
   countryCode: Type.String(),
   currency_code: Type.String(),
   regionId: Type.String(),
-  /** Said politely to the shopper, in their language: that their cart could not follow. */
+  /** Said politely to the shopper, in their language: that their cart, or a piece of it, could not follow. */
   message: Type.Optional(Type.String()),
 })
 export type VisitorCountry = Static<typeof VisitorCountry>

@@ -52,6 +52,8 @@ export interface RenderablePage {
   words: string[]
   /** A page of one visitor's own, which nobody measures. */
   isPrivate: boolean
+  /** One on which something is paid for. */
+  isCheckout: boolean
   /** A new tree on each call, so that one answer can be rendered twice. */
   element: (assets: PageAssets) => ReactNode
   /** The same page with its error boundary in place of what threw. */

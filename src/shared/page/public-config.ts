@@ -20,4 +20,6 @@ export interface PublicConfig {
   consent: 'required' | 'implied'
   mixpanelToken: string | null
   pixels: PixelList
+  /** By whom the shop is known at PayPal; null where it has no account there. */
+  payPal: { clientId: string; environment: 'sandbox' | 'production' } | null
 }

@@ -20,6 +20,7 @@ export const STORED_KEYS = [
   { name: 'color-mode', places: ['local'], isNecessary: true },
   { name: 'previewToken', places: ['cookie', 'session'], isNecessary: true },
   { name: 'places', places: ['session'], isNecessary: true },
+  { name: 'checkout', places: ['session'], isNecessary: true },
   { name: 'reloads', places: ['session'], isNecessary: true },
   { name: 'recentSearches', places: ['local'], isNecessary: true },
   { name: 'hasSeenLaunchPopup', places: ['local'], isNecessary: true },

@@ -2,12 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 
 import { Button } from '../../ui/button.tsx'
+import { CurrencyQuestion } from '../told/currency-question.tsx'
 import { useCart } from '../use-cart.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { CheckoutLink } from './checkout-link.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { PaymentLogos } from './payment-logos.tsx'
+import { PayPalNote } from './paypal-note.tsx'
+import { PromoCodes } from './promo-codes.tsx'
 
 /** What stands in the drawer: lines, totals and the way to checkout. */
 export function CartContents() {
@@ -23,12 +26,15 @@ export function CartContents() {
   return (
     <>
       <div ref={contents} tabIndex={-1} className="grow overflow-y-auto overscroll-contain px-6 outline-none md:px-8">
+        <CurrencyQuestion className="mt-4" />
         <CartLines lines={cart.items} currency={cart.currency_code} onRemoved={() => contents.current?.focus()} />
+        <PromoCodes cart={cart} />
       </div>
       <footer className="shrink-0 border-t border-line px-6 pt-4 pb-6 md:px-8">
         <CartTotals cart={cart} />
         <CheckoutLink className="mt-4 w-full" />
         <PaymentLogos className="mt-5" />
+        <PayPalNote currency={cart.currency_code} className="mt-3" />
       </footer>
     </>
   )

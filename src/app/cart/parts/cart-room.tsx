@@ -5,12 +5,15 @@ import type { Cart } from '#shared/api/cart.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
 
 import { Notice } from '../../ui/notice.tsx'
+import { CurrencyQuestion } from '../told/currency-question.tsx'
 import { useRenderedCart } from '../use-rendered-cart.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { CheckoutLink } from './checkout-link.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { PaymentLogos } from './payment-logos.tsx'
+import { PayPalNote } from './paypal-note.tsx'
+import { PromoCodes } from './promo-codes.tsx'
 
 interface CartRoomProps {
   /** As the server had it when it made the page. */
@@ -28,6 +31,7 @@ export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
         <Trans>Cart</Trans>
       </h1>
       {flash ? <Notice className="mt-6">{flash.message}</Notice> : null}
+      <CurrencyQuestion className="mt-6 max-w-words" />
       {cart && cart.items.length > 0 ? (
         <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
           <div ref={lines} tabIndex={-1} className="border-y border-line outline-none">
@@ -38,8 +42,12 @@ export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
             <p className="mt-2 text-sm text-quiet">
               <Trans>Delivery and tax are added at checkout.</Trans>
             </p>
-            <CheckoutLink className="mt-6 w-full" />
+            <div className="mt-2">
+              <PromoCodes cart={cart} />
+            </div>
+            <CheckoutLink className="mt-4 w-full" />
             <PaymentLogos className="mt-5" />
+            <PayPalNote currency={cart.currency_code} className="mt-3" />
           </div>
         </div>
       ) : (

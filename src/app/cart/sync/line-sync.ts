@@ -1,9 +1,12 @@
-import type { CartAnswer } from '#shared/api/cart.ts'
+import type { Cart, CartAnswer } from '#shared/api/cart.ts'
 
-import { CartApiError, type CartApi } from '../cart-api.ts'
-import { forgetPending, hasPending, say, setPending, type CartState } from '../cart-state.ts'
+import { CartApiError, isUnclear, spoken, type CartApi } from '../cart-api.ts'
+import { forgetPending, hasPending, type CartState } from '../cart-state.ts'
+import { say, unsay } from '../messages.ts'
 import type { PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
+import { failureOf, isAsAsked } from './judge-wish.ts'
+import { IDLE, step, type Happening, type Line } from './line-machine.ts'
 import type { OpenCart } from './open-cart.ts'
 import type { SerialQueue } from './serial-queue.ts'
 import { createTimers, type After } from './timers.ts'
@@ -19,48 +22,66 @@ interface LineSyncOptions {
   tellOtherTabs: (cartId: string | undefined) => void
 }
 
-/** Carries pending lines to the backend, one wish per variant: the newest. */
+/** Carries pending lines to the backend, one wish per variant: the newest. Every step of it is one of the line machine. */
 export interface LineSync {
   /** Sends the variant's wish after a wait; a newer wish starts the wait again. */
   sendAfter(milliseconds: number, variantId: string): void
-  /** Calls off the adding of a piece that the backend has not heard of. @returns whether it could */
-  callOff(variantId: string): boolean
+  /** Calls off a wish for what the backend has anyway, and has heard nothing against. @returns whether it could */
+  callOff(variantId: string, quantity: number): boolean
   /** Sends at once what still waits; `isUrgent` also jumps the queue, for a page that goes away. */
   flush(isUrgent: boolean): void
+  /** Waits for all that has left and all that stands in the queue. */
+  pause(): Promise<unknown>
   forgetAll(): void
-}
-
-/** What an answer has to be measured by: the cart asked, and what was known then. */
-interface Asked {
-  cartId: string
-  before: number
 }
 
 export function createLineSync(options: LineSyncOptions): LineSync {
   const { api, state, confirmed, openCart, queue, log, tellOtherTabs } = options
   const timers = createTimers(options.after)
-  /** Newest operation per variant; an answer to any other has been overtaken. */
-  const newest = new Map<string, number>()
-  /** Newest call per variant that is on its way, until its answer is taken in. */
-  const underWay = new Map<string, Promise<void>>()
+  /** Every variant that is not idle. */
+  const lines = new Map<string, Line>()
+  /** The end of all calls of a variant that are on their way. */
+  const underWay = new Map<string, Promise<unknown>>()
+  /** Variants with two calls on their way at once: which of them came last, their answers do not tell. */
+  const crossed = new Set<string>()
+  /** Variants of which the backend may have a line that we do not know. */
+  const doubtful = new Set<string>()
   let operations = 0
 
-  async function sync(variantId: string, token: number, isRetry = false): Promise<void> {
+  /** @returns whether it could happen; to an operation that was overtaken nothing does */
+  function happen(variantId: string, happening: Happening, token: number): boolean {
+    const before = lines.get(variantId) ?? IDLE
+    const now = step(before, happening, token)
+    if (now.phase === 'idle') lines.delete(variantId)
+    else lines.set(variantId, now)
+    return now !== before
+  }
+
+  const isNewest = (variantId: string, token: number) => lines.get(variantId)?.token === token
+
+  async function attempt(variantId: string, token: number): Promise<void> {
     const wish = state.pending[variantId]
-    if (!wish || newest.get(variantId) !== token) return
+    if (!wish) return
     let cartId: string | undefined
     try {
       cartId = await openCart.require()
+      // Looking at the cart may have moved the wish, or ended it.
+      const now = state.pending[variantId]
+      if (!now || !isNewest(variantId, token)) return
       const before = confirmed.revision()
-      settle(wish, token, { cartId, before }, await deliver(wish, cartId))
+      const answer = await deliver(now, cartId)
+      if (confirmed.id() === cartId) takeIn(now, token, confirmed.revision() === before, answer)
+      // Another tab has moved on to another cart, which does not have it.
+      else if (isNewest(variantId, token)) throw new CartApiError(410, {})
     } catch (error) {
-      if (!isRetry && (await isWorthRepeating(wish, error))) return sync(variantId, token, true)
-      giveUp(wish, token, cartId === undefined, error)
+      await recover(wish, token, cartId === undefined, error)
     }
   }
 
   async function deliver({ variantId, quantity }: PendingLine, cartId: string): Promise<CartAnswer> {
-    const lineId = confirmed.lineId(variantId)
+    // Where an earlier call may be making the line, or taking it away, it goes by its variant: this is the sum of both.
+    const isUnsure = crossed.has(variantId) || doubtful.has(variantId)
+    const lineId = isUnsure ? variantId : confirmed.lineId(variantId)
     if (quantity === 0) {
       if (!lineId) return api.read(cartId)
       const removed = await api.removeLine(cartId, lineId)
@@ -71,97 +92,138 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     return api.addLine(cartId, { variant_id: variantId, quantity })
   }
 
-  function settle(wish: PendingLine, token: number, { cartId, before }: Asked, { cart, notice }: CartAnswer): void {
-    const isNewest = newest.get(wish.variantId) === token
-    if (isNewest) forgetPending(state, wish.variantId)
-    // The cart was reset or replaced meanwhile: the answer speaks of another one.
-    if (confirmed.id() !== cartId) return
-    const isWhole = confirmed.revision() === before
-    if (isWhole && !hasPending(state)) confirmed.take(cart)
-    else confirmed.takeLine(wish.variantId, cart)
+  /** @param isWhole false where something else was taken in since the call began */
+  function takeIn(wish: PendingLine, token: number, isWhole: boolean, { cart, notice }: CartAnswer): void {
+    const { variantId } = wish
+    if (crossed.has(variantId)) return doubt(wish, token)
+    if (happen(variantId, 'answered', token)) {
+      forgetPending(state, variantId)
+      tell(wish, notice)
+    }
+    take(variantId, cart, isWhole)
     // Answers that crossed each other each know their own line: only a new look knows the sum.
     if (!isWhole && !hasPending(state)) lookAgain()
-    tellOtherTabs(cartId)
-    if (!isNewest) return
-    if (notice) say(state, { code: 'notice', piece: wish.details.title, text: notice })
-    else if (wish.isAdd) say(state, { code: 'added', piece: wish.details.title })
-    else if (wish.quantity === 0) say(state, { code: 'removed', piece: wish.details.title })
+    tellOtherTabs(cart.id)
   }
 
-  /** A line or a whole cart may have vanished in another tab; what was added is then added again. */
-  async function isWorthRepeating(wish: PendingLine, error: unknown): Promise<boolean> {
-    if (!(error instanceof CartApiError) || ![404, 409, 410].includes(error.status)) return false
+  /** Of a whole cart only the variant's own line counts while anything else is open. */
+  function take(variantId: string, cart: Cart, isWhole: boolean): void {
+    doubtful.delete(variantId)
+    if (isWhole && !hasPending(state)) confirmed.take(cart)
+    else confirmed.takeLine(variantId, cart)
+  }
+
+  async function recover(wish: PendingLine, token: number, isCartMissing: boolean, error: unknown): Promise<void> {
     const { variantId } = wish
-    const before = { lineId: confirmed.lineId(variantId), quantity: confirmed.quantity(variantId) }
-    const cart = await openCart.readOrReplace().catch(() => undefined)
-    if (cart === undefined) return false
-    // What was still wanted of the old cart is pending for the new one.
-    if (cart === null) return true
-    confirmed.takeLine(variantId, cart)
-    if (!before.lineId || confirmed.lineId(variantId) === before.lineId) return false
-    const newer = state.pending[variantId]
-    if (wish.quantity === 0 || !newer?.isAdd) return wish.quantity === 0
-    setPending(state, { ...newer, quantity: Math.max(1, newer.quantity - before.quantity) })
-    return true
+    if (!isCartMissing && isUnclear(error)) return doubt(wish, token, error)
+    const isMissed = await openCart.hasLost(wish, error)
+    if (isMissed && happen(variantId, 'missed', token)) return attempt(variantId, token)
+    giveUp(wish, token, isCartMissing, error)
+  }
+
+  /** @param error what kept the answer; without one the answers crossed each other */
+  function doubt(wish: PendingLine, token: number, error?: unknown): void {
+    const { variantId } = wish
+    doubtful.add(variantId)
+    if (happen(variantId, 'doubted', token)) return void queue.add(() => look(wish, token, error))
+    if (error !== undefined) giveUp(wish, token, false, error)
+  }
+
+  /** No answer is no proof that nothing happened. Never throws. */
+  async function look(wish: PendingLine, token: number, error: unknown): Promise<void> {
+    const { variantId } = wish
+    let reason = error
+    await underWay.get(variantId)
+    const before = confirmed.revision()
+    const cart = await openCart.readOrReplace().catch((failure: unknown) => void (reason ??= failure))
+    const isLatest = isNewest(variantId, token) || confirmed.revision() === before
+    const isThere = cart ? isAsAsked(wish, cart) : false
+    if (cart && !isThere && reason === undefined && happen(variantId, 'missed', token)) {
+      confirmed.takeLine(variantId, cart)
+      return follow(variantId, () => attempt(variantId, token))
+    }
+    if (!isThere) giveUp(wish, token, false, reason)
+    else if (happen(variantId, 'answered', token)) {
+      forgetPending(state, variantId)
+      tell(wish)
+    }
+    if (cart && isLatest) take(variantId, cart, confirmed.revision() === before)
+    tellOtherTabs(confirmed.id())
   }
 
   function giveUp(wish: PendingLine, token: number, isCartMissing: boolean, error: unknown): void {
-    const { variantId, details, isAdd, quantity } = wish
-    log(failureText(wish, isCartMissing, confirmed.lineId(variantId) !== undefined), error)
+    const { variantId, details } = wish
+    const { code, text } = failureOf(wish, isCartMissing, confirmed.lineId(variantId) !== undefined)
+    log(text, error)
     // Overtaken: the newer wish will be sent, and tells its own end.
-    if (newest.get(variantId) !== token) return
+    if (!happen(variantId, 'refused', token)) return
     forgetPending(state, variantId)
-    const code = quantity === 0 ? 'remove-failed' : isAdd ? 'add-failed' : 'update-failed'
-    const text = error instanceof CartApiError && error.isSpoken ? error.message : undefined
-    say(state, { code, piece: details.title, text })
-    // No answer is no proof that nothing happened.
-    if (!(error instanceof CartApiError) || error.status === 0 || error.status >= 500) lookAgain()
+    if (code === 'remove-failed') unsay(state, (message) => message.code === 'removed')
+    say(state, { code, piece: details.title, text: spoken(error) })
+  }
+
+  function tell(wish: PendingLine, notice?: string): void {
+    const piece = wish.details.title
+    if (notice) say(state, { code: 'notice', piece, text: notice })
+    else if (wish.isAdd) say(state, { code: 'added', piece })
   }
 
   function lookAgain(): void {
     queue.add(() => openCart.load(false)).catch((error: unknown) => log('Failed to refresh cart', error))
   }
 
+  /** Lets the call leave, unless it has left already or was overtaken while it stood in the queue. */
+  async function start(variantId: string, token: number): Promise<void> {
+    if (happen(variantId, 'sent', token)) await follow(variantId, () => attempt(variantId, token))
+  }
+
+  /** Keeps a call in mind until it has ended, and whatever was on its way beside it. */
+  async function follow(variantId: string, call: () => Promise<void>): Promise<void> {
+    const earlier = underWay.get(variantId)
+    if (earlier) crossed.add(variantId)
+    const all = Promise.all([earlier, call()])
+    underWay.set(variantId, all)
+    await all
+    if (underWay.get(variantId) !== all) return
+    underWay.delete(variantId)
+    crossed.delete(variantId)
+  }
+
   function send(variantId: string, isUrgent: boolean): void {
-    const token = newest.get(variantId)
-    if (token === undefined) return
-    const start = () => {
-      const run = sync(variantId, token).finally(() => underWay.get(variantId) === run && underWay.delete(variantId))
-      underWay.set(variantId, run)
-      return run
-    }
-    // A page that goes away cannot wait for its turn, except where it needs an id that is still to come.
-    const isStuck = !confirmed.id() || (underWay.has(variantId) && !confirmed.lineId(variantId))
-    if (isUrgent && !isStuck) void start()
+    const { phase, token } = lines.get(variantId) ?? IDLE
+    // A page that goes away cannot wait for its turn, except for what only an answer will tell.
+    const isStuck = !confirmed.id() || (!state.confirmed && underWay.has(variantId))
+    happen(variantId, 'due', token)
+    if (isUrgent && !isStuck) void start(variantId, token)
     // One that jumped the queue may still be on its way.
-    else void queue.add(async () => underWay.get(variantId)?.then(start) ?? start())
+    else if (phase === 'waiting') void queue.add(async () => (await underWay.get(variantId), start(variantId, token)))
   }
 
   return {
     sendAfter(milliseconds, variantId) {
-      newest.set(variantId, ++operations)
+      happen(variantId, 'asked', ++operations)
       timers.start(variantId, milliseconds, () => send(variantId, false))
     },
-    callOff(variantId) {
-      const isUnheard = timers.has(variantId) && !underWay.has(variantId) && !confirmed.lineId(variantId)
-      if (!isUnheard || state.confirmed === null) return false
+    callOff(variantId, quantity) {
+      if (!state.confirmed || confirmed.quantity(variantId) !== quantity) return false
+      // What an earlier call did, or is doing, is not known yet.
+      if (underWay.has(variantId) || doubtful.has(variantId)) return false
+      const { phase, token } = lines.get(variantId) ?? IDLE
+      if (phase !== 'idle' && !happen(variantId, 'dropped', token)) return false
       timers.stop(variantId)
-      newest.delete(variantId)
       forgetPending(state, variantId)
       return true
     },
-    flush: (isUrgent) => timers.stopAll().forEach((variantId) => send(variantId, isUrgent)),
+    flush(isUrgent) {
+      timers.stopAll()
+      for (const variantId of lines.keys()) send(variantId, isUrgent)
+    },
+    pause: () => Promise.all([...underWay.values(), queue.add(() => Promise.resolve())]),
     forgetAll() {
       timers.stopAll()
-      newest.clear()
+      lines.clear()
+      doubtful.clear()
       Object.keys(state.pending).forEach((variantId) => forgetPending(state, variantId))
     },
   }
-}
-
-function failureText({ quantity, isAdd }: PendingLine, isCartMissing: boolean, isKnown: boolean): string {
-  if (quantity === 0) return isCartMissing ? 'Failed to remove item' : 'Failed to sync removal'
-  if (!isAdd) return isCartMissing ? 'Failed to update item quantity' : 'Failed to sync quantity update'
-  if (isCartMissing) return 'Failed to add/update item'
-  return isKnown ? 'Failed to sync add item' : 'Failed to add new item'
 }

@@ -1,7 +1,9 @@
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart, LineItem } from '#shared/api/cart.ts'
 
 import { CartApiError, type CartApi } from '../cart-api.ts'
-import { forgetPending, hasPending, say, setPending, type CartState } from '../cart-state.ts'
+import { hasPending, type CartState } from '../cart-state.ts'
+import { say } from '../messages.ts'
+import type { PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 
 interface OpenCartOptions {
@@ -10,6 +12,8 @@ interface OpenCartOptions {
   confirmed: ConfirmedCart
   regionId: () => Promise<string>
   tellOtherTabs: (cartId: string | undefined) => void
+  /** Forgets every wish, and then asks for these lines in the next cart. */
+  startOver: (lines: readonly LineItem[]) => void
 }
 
 /** Sees to it that there is a cart to write to. Its calls belong in the queue. */
@@ -19,63 +23,105 @@ export interface OpenCart {
   create(): Promise<void>
   /** Takes what the backend has; opens a cart where there is none and `mayOpen`. */
   load(mayOpen: boolean): Promise<void>
-  /** @returns null where the cart has gone or was bought: a new one stands in its place */
+  /** @returns null where the cart has gone, was bought or was let go meanwhile: a new one stands in its place */
   readOrReplace(): Promise<Cart | null>
+  /** Whether the line, or the cart, that a call was about has vanished, so that the wish is worth another try. Never throws. */
+  hasLost(wish: PendingLine, error: unknown): Promise<boolean>
 }
 
-export function createOpenCart({ api, state, confirmed, regionId, tellOtherTabs }: OpenCartOptions): OpenCart {
-  async function readOpen(cartId: string | undefined): Promise<Cart | null> {
+export function createOpenCart(options: OpenCartOptions): OpenCart {
+  const { api, state, confirmed, regionId, tellOtherTabs, startOver } = options
+  let opening: Promise<void> | undefined
+
+  /** @param cartId the cookie's cart where absent @returns null where there is none */
+  async function read(cartId: string | undefined): Promise<Cart | null> {
     try {
       const { cart } = await (cartId ? api.read(cartId) : api.readCurrent())
-      return cart?.status === 'open' ? cart : null
+      return cart
     } catch (error) {
       if (error instanceof CartApiError && (error.status === 404 || error.status === 410)) return null
       throw error
     }
   }
 
-  /** The stored cart; the cookie's where the two differ: only that one can be ordered. */
+  async function readOpen(cartId: string | undefined): Promise<Cart | null> {
+    const cart = await read(cartId)
+    return isOpen(cart) ? cart : null
+  }
+
+  /** The stored cart, bought or not; the cookie's where the two differ: only that one can be ordered. */
   async function readHeld(): Promise<Cart | null> {
-    const cart = await readOpen(confirmed.id())
-    if (!cart || isHolder(cart)) return cart
+    const cart = await read(confirmed.id())
+    if (!isOpen(cart) || isHolder(cart)) return cart
     return (await readOpen(undefined)) ?? cart
   }
 
-  async function create(): Promise<void> {
+  /** Several may find at once that there is none: they get the same. */
+  function create(): Promise<void> {
+    opening ??= open().finally(() => (opening = undefined))
+    return opening
+  }
+
+  async function open(): Promise<void> {
     const region = await regionId()
     const { cart } = await api.create(region ? { region_id: region } : {})
     confirmed.take(cart)
   }
 
   async function readOrReplace(): Promise<Cart | null> {
+    if (confirmed.isGivenUp()) return null
+    const era = confirmed.era()
     const cart = await readHeld()
-    if (cart) return cart
-    const isLoss = state.view.items.length > 0
-    keepOnlyNewWishes()
-    confirmed.drop()
-    if (isLoss) say(state, { code: 'replaced' })
-    // A form may have opened the next one already: only its cookie knows.
+    if (confirmed.era() !== era) return null
+    if (isOpen(cart)) return cart
+    leave(cart !== null)
+    // A form, or another tab, may have opened the next one already: only its cookie knows.
     const next = await readOpen(undefined)
+    if (!confirmed.isGivenUp()) return null
     if (next) confirmed.take(next)
     else await create()
     tellOtherTabs(confirmed.id())
     return null
   }
 
-  /** What was added is wanted in a new cart too, without the pieces that the old one already held. */
-  function keepOnlyNewWishes(): void {
-    for (const wish of Object.values(state.pending)) {
-      const added = wish.quantity - confirmed.quantity(wish.variantId)
-      if (wish.isAdd && added > 0) setPending(state, { ...wish, quantity: added })
-      else forgetPending(state, wish.variantId)
-    }
+  /** What was in a cart that has gone is wanted in the next one; what was bought only where the shopper goes on with it. */
+  function leave(isBought: boolean): void {
+    const { items } = state.view
+    const isLoss = (state.confirmed?.items.length ?? 0) > 0
+    const isWanted = !isBought || hasPending(state)
+    confirmed.drop()
+    startOver(isWanted ? items : [])
+    if (isLoss) say(state, { code: isWanted ? 'replaced' : 'ordered' })
+  }
+
+  async function hasLost({ variantId, quantity }: PendingLine, error: unknown): Promise<boolean> {
+    if (!(error instanceof CartApiError) || ![404, 409, 410].includes(error.status)) return false
+    const before = { lineId: confirmed.lineId(variantId), quantity: confirmed.quantity(variantId) }
+    const revision = confirmed.revision()
+    const cart = await readOrReplace().catch(() => undefined)
+    if (cart === undefined) return false
+    // What was still wanted of the old cart is pending for the new one.
+    if (cart === null) return true
+    // An answer that came meanwhile knows better.
+    if (confirmed.revision() !== revision) return false
+    confirmed.takeLine(variantId, cart)
+    if (!before.lineId || confirmed.lineId(variantId) === before.lineId) return false
+    // What was added is added again, as many as the shopper sees; a change of what is gone is told to have failed.
+    const newer = state.pending[variantId]
+    return quantity === 0 || Boolean(newer?.isAdd || newer?.isAgain)
   }
 
   return {
     create,
     readOrReplace,
+    hasLost,
     async require() {
       if (!confirmed.id()) await create()
+      // Another tab has moved on to another cart: what was asked here is asked of that one, knowing what is in it.
+      else if (state.confirmed && state.confirmed.id !== confirmed.id()) {
+        const cart = await readOrReplace()
+        if (cart) confirmed.take(cart)
+      }
       const id = confirmed.id()
       if (!id) throw new Error('The shop gave no cart')
       return id
@@ -83,13 +129,17 @@ export function createOpenCart({ api, state, confirmed, regionId, tellOtherTabs 
     async load(mayOpen) {
       const isKnown = confirmed.id() !== undefined
       const before = confirmed.revision()
-      const cart = isKnown ? await readOrReplace() : await readOpen(undefined)
+      const cart = isKnown ? await readOrReplace() : confirmed.isGivenUp() ? null : await readOpen(undefined)
       // A wish that was answered meanwhile, or is on its way, knows better.
       const isNews = confirmed.revision() === before && (state.confirmed === null || !hasPending(state))
       if (cart && isNews) confirmed.take(cart)
       if (!cart && !isKnown && mayOpen) await create()
     },
   }
+}
+
+function isOpen(cart: Cart | null): cart is Cart {
+  return cart?.status === 'open'
 }
 
 /** Personal fields, even empty ones, come only to the visitor whose cookie names the cart. */

@@ -16,9 +16,11 @@ export interface HintPiece {
 export function toHintPiece(product: Product, variantId: string | null, locale: Locale): HintPiece | undefined {
   const variant = product.variants.find(({ id }) => id === variantId) ?? product.variants[0]
   if (!variant) return undefined
-  const options = optionsInOrder(product).flatMap(({ code, values }) => {
-    const { value } = values.find((one) => one.code === variant.options[code]) ?? {}
-    return value ?? []
+  const options = optionsInOrder(product).flatMap(({ code, title, values }) => {
+    const value = values.find((one) => one.code === variant.options[code])?.value
+    if (value === undefined) return []
+    // A metal speaks for itself, a bare 5 does not.
+    return code === 'metal' ? value : `${title} ${value}`
   })
   const price = variant.calculated_price
   return {

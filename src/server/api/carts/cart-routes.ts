@@ -1,15 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
+import { cartLimits } from '#server/limits/cart-limits.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
-import { CartAnswer, CreateCart, CurrentCartAnswer, UpdateCart } from '#shared/api/cart.ts'
+import {
+  CartAnswer,
+  CreateCart,
+  CurrentCartAnswer,
+  RecreateCart,
+  RecreatedCartAnswer,
+  UpdateCart,
+} from '#shared/api/cart.ts'
 
+import { checkStep } from '../../addresses/check-step.ts'
+import { checkoutDataRoute } from './checkout-data.ts'
 import { checkoutStepRoutes } from './checkout-steps.ts'
 import { completeRoutes } from './complete.ts'
 import { cartCookie } from './holder-cookies.ts'
 import { lineItemRoutes } from './line-items.ts'
+import { readHeldCart } from './ordered-cart.ts'
 import { addShoppingManners, shopperOf } from './shopping.ts'
-import { cartIdOf, checkId, sendCart } from './visitor-cart.ts'
+import { cartIdOf, sendCart } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
 const response = { 200: CartAnswer }
@@ -17,18 +28,20 @@ const response = { 200: CartAnswer }
 /** `/api/carts…`: register with that prefix. */
 export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addShoppingManners(app)
+  const limits = cartLimits(app)
 
   app.post('/', { schema: { body: CreateCart, response } }, async (request, reply) => {
+    await limits.opening(request, reply)
     const result = await app.carts.createCart(shopperOf(request), request.body.region_id)
     cartCookie.set(reply, result.cart.id)
     return sendCart(request, reply, result, { isHolder: true })
   })
 
-  app.get('/current', { schema: { response: { 200: CurrentCartAnswer } } }, async (request) => {
+  app.get('/current', { schema: { response: { 200: CurrentCartAnswer } } }, async (request, reply) => {
     const id = cartCookie.read(request)
     if (!id) return { cart: null }
     try {
-      return { cart: await app.carts.readCart(checkId('cart', id), shopperOf(request)) }
+      return { cart: (await readHeldCart(request, reply, id)).cart }
     } catch (error) {
       if (error instanceof Refusal && error.statusCode === 404) return { cart: null }
       throw error
@@ -36,15 +49,31 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/:id', { schema: { params, response } }, async (request, reply) => {
-    return sendCart(request, reply, { cart: await app.carts.readCart(cartIdOf(request), shopperOf(request)) })
+    return sendCart(request, reply, await readHeldCart(request, reply, cartIdOf(request)))
   })
 
   app.post('/:id', { schema: { params, body: UpdateCart, response } }, async (request, reply) => {
-    const result = await app.carts.updateCart(cartIdOf(request), shopperOf(request), request.body)
+    const result = await app.carts.updateCart(cartIdOf(request), shopperOf(request), checkStep(request.body))
     return sendCart(request, reply, result, { page: '/checkout' })
   })
 
+  app.post(
+    '/:id/recreate',
+    { schema: { params, body: RecreateCart, response: { 200: RecreatedCartAnswer } } },
+    async (request, reply) => {
+      const id = cartIdOf(request)
+      const { skipped, ...result } = await app.carts.recreateCart(id, shopperOf(request), {
+        regionId: request.body.region_id,
+        isHolder: cartCookie.read(request) === id,
+      })
+      cartCookie.set(reply, result.cart.id)
+      const answer = sendCart(request, reply, result, { isHolder: true })
+      return 'cart' in answer ? { ...answer, skipped } : answer
+    },
+  )
+
   await app.register(lineItemRoutes)
+  await app.register(checkoutDataRoute)
   await app.register(checkoutStepRoutes)
   await app.register(completeRoutes)
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { redirectForm } from '#server/api/forms/manners.ts'
+import { cartLimits } from '#server/limits/cart-limits.ts'
 import {
   AddShippingMethod,
   CartAnswer,
@@ -19,6 +20,8 @@ const page = '/checkout'
 
 /** Delivery and payment of a cart. */
 export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const limits = cartLimits(app)
+
   app.get('/:id/shipping-options', { schema: { params, response: { 200: ShippingOptionList } } }, async (request) => {
     return { shipping_options: await app.carts.shippingOptions(cartIdOf(request), shopperOf(request)) }
   })
@@ -41,9 +44,12 @@ export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id/payment-sessions',
     { schema: { params, body: CreatePaymentSession, response: { 200: PaymentSessionAnswer } } },
     async (request, reply) => {
+      await limits.paying(request, reply, cartIdOf(request))
       const result = await app.carts.createPaymentSession(cartIdOf(request), shopperOf(request), request.body)
       if (request.sentForm) return redirectForm(request, reply, page)
-      return { cart: visibleCart(request, result.cart), payment_session: result.session }
+      const cart = visibleCart(request, result.cart)
+      const visible = cart.payment_collection?.payment_sessions.find(({ id }) => id === result.session.id)
+      return { cart, payment_session: visible ?? result.session }
     },
   )
 }

@@ -1,6 +1,7 @@
 const ID_FORMS = {
   cart: /^cart_[A-Za-z0-9]{1,64}$/,
-  line: /^cali_[A-Za-z0-9]{1,64}$/,
+  /** A line, or the variant that it is of: who has just asked for one does not know what it is called. */
+  line: /^(?:cali|variant)_[A-Za-z0-9]{1,64}$/,
   order: /^order_[A-Za-z0-9]{1,64}$/,
 }
 

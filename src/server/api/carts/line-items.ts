@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { isCartGone } from '#server/commerce/cart/is-cart-gone.ts'
+import { cartLimits } from '#server/limits/cart-limits.ts'
 import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/api/cart.ts'
 
 import { cartCookie } from './holder-cookies.ts'
@@ -13,9 +14,12 @@ const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })
 const response = { 200: CartAnswer }
 
 export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const limits = cartLimits(app)
+
   app.post('/:id/line-items', { schema: { params: CartPath, body: AddLineItem, response } }, async (request, reply) => {
     const shopper = shopperOf(request)
     const startOver = async () => {
+      await limits.opening(request, reply)
       const { cart } = await app.carts.createCart(shopper)
       cartCookie.set(reply, cart.id)
       const result = await app.carts.addLine(cart.id, shopper, request.body)

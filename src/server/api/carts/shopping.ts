@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { addFormManners, localeOf, pageAfter } from '#server/api/forms/manners.ts'
 import type { Shopper } from '#server/commerce/cart/cart-context.ts'
+import { originOf } from '#server/render/origin.ts'
 
 /** Manners of every call that concerns one shopper's cart or orders. */
 export function addShoppingManners(app: FastifyInstance): void {
   addFormManners(app, {
-    refusedTo: (request) => pageAfter(request, '/cart'),
+    refusedTo: (request) => request.sentForm?.refusedTo ?? pageAfter(request, '/cart'),
     words: {
-      names: ['_method', 'billing_same'],
+      names: ['_method', 'billing_same', 'step'],
       apply(body, typed) {
         if (typed['_method'] === 'delete') body['quantity'] = 0
         // A form without JavaScript cannot copy an address: it says that both are the same.
@@ -20,5 +21,5 @@ export function addShoppingManners(app: FastifyInstance): void {
 }
 
 export function shopperOf(request: FastifyRequest): Shopper {
-  return { locale: localeOf(request), regionId: request.visitor.regionId }
+  return { locale: localeOf(request), regionId: request.visitor.regionId, origin: originOf(request) }
 }

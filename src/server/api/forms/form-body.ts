@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { TObject } from 'typebox'
+import { Type, type TObject } from 'typebox'
 import { Value } from 'typebox/value'
 
 import { localPath } from './local-path.ts'
@@ -8,6 +8,8 @@ import { localPath } from './local-path.ts'
 export interface SentForm {
   /** Where the shopper goes next: a path of ours, or undefined where the form named none that is safe. */
   returnTo: string | undefined
+  /** Where they are told that the form was refused; as above, and where it is not the same place. */
+  refusedTo: string | undefined
   /** The fields as typed, to be shown again where the form is refused. */
   values: Record<string, string>
 }
@@ -29,7 +31,7 @@ export interface FormWords {
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Words of every form; part of a body only where its schema has them. */
-const FORM_FIELDS = ['return_to', 'lang']
+const FORM_FIELDS = ['return_to', 'refused_to', 'lang']
 
 /** True where a page was left by this request, so that the answer must be a page again. */
 export function isPageForm(request: FastifyRequest): boolean {
@@ -44,11 +46,17 @@ export async function readForm(request: FastifyRequest, words?: FormWords): Prom
   request.body ??= {}
   if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return
   const typed = stringFields(request.body)
-  if (isPageForm(request)) request.sentForm = { returnTo: localPath(typed['return_to']), values: valuesOf(typed) }
+  if (isPageForm(request)) {
+    const [returnTo, refusedTo] = [localPath(typed['return_to']), localPath(typed['refused_to'])]
+    request.sentForm = { returnTo, refusedTo, values: valuesOf(typed) }
+  }
   const schema = request.routeOptions.schema?.body as TObject | undefined
   const known = Object.keys(schema?.properties ?? {})
   const asides = [...FORM_FIELDS, ...(words?.names ?? [])].filter((name) => !known.includes(name))
-  const body = toBody(Object.entries(typed).filter(([name]) => !asides.includes(name)))
+  const body = {
+    ...toBody(Object.entries(typed).filter(([name]) => !asides.includes(name))),
+    ...listFields(request.body, schema),
+  }
   words?.apply(body, typed)
   request.body = schema ? Value.Convert(schema, body) : body
 }
@@ -76,6 +84,19 @@ function stringFields(body: unknown): Record<string, string> {
     if (typeof last === 'string' && !/__proto__|constructor|prototype/.test(name)) fields[name] = last
   }
   return fields
+}
+
+/** A field that the schema knows as a list is sent once for each entry; blank ones stand for none. */
+function listFields(body: unknown, schema: TObject | undefined): Record<string, string[]> {
+  const lists = Object.entries(schema?.properties ?? {}).filter(([, field]) => Type.IsArray(field))
+  const sent = body as Record<string, unknown>
+  return Object.fromEntries(
+    lists.flatMap(([name]) => {
+      if (!(name in sent)) return []
+      const entries = [sent[name]].flat().filter((entry) => typeof entry === 'string')
+      return [[name, entries.filter((entry) => entry.trim() !== '')]]
+    }),
+  )
 }
 
 function valuesOf(typed: Record<string, string>): Record<string, string> {

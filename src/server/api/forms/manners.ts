@@ -12,14 +12,19 @@ import { setFlash } from './flash.ts'
 import { isPageForm, readForm, type FormWords } from './form-body.ts'
 import { requireSameOrigin } from './same-origin.ts'
 
-interface FormManners {
+interface RefusalManners {
   /** Where a refused form's visitor is told so: a path of ours. */
-  refusedTo: (request: FastifyRequest) => string
+  refusedTo: (request: FastifyRequest, error: FastifyError) => string
+  /** Whether a script takes its visitor there too: the words wait on that page, and the answer names it. */
+  isFollowed?: (request: FastifyRequest) => boolean
+}
+
+interface FormManners extends RefusalManners {
   words?: FormWords
 }
 
 /** Manners of every call that concerns one visitor: never kept, our own origin, forms as well as JSON. */
-export function addFormManners(app: FastifyInstance, { refusedTo, words }: FormManners): void {
+export function addFormManners(app: FastifyInstance, { words, ...refusals }: FormManners): void {
   // Fastify's own reads "quantity": null as 0, and 0 takes the piece out of the cart.
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.decorateRequest('sentForm', null)
@@ -29,12 +34,22 @@ export function addFormManners(app: FastifyInstance, { refusedTo, words }: FormM
     await requireSameOrigin(request)
   })
   app.addHook('preValidation', async (request) => readForm(request, words))
+  addRefusalManners(app, refusals)
+}
+
+/** How refusals are said to forms and to scripts; below the manners of a subject, in place of theirs. */
+export function addRefusalManners(app: FastifyInstance, { refusedTo, isFollowed }: RefusalManners): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const wait = error instanceof Refusal ? error.facts.retryAfterSeconds : undefined
     if (wait !== undefined) reply.header('retry-after', wait)
-    if (!isPageForm(request)) return answerCall(app, error, request, reply)
+    const page = refusedTo(request, error)
+    if (isPageForm(request)) {
+      leaveWords(app, error, request, reply)
+      return reply.redirect(page, 303)
+    }
+    if (!isFollowed?.(request) || !(error instanceof Refusal)) return answerCall(app, error, request, reply)
     leaveWords(app, error, request, reply)
-    return reply.redirect(refusedTo(request), 303)
+    return answerCall(app, error, request, reply, page)
   })
 }
 
@@ -62,17 +77,25 @@ export function redirectForm(request: FastifyRequest, reply: FastifyReply, page:
   return reply.redirect(pageAfter(request, page), 303)
 }
 
-/** A refusal becomes JSON. @throws a fault */
+/** A refusal becomes JSON. @param page where its words wait @throws a fault */
 function answerCall(
   app: FastifyInstance,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
+  page?: string,
 ): FastifyReply {
   if (!(error instanceof Refusal)) throw asAnswerable(error)
   const { message, fields } = error.toWords(app.translate, localeOf(request))
-  const details = fields ? { fields, reason: error.facts.details } : error.facts.details
+  const told = withFields(error.facts.details, fields)
+  const details = page ? { ...(told as object), page } : told
   return reply.code(error.statusCode).send({ statusCode: error.statusCode, message, ...(details ? { details } : {}) })
+}
+
+/** Which fields are wrong, beside what else developers are told. */
+function withFields(details: unknown, fields: Record<string, string> | undefined): unknown {
+  if (!fields) return details
+  return { fields, ...(typeof details === 'object' ? details : { reason: details }) }
 }
 
 /** A refused form's next page has the sentence on it, and nothing typed is lost. */

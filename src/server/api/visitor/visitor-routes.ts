@@ -3,10 +3,12 @@ import type { FastifyRequest } from 'fastify'
 
 import { cartCookie } from '#server/api/carts/holder-cookies.ts'
 import { shopperOf } from '#server/api/carts/shopping.ts'
+import { wordsOf } from '#server/api/carts/visitor-cart.ts'
 import { setFlash } from '#server/api/forms/flash.ts'
 import { addFormManners, localeOf, redirectForm } from '#server/api/forms/manners.ts'
 import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
 import { isCartGone } from '#server/commerce/cart/is-cart-gone.ts'
+import type { CartRegion } from '#server/commerce/moving/destination.ts'
 import { rememberCountry } from '#server/plugins/visitor.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { ChangeCountry, CountryList, VisitorCountry } from '#shared/api/visitor.ts'
@@ -37,10 +39,7 @@ export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       }
       rememberCountry(reply, country)
       const { id: regionId, currency_code } = region
-      const follows = await moveCart(request, regionId)
-      const message = follows
-        ? undefined
-        : app.translate(locale, CART_SENTENCES.cartStaysBehind, { currency: currency_code })
+      const message = await moveCart(request, region)
       if (!request.sentForm) return { countryCode: country, currency_code, regionId, ...(message ? { message } : {}) }
       if (!message) return redirectForm(request, reply, '/')
       setFlash(reply, { message })
@@ -50,20 +49,29 @@ export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 /**
- * Takes the visitor's cart along: prices in the new currency, the address kept.
- * @returns false where it could not follow, and is as it was
+ * Takes the visitor's cart along: prices in the new currency, the address kept. Choosing a country by hand is word
+ * enough for a payment that has begun in the old one.
+ * @returns what the shopper has to be told: that something could not come along, or that the cart is as it was
  */
-async function moveCart(request: FastifyRequest, regionId: string): Promise<boolean> {
+async function moveCart(
+  request: FastifyRequest,
+  { id: regionId, currency_code }: CartRegion,
+): Promise<string | undefined> {
   const cartId = cartCookie.read(request)
-  if (!cartId) return true
+  if (!cartId) return undefined
+  const locale = localeOf(request)
   try {
-    await request.server.carts.updateCart(cartId, { ...shopperOf(request), regionId }, { region_id: regionId })
-    return true
+    const shopper = { ...shopperOf(request), regionId }
+    const change = { region_id: regionId, confirm_currency: true }
+    const { notices = [] } = await request.server.carts.updateCart(cartId, shopper, change)
+    // The new currency alone is what was asked for.
+    return notices.length > 1 ? wordsOf(request, notices) : undefined
   } catch (error) {
     // What was ordered or is gone has nowhere to go.
-    if (isCartGone(error)) return true
+    if (isCartGone(error)) return undefined
+    if (error instanceof Refusal) return error.toWords(request.server.translate, locale).message
     request.log.error({ err: error }, 'A cart could not follow its shopper to another country')
-    return false
+    return request.server.translate(locale, CART_SENTENCES.cartStaysBehind, { currency: currency_code })
   }
 }
 

@@ -1,5 +1,8 @@
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { CreatePaymentSession, PaymentProviderList, PaymentSession, ShippingOptionList } from '#shared/api/cart.ts'
+import { USABLE_SESSION_STATES } from '#shared/checkout/checkout-steps.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { QUERY, toRefusal, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
@@ -22,9 +25,6 @@ export interface CartCheckout {
   ensurePaymentSession(cartId: string, shopper: Shopper, providerId: string): Promise<void>
 }
 
-/** A session in one of these states can still be paid with. */
-const USABLE_STATES = ['pending', 'requires_more', 'authorized']
-
 export function createCartCheckout(context: CartContext): CartCheckout {
   const { store } = context.backend
 
@@ -44,14 +44,14 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     return shipping_option.amount ?? null
   }
 
-  async function startSession(cartId: string, provider: string): Promise<void> {
+  async function startSession(cartId: string, shopper: Shopper, provider: string): Promise<void> {
     const cart = await context.read(cartId)
     if (cart.completed_at) throw new Refusal(409, { sentence: CART_SENTENCES.cartCompleted })
     const offered = await providersOf(cart.region_id)
     if (!offered.some(({ id }) => id === provider)) {
       throw new Refusal(400, { sentence: CART_SENTENCES.paymentProvider, details: 'provider_id' })
     }
-    await store.payment.initiatePaymentSession(cart, { provider_id: provider })
+    await store.payment.initiatePaymentSession(cart, { provider_id: provider, data: wayBack(shopper) })
   }
 
   async function createPaymentSession(
@@ -60,11 +60,13 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     { provider_id: provider }: CreatePaymentSession,
   ) {
     const result = await context.write(cartId, shopper, async () => {
-      await startSession(cartId, provider)
+      await startSession(cartId, shopper, provider)
       return { cart: await context.read(cartId) }
     })
     const sessions = result.cart.payment_collection?.payment_sessions ?? []
-    const session = sessions.find(({ provider_id: id, status }) => id === provider && USABLE_STATES.includes(status))
+    const session = sessions.find(
+      ({ provider_id: id, status }) => id === provider && USABLE_SESSION_STATES.includes(status),
+    )
     if (!session) throw new Refusal(402, { sentence: CART_SENTENCES.paymentRefused })
     return { ...result, session }
   }
@@ -76,7 +78,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
       const cart = await context.read(cartId)
       const sessions = cart.payment_collection?.payment_sessions ?? []
       const isReady = sessions.some(
-        ({ provider_id: id, status }) => id === providerId && USABLE_STATES.includes(status),
+        ({ provider_id: id, status }) => id === providerId && USABLE_SESSION_STATES.includes(status),
       )
       if (!isReady && !cart.completed_at) await createPaymentSession(cartId, shopper, { provider_id: providerId })
     },
@@ -108,5 +110,15 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     async paymentProviders(cartId) {
       return providersOf((await context.read(cartId)).region_id)
     },
+  }
+}
+
+/** For whoever takes the payment on pages of their own: their language, and where the shopper goes on afterwards. */
+function wayBack({ locale, origin }: Shopper): Record<string, string> {
+  const to = (path: string): string => `${origin}${localePath(locale, path)}`
+  return {
+    return_url: to('/checkout/confirming'),
+    cancel_url: to('/checkout/review?payment=cancelled'),
+    locale: LANGUAGE_TAGS[locale],
   }
 }

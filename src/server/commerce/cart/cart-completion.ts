@@ -1,3 +1,4 @@
+import { addressForm } from '#server/addresses/address-forms.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { liveStock } from '#server/commerce/live-stock.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
@@ -11,8 +12,9 @@ import { ORDER_FIELDS, toOrder } from './to-order.ts'
 
 export interface CartCompletion {
   /**
-   * Places the order; a cart that was ordered before gives the same order again.
-   * @throws Refusal 409 naming what is missing or sold out, 402 where the payment is missing or not accepted
+   * Places the order; a cart that was ordered before gives the same order again, whoever ordered it and whenever.
+   * @throws Refusal 409 naming what is missing or sold out, or (`isInProgress`) while another attempt runs; 402 where
+   * the payment is missing or not accepted: the cart stays, and may be paid anew
    */
   completeCart(cartId: string, shopper: Shopper): Promise<Order>
   /** @throws Refusal 404 */
@@ -21,6 +23,8 @@ export interface CartCompletion {
 
 /** Placing an order runs payment and stock in one go: it may take its time. */
 const COMPLETION_MS = 30_000
+/** Why an order is not there yet: asking again gives it. */
+const IN_PROGRESS = 'in_progress'
 const REQUIRED_ADDRESS_FIELDS = ['first_name', 'last_name', 'address_1', 'city', 'country_code'] as const
 
 export function createCartCompletion(context: CartContext): CartCompletion {
@@ -47,9 +51,12 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     // The backend words "not enough stock" in several ways: the stock itself is asked.
     const soldOut = error.status === 400 ? await soldOutRefusal(cart, shopper) : undefined
     if (soldOut) return soldOut
-    if (error.status === 409) return new Refusal(409, { sentence: CART_SENTENCES.beingOrdered }, { cause: error })
+    if (error.status === 409) {
+      const details = { reason: IN_PROGRESS }
+      return new Refusal(409, { sentence: CART_SENTENCES.beingOrdered, details }, { cause: error })
+    }
     const details = { status: error.status, type: error.type, code: error.code, message: error.message }
-    if (error.status === 422 || (error.status === 400 && /payment/i.test(error.message))) {
+    if (error.status === 422 || (error.status === 400 && /payment|authorized/i.test(error.message))) {
       return new Refusal(402, { sentence: CART_SENTENCES.paymentRefused, details }, { cause: error })
     }
     if (error.status === 400)
@@ -93,14 +100,27 @@ export function createCartCompletion(context: CartContext): CartCompletion {
   }
 }
 
+/** True where another attempt runs, or was cut short and has to be made again: nothing is refused for good. */
+export function isInProgress(error: unknown): boolean {
+  if (!(error instanceof Refusal)) return false
+  return (error.facts.details as { reason?: string } | undefined)?.reason === IN_PROGRESS
+}
+
+/** Less than the pages ask for, so that whoever buys without them need not know what each country calls a province. */
+function missingFields(address: BackendCart['shipping_address']): string[] {
+  const { required } = addressForm(address?.country_code ?? '')
+  return REQUIRED_ADDRESS_FIELDS.filter(
+    // Some countries are a city.
+    (field) => !address?.[field] && (field !== 'city' || required.includes(field)),
+  )
+}
+
 /** What the shopper has to do first, said by step and by field. */
 function refuseUnready(cart: BackendCart): void {
   if ((cart.items ?? []).length === 0) throw new Refusal(409, { sentence: CART_SENTENCES.emptyCart })
   const missing = [
     ...(cart.email ? [] : ['email']),
-    ...REQUIRED_ADDRESS_FIELDS.filter((field) => !cart.shipping_address?.[field]).map(
-      (field) => `shipping_address.${field}`,
-    ),
+    ...missingFields(cart.shipping_address).map((field) => `shipping_address.${field}`),
   ]
   if (missing.length > 0) {
     const fields = Object.fromEntries(missing.map((field) => [field, SENTENCES.required]))

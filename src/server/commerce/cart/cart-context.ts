@@ -2,6 +2,10 @@ import type { VariantFacts } from '#server/catalog/variant-facts.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Backend } from '#server/commerce/http.ts'
 import { createKeyedQueue, QueueFullError, type KeyedQueue } from '#server/commerce/keyed-queue.ts'
+import type { CartRegion } from '#server/commerce/moving/destination.ts'
+import { createCartMoves, type CartMoves } from '#server/commerce/moving/move-cart.ts'
+import { unfinishedMove } from '#server/commerce/moving/unfinished-move.ts'
+import { linesNamedBy } from '#server/commerce/moving/unsold-pieces.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart } from '#shared/api/cart.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
@@ -9,13 +13,7 @@ import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import { CART_SENTENCES } from './cart-sentences.ts'
 import { CART_FIELDS, toCart, type BackendCart } from './to-cart.ts'
-import type { ShopFacts } from './to-line-item.ts'
-
-/** A market of the shop and the countries that it delivers to, in upper case. */
-export interface CartRegion {
-  id: string
-  countries: readonly string[]
-}
+import type { BackendLine, ShopFacts } from './to-line-item.ts'
 
 export interface CartsOptions {
   backend: Backend
@@ -25,10 +23,11 @@ export interface CartsOptions {
   log: { error(facts: object, message: string): void }
 }
 
-/** Who asks: their language, and the region that a cart of theirs begins in. */
+/** Who asks: their language, the region that a cart of theirs begins in, and the origin that they see the shop at. */
 export interface Shopper {
   locale: Locale
   regionId: string
+  origin: string
 }
 
 /** A sentence for the shopper beside the answer. */
@@ -40,7 +39,8 @@ export interface Notice {
 export interface CartResult {
   /** With personal fields; whoever answers decides whether they may leave. */
   cart: Cart
-  notice?: Notice | undefined
+  /** In the order in which they are said. */
+  notices?: readonly Notice[] | undefined
 }
 
 /** More than a shopper can ever click; a script gets told to slow down. */
@@ -49,6 +49,8 @@ const MOST_WAITING = 50
 export interface CartContext extends CartsOptions {
   queue: KeyedQueue
   shop(locale: Locale): ShopFacts
+  /** The name of a line's piece: from the catalogue, from the line where the catalogue has dropped it. */
+  titleOf(line: Partial<BackendLine>, locale: Locale): string
   /** The backend's cart. @throws Refusal 404 */
   read(cartId: string): Promise<BackendCart>
   /**
@@ -58,9 +60,13 @@ export interface CartContext extends CartsOptions {
   write(
     cartId: string,
     shopper: Shopper,
-    action: () => Promise<{ cart: BackendCart; notice?: Notice | undefined }>,
+    action: () => Promise<{ cart: BackendCart; notices?: readonly Notice[] | undefined }>,
   ): Promise<CartResult>
-  /** The cart in the shopper's language: the backend keeps words of its own, and they follow a language switch. */
+  moves: CartMoves
+  /**
+   * The cart where it belongs, and in the shopper's language: the backend keeps words of its own, and they follow a
+   * language switch.
+   */
   align(cart: BackendCart, shopper: Shopper): Promise<BackendCart>
   isAligned(cart: BackendCart, shopper: Shopper): boolean
 }
@@ -70,25 +76,39 @@ export const QUERY = { fields: CART_FIELDS }
 export function createCartContext(options: CartsOptions): CartContext {
   const { store } = options.backend
   const queue = createKeyedQueue(MOST_WAITING)
+  const moves = createCartMoves(options.backend)
 
   const shop = (locale: Locale): ShopFacts => ({ facts: options.facts, locale, priceUnit: options.priceUnit })
 
   const isAligned = (cart: BackendCart, { locale }: Shopper): boolean =>
-    Boolean(cart.completed_at) || cart.locale === LANGUAGE_TAGS[locale]
+    Boolean(cart.completed_at) || (cart.locale === LANGUAGE_TAGS[locale] && !unfinishedMove(cart))
 
-  async function align(cart: BackendCart, shopper: Shopper): Promise<BackendCart> {
+  async function inLanguage(cart: BackendCart, locale: string): Promise<BackendCart> {
+    try {
+      return (await store.cart.update(cart.id, { locale }, QUERY)).cart
+    } catch (error) {
+      // A piece that is no longer sold is for a write to take out and name: until then its words can wait.
+      if (linesNamedBy(error, cart).length > 0) return cart
+      throw error
+    }
+  }
+
+  async function align(found: BackendCart, shopper: Shopper): Promise<BackendCart> {
+    const cart = await moves.finish(found)
     if (isAligned(cart, shopper)) return cart
-    const tag = LANGUAGE_TAGS[shopper.locale]
-    const aligned = (await store.cart.update(cart.id, { locale: tag }, QUERY)).cart
+    const aligned = await inLanguage(cart, LANGUAGE_TAGS[shopper.locale])
     const method = aligned.shipping_methods?.[0]?.shipping_option_id
-    if (!method) return aligned
+    if (!method || aligned === cart) return aligned
     // A method keeps the name it was chosen by; choosing it again gives it the new language's.
     return (await store.cart.addShippingMethod(cart.id, { option_id: method }, QUERY)).cart
   }
 
   return {
     ...options,
+    titleOf: ({ variant_id: variantId, product_title: title, title: own }, locale) =>
+      options.facts(variantId ?? '', locale)?.productTitle ?? title ?? own ?? '',
     queue,
+    moves,
     shop,
     align,
     isAligned,
@@ -102,8 +122,8 @@ export function createCartContext(options: CartsOptions): CartContext {
     async write(cartId, shopper, action) {
       try {
         return await queue.run(cartId, async () => {
-          const { cart, notice } = await action()
-          return { cart: toCart(await align(cart, shopper), shop(shopper.locale)), notice }
+          const { cart, notices } = await action()
+          return { cart: toCart(await align(cart, shopper), shop(shopper.locale)), notices }
         })
       } catch (error) {
         throw toRefusal(error)
@@ -127,9 +147,4 @@ export function toRefusal(error: unknown, sentence: string = CART_SENTENCES.refu
   if (error.status === 409) return refuse(409, CART_SENTENCES.cartBusy)
   if (error.status === 400 || error.status === 422) return refuse(400, sentence)
   return error
-}
-
-export function isInsufficientInventory(error: unknown): boolean {
-  if (!(error instanceof BackendError)) return false
-  return error.code === 'insufficient_inventory' || /required inventory|insufficient inventory/i.test(error.message)
 }

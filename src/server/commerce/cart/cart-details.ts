@@ -1,21 +1,16 @@
 import { BackendError } from '#server/commerce/backend-error.ts'
+import { destinationOf, toBackendAddress, withinRegion } from '#server/commerce/moving/destination.ts'
+import { movedNotices, refuseUnasked } from '#server/commerce/moving/say-move.ts'
+import { writeWithoutUnsold } from '#server/commerce/moving/unsold-pieces.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
-import type { Address, Cart, UpdateCart } from '#shared/api/cart.ts'
+import type { Cart, UpdateCart } from '#shared/api/cart.ts'
 import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
-import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
-import {
-  isInsufficientInventory,
-  QUERY,
-  toRefusal,
-  type CartContext,
-  type CartRegion,
-  type CartResult,
-  type Notice,
-  type Shopper,
-} from './cart-context.ts'
+import { QUERY, toRefusal, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
 import { CART_SENTENCES } from './cart-sentences.ts'
+import { setPromoCodes } from './promo-codes.ts'
 import { toAddress, toCart, type BackendCart } from './to-cart.ts'
 
 export interface CartDetails {
@@ -25,34 +20,49 @@ export interface CartDetails {
   createCart(shopper: Shopper, regionId?: string): Promise<CartResult>
   /**
    * Email, addresses, region, promotion codes. A delivery country of another region moves the cart there and says
-   * so; the address typed is kept. @throws Refusal 400 naming the field
+   * so; the address typed is kept.
+   * @throws Refusal 400 naming the field, 409 where the currency would change under a payment that has begun and
+   * `confirm_currency` does not say that it may
    */
   updateCart(cartId: string, shopper: Shopper, input: UpdateCart): Promise<CartResult>
 }
 
 export function createCartDetails(context: CartContext): CartDetails {
-  const { cart: carts } = context.backend.store
+  const { store } = context.backend
+  const { cart: carts } = store
 
-  async function update(cartId: string, { locale }: Shopper, input: UpdateCart) {
+  async function update(cartId: string, shopper: Shopper, input: UpdateCart) {
     refuseBadEmail(input.email)
-    const destination = destinationOf(input, context.regions(), locale)
-    const before = destination ? await context.read(cartId) : undefined
-    const moves = destination !== undefined && before?.region_id !== destination.id
-    const address = input.shipping_address ?? (moves ? toAddress(before?.shipping_address) : null)
-    const typed = address && withinRegion(toBackendAddress(address), moves ? destination : undefined)
-    const { region_id: _, shipping_address: __, billing_address, ...rest } = input
+    const destination = destinationOf(input, context.regions(), shopper.locale)
+    const {
+      region_id: _,
+      shipping_address: typed,
+      billing_address: billing,
+      confirm_currency: mayMove,
+      promo_codes: codes,
+    } = input
+    const coded = codes && (await setPromoCodes(context, cartId, codes))
     const body = {
-      ...rest,
       ...(input.email === undefined ? {} : { email: input.email.trim() }),
-      ...(billing_address ? { billing_address: toBackendAddress(billing_address) } : {}),
-      ...(moves ? { region_id: destination.id } : {}),
-      ...(typed ? { shipping_address: typed } : {}),
+      ...(billing ? { billing_address: toBackendAddress(billing) } : {}),
     }
-    let { cart } = await carts.update(cartId, body, QUERY)
-    // The backend empties the address when the region changes to one with a single country, or none was named.
-    if (moves && typed) cart = (await carts.update(cartId, { shipping_address: typed }, QUERY)).cart
-    if (moves) cart = await renewFormerPrices(cart)
-    return { cart, notice: moves ? movedNotice(cart, destination, typed, locale) : undefined }
+    if (coded && !typed && !destination && Object.keys(body).length === 0) return { cart: coded }
+    const before = destination && (await context.moves.finish(await context.read(cartId)))
+    if (!before || before.region_id === destination.id) {
+      const whole = { ...body, ...(typed ? { shipping_address: toBackendAddress(typed) } : {}) }
+      const { cart, unsold } = await writeWithoutUnsold(store, cartId, () => carts.update(cartId, whole, QUERY))
+      const notices = unsold.map((line) => ({
+        sentence: CART_SENTENCES.noLongerSold,
+        values: { title: context.titleOf(line, shopper.locale) },
+      }))
+      return { cart, notices }
+    }
+    if (!mayMove) refuseUnasked(before, destination)
+    const known = typed ?? toAddress(before.shipping_address)
+    const address = known && withinRegion(toBackendAddress(known), destination)
+    const moved = await context.moves.move(before, destination, address, body)
+    const cart = await context.align(moved, shopper)
+    return { cart, notices: movedNotices(context, { before, cart, region: destination, address }, shopper.locale) }
   }
 
   /** The lines' words come from the catalogue anyway, so a cart that cannot be aligned now is shown all the same. */
@@ -63,21 +73,6 @@ export function createCartDetails(context: CartContext): CartDetails {
       context.log.error({ err: error }, 'A cart could not be given its new language')
       return cart
     }
-  }
-
-  /** On a change of region the backend renews prices, but leaves former prices in the old currency. */
-  async function renewFormerPrices(cart: BackendCart): Promise<BackendCart> {
-    let renewed = cart
-    for (const { id, quantity, compare_at_unit_price: former } of cart.items ?? []) {
-      if (former == null) continue
-      try {
-        renewed = (await carts.updateLineItem(cart.id, id, { quantity }, QUERY)).cart
-      } catch (error) {
-        // Sold out meanwhile: the line stays, and placing the order will say so.
-        if (!isInsufficientInventory(error)) throw error
-      }
-    }
-    return renewed
   }
 
   return {
@@ -113,7 +108,7 @@ export function createCartDetails(context: CartContext): CartDetails {
 
 /** The backend does not name the field that it refuses: its sentence and what was sent tell. */
 function refusalOf(error: unknown, input: UpdateCart): unknown {
-  const refusal = toRefusal(error, input.promo_codes ? CART_SENTENCES.promoCode : CART_SENTENCES.refused)
+  const refusal = toRefusal(error)
   const isAboutEmail = input.email !== undefined && error instanceof BackendError && /e-?mail/i.test(error.message)
   return refusal instanceof Refusal && isAboutEmail ? badEmail() : refusal
 }
@@ -125,60 +120,4 @@ function badEmail(): Refusal {
 function refuseBadEmail(email: string | undefined): void {
   if (email === undefined || isEmailAddress(email)) return
   throw badEmail()
-}
-
-/** The region that an update leads to; undefined where it names none. A country outranks a region id. */
-function destinationOf(input: UpdateCart, regions: readonly CartRegion[], locale: Locale): CartRegion | undefined {
-  const country = input.shipping_address?.country_code?.toUpperCase()
-  if (country) {
-    const region = regions.find(({ countries }) => countries.includes(country))
-    if (region) return region
-    throw new Refusal(400, {
-      sentence: CART_SENTENCES.noDelivery,
-      values: { country: countryName(country, locale) },
-      fields: { 'shipping_address.country_code': CART_SENTENCES.noDeliveryField },
-      details: 'shipping_address.country_code',
-    })
-  }
-  if (!input.region_id) return undefined
-  const region = regions.find(({ id }) => id === input.region_id)
-  if (!region) throw new Refusal(400, { sentence: CART_SENTENCES.noRegion, details: 'region_id' })
-  return region
-}
-
-type BackendAddress = Record<string, string>
-
-/** Blank fields become '', which clears them: the backend takes no null for most of them. */
-function toBackendAddress(address: Address): BackendAddress {
-  return Object.fromEntries(
-    Object.entries(address).flatMap(([field, value]) => {
-      const text = (value ?? '').trim()
-      if (field !== 'country_code') return [[field, text] as const]
-      return text ? [[field, text.toLowerCase()] as const] : []
-    }),
-  )
-}
-
-/** What was typed stays; only a country that the new region does not deliver to is dropped. */
-function withinRegion(address: BackendAddress, region: CartRegion | undefined): BackendAddress {
-  if (!region || region.countries.includes((address['country_code'] ?? '').toUpperCase())) return address
-  const { country_code: _, ...rest } = address
-  const [only, ...others] = region.countries
-  return only && others.length === 0 ? { ...rest, country_code: only.toLowerCase() } : rest
-}
-
-function movedNotice(
-  cart: BackendCart,
-  region: CartRegion,
-  address: BackendAddress | null,
-  locale: Locale,
-): Notice | undefined {
-  const country = address?.['country_code'] ?? (region.countries.length === 1 ? region.countries[0] : undefined)
-  if (!country || (cart.items ?? []).length === 0) return undefined
-  const values = { country: countryName(country, locale), currency: cart.currency_code.toUpperCase() }
-  return { sentence: CART_SENTENCES.regionChanged, values }
-}
-
-function countryName(code: string, locale: Locale): string {
-  return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code.toUpperCase()) ?? code
 }

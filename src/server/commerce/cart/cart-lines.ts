@@ -1,30 +1,22 @@
-import { liveStock } from '#server/commerce/live-stock.ts'
+import { isInsufficientInventory, liveStock } from '#server/commerce/live-stock.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { AddLineItem } from '#shared/api/cart.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import {
-  isInsufficientInventory,
-  QUERY,
-  toRefusal,
-  type CartContext,
-  type CartResult,
-  type Notice,
-  type Shopper,
-} from './cart-context.ts'
+import { QUERY, toRefusal, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
 import { CART_SENTENCES } from './cart-sentences.ts'
 import type { BackendCart } from './to-cart.ts'
 
 export interface CartLines {
   /** Adds so many pieces; fewer, with a notice, where stock does not reach. @throws Refusal 409 where nothing is left */
   addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
-  /** Sets a line's quantity, clamped as above; 0 removes it. */
+  /** Sets a line's quantity, clamped as above; 0 removes it. Named by its variant, it is made where there is none. */
   setLine(cartId: string, shopper: Shopper, lineId: string, quantity: number): Promise<CartResult>
-  /** Takes a line out; one that is gone already is no error. */
+  /** Takes a line out, named as above; one that is gone already is no error. */
   removeLine(cartId: string, shopper: Shopper, lineId: string): Promise<CartResult>
 }
 
-type Outcome = { cart: BackendCart; notice?: Notice }
+type Outcome = { cart: BackendCart; notices?: Notice[] }
 
 export function createCartLines(context: CartContext): CartLines {
   const { backend } = context
@@ -32,7 +24,7 @@ export function createCartLines(context: CartContext): CartLines {
 
   function titleOf(variantId: string, locale: Locale, cart?: BackendCart): string {
     const line = cart?.items?.find((item) => item.variant_id === variantId)
-    return context.facts(variantId, locale)?.productTitle ?? line?.product_title ?? line?.title ?? ''
+    return context.titleOf(line ?? { variant_id: variantId }, locale)
   }
 
   const soldOut = (variantId: string, locale: Locale, cart?: BackendCart): Refusal =>
@@ -51,11 +43,11 @@ export function createCartLines(context: CartContext): CartLines {
       .reduce((sum, item) => sum + item.quantity, 0)
     const room = Math.min(line.quantity, stock - held)
     const values = { count: stock, title: titleOf(line.variant_id, locale, cart), quantity: stock }
-    if (room <= 0) return { cart, notice: { sentence: CART_SENTENCES.allInCart, values } }
+    if (room <= 0) return { cart, notices: [{ sentence: CART_SENTENCES.allInCart, values }] }
     const clamped = await createClamped(cartId, { ...line, quantity: room }, locale)
     return {
       cart: clamped,
-      notice: { sentence: CART_SENTENCES.onlyLeft, values: { ...values, quantity: held + room } },
+      notices: [{ sentence: CART_SENTENCES.onlyLeft, values: { ...values, quantity: held + room } }],
     }
   }
 
@@ -82,18 +74,25 @@ export function createCartLines(context: CartContext): CartLines {
     if (stock === 0) throw soldOut(variantId, locale, cart)
     const clamped = Math.min(stock, quantity)
     const values = { count: stock, title: titleOf(variantId, locale, cart), quantity: clamped }
-    const notice = { sentence: CART_SENTENCES.onlyLeft, values }
+    const notices = [{ sentence: CART_SENTENCES.onlyLeft, values }]
     try {
-      return { ...(await carts.updateLineItem(cartId, lineId, { quantity: clamped }, QUERY)), notice }
+      return { ...(await carts.updateLineItem(cartId, lineId, { quantity: clamped }, QUERY)), notices }
     } catch (error) {
       throw isInsufficientInventory(error) ? soldOut(variantId, locale, cart) : toRefusal(error)
     }
   }
 
-  async function remove(cartId: string, lineId: string): Promise<Outcome> {
+  /** @param lineId or the id of a variant @returns undefined where the cart has no line of that variant */
+  async function lineOf(cartId: string, lineId: string): Promise<string | undefined> {
+    if (!lineId.startsWith('variant_')) return lineId
+    const { items = [] } = await context.read(cartId)
+    return items?.find((item) => item.variant_id === lineId)?.id
+  }
+
+  async function remove(cartId: string, lineId: string | undefined): Promise<Outcome> {
     const cart = await context.read(cartId)
     // The backend takes a line out of whatever cart it is in, not only out of the one that the call names.
-    if (!cart.items?.some(({ id }) => id === lineId)) return { cart }
+    if (!lineId || !cart.items?.some(({ id }) => id === lineId)) return { cart }
     try {
       const { parent } = await carts.deleteLineItem(cartId, lineId, QUERY)
       return { cart: parent ?? (await context.read(cartId)) }
@@ -107,9 +106,12 @@ export function createCartLines(context: CartContext): CartLines {
   return {
     addLine: (cartId, shopper, line) => context.write(cartId, shopper, () => add(cartId, shopper, line)),
     setLine: (cartId, shopper, lineId, quantity) =>
-      context.write(cartId, shopper, () =>
-        quantity === 0 ? remove(cartId, lineId) : set(cartId, shopper, lineId, quantity),
-      ),
-    removeLine: (cartId, shopper, lineId) => context.write(cartId, shopper, () => remove(cartId, lineId)),
+      context.write(cartId, shopper, async () => {
+        const known = await lineOf(cartId, lineId)
+        if (known && quantity > 0) return set(cartId, shopper, known, quantity)
+        return quantity === 0 ? remove(cartId, known) : add(cartId, shopper, { variant_id: lineId, quantity })
+      }),
+    removeLine: (cartId, shopper, lineId) =>
+      context.write(cartId, shopper, async () => remove(cartId, await lineOf(cartId, lineId))),
   }
 }

@@ -1,3 +1,5 @@
+import { createCartRecreation, type CartRecreation } from '#server/commerce/moving/recreate-cart.ts'
+
 import { createCartCheckout, type CartCheckout } from './cart-checkout.ts'
 import { createCartCompletion, type CartCompletion } from './cart-completion.ts'
 import { createCartContext, type CartsOptions } from './cart-context.ts'
@@ -5,14 +7,17 @@ import { createCartDetails, type CartDetails } from './cart-details.ts'
 import { createCartLines, type CartLines } from './cart-lines.ts'
 
 /** Everything a shopper does with a cart, up to the order. Ids are validated by the caller. */
-export type Carts = CartDetails & CartLines & CartCheckout & CartCompletion
+export type Carts = CartDetails & CartLines & CartRecreation & CartCheckout & CartCompletion
 
 /** Carts of the backend in the seed's shape; writes to one cart run one after another in this process. */
 export function createCarts(options: CartsOptions): Carts {
   const context = createCartContext(options)
+  const details = createCartDetails(context)
+  const lines = createCartLines(context)
   return {
-    ...createCartDetails(context),
-    ...createCartLines(context),
+    ...details,
+    ...lines,
+    ...createCartRecreation(context, { ...details, ...lines }),
     ...createCartCheckout(context),
     ...createCartCompletion(context),
   }

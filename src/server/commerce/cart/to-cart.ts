@@ -56,21 +56,36 @@ export function toCart(cart: BackendCart, shop: ShopFacts): Cart {
           ),
         }
       : null,
-    promo_codes: (cart.promotions ?? []).flatMap(({ code, is_automatic }) => (code && !is_automatic ? [code] : [])),
+    promo_codes: codesOf(cart),
     email: cart.email ?? null,
     shipping_address: toAddress(cart.shipping_address),
     billing_address: toAddress(cart.billing_address),
   }
 }
 
-/** The session without its `data`: that is between the provider and us. */
+/** The promotion codes that somebody typed; those that the shop gives by itself are no codes. */
+export function codesOf({ promotions }: BackendCart): string[] {
+  return (promotions ?? []).flatMap(({ code, is_automatic: isAutomatic }) => (code && !isAutomatic ? [code] : []))
+}
+
+/** The session without its `data`, which is between the provider and us, but for where the shopper agrees to it. */
 function toPaymentSession(session: HttpTypes.StorePaymentSession, amount: (value: number) => number): PaymentSession {
+  const approval = APPROVABLE.includes(session.status) ? toApproval(session.data) : undefined
   return {
     id: session.id,
     provider_id: session.provider_id,
     status: session.status,
     amount: amount(session.amount),
+    ...(approval ? { approval } : {}),
   }
+}
+
+/** A session in one of these states still waits for its shopper. */
+const APPROVABLE = ['pending', 'requires_more']
+
+function toApproval(data: Record<string, unknown> | undefined): PaymentSession['approval'] {
+  const { order_id: orderId, approval_url: url } = data ?? {}
+  return typeof orderId === 'string' && typeof url === 'string' ? { order_id: orderId, url } : undefined
 }
 
 type BackendAddress = { [Field in keyof Address]?: string | null | undefined }

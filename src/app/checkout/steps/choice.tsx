@@ -13,7 +13,7 @@ interface ChoicesProps {
 export function Choices({ legend, error, children }: ChoicesProps) {
   const errorId = useId()
   return (
-    <fieldset aria-describedby={error ? errorId : undefined}>
+    <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
       <legend className="sr-only">{legend}</legend>
       <div className={`divide-y divide-line rounded-sm border ${error ? 'border-error' : 'border-edge'} bg-surface`}>
         {children}

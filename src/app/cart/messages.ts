@@ -1,0 +1,76 @@
+import { ref } from 'valtio/vanilla'
+
+import type { PieceDetails } from './pending-lines.ts'
+
+/** What came to be, as it was wished. Everything else a message can be about holds the shopper up. */
+const WISHED = ['added', 'removed', 'restored'] as const
+
+/** What the shopper is told; the words are the component's. */
+export interface CartMessage {
+  /** Newer messages have higher numbers. */
+  number: number
+  code:
+    | (typeof WISHED)[number]
+    | 'add-failed'
+    | 'update-failed'
+    | 'remove-failed'
+    | 'load-failed'
+    | 'move-failed'
+    | 'replaced'
+    | 'ordered'
+    | 'notice'
+  /** The pieces that it is about, as far as their names are known. */
+  pieces: readonly string[]
+  /** Sentences of the shop's API, in the page's language. */
+  texts: readonly string[]
+  /** What was removed and can be put back. */
+  removed: readonly RemovedPiece[]
+}
+
+export interface RemovedPiece {
+  variantId: string
+  quantity: number
+  details: PieceDetails
+}
+
+/** What was told, and still stands there. */
+export interface Told {
+  /** One of each code, the newest last. */
+  messages: readonly CartMessage[]
+  /** How many were told so far. */
+  told: number
+}
+
+interface News {
+  code: CartMessage['code']
+  piece?: string | null | undefined
+  text?: string | undefined
+  removed?: RemovedPiece
+}
+
+/** Tells the shopper. What was told of other pieces under the same code, and still stands there, is told along. */
+export function say(state: Told, { code, piece, text, removed }: News): void {
+  const earlier = code === 'added' ? undefined : state.messages.find((message) => message.code === code)
+  const others = state.messages.filter((message) => message.code !== code)
+  const message: CartMessage = {
+    number: ++state.told,
+    code,
+    pieces: withNew(earlier?.pieces, piece),
+    texts: withNew(earlier?.texts, text),
+    removed: [...(earlier?.removed ?? []), ...(removed ? [removed] : [])],
+  }
+  state.messages = ref([...others, message])
+}
+
+export function unsay(state: Told, isOver: (message: CartMessage) => boolean): void {
+  if (state.messages.some(isOver)) state.messages = ref(state.messages.filter((message) => !isOver(message)))
+}
+
+/** Whether a message says that something is not as the shopper wished. */
+export function isTrouble({ code }: CartMessage): boolean {
+  return !WISHED.some((wished) => wished === code)
+}
+
+function withNew(told: readonly string[] = [], news: string | null | undefined): string[] {
+  return news ? [...told.filter((one) => one !== news), news] : [...told]
+}

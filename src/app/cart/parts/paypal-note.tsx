@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+
+import { takesPayPal } from '#shared/money/paypal-currencies.ts'
+
+import { usePage } from '../../routing/page-context.tsx'
+
+/** Said before the checkout, so that nobody finds out at its end. @param currency of the cart */
+export function PayPalNote({ currency, className = '' }: { currency: string; className?: string }) {
+  const { publicConfig } = usePage()
+  if (!publicConfig.payPal || takesPayPal(currency)) return null
+  return (
+    <p className={`text-center text-sm text-quiet ${className}`}>
+      <Trans>PayPal does not take {currency}: please pay another way.</Trans>
+    </p>
+  )
+}

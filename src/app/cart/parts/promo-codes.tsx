@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState, type SyntheticEvent } from 'react'
+
+import type { Cart } from '#shared/api/cart.ts'
+
+import { usePage, useLocalePath } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx'
+import { CartApiError } from '../cart-api.ts'
+import { useCart } from '../use-cart.ts'
+
+interface PromoCodesProps {
+  cart: Pick<Cart, 'promo_codes'>
+  /** Where a form without JavaScript leads: a path of ours, without its language. */
+  page?: string
+}
+
+/** The promotion codes of a cart, each with its way out, and a field for one more. */
+export function PromoCodes({ cart: { promo_codes: codes }, page = '/cart' }: PromoCodesProps) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const to = useLocalePath()
+  const { changes } = useCart()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const fold = useRef<HTMLDetailsElement>(null)
+
+  /** @returns whether the shop took them */
+  async function save(wanted: readonly string[]): Promise<boolean> {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await (await changes()).setPromoCodes(wanted)
+      return true
+    } catch (error) {
+      const isSaid = error instanceof CartApiError && error.isSpoken
+      setProblem(isSaid ? error.message : t`The shop cannot be reached at the moment. Please try again shortly.`)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function add(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget
+    const code = new FormData(form).getAll('promo_codes').at(-1)
+    if (isBusy || typeof code !== 'string' || code.trim() === '') return
+    if (await save([...codes, code.trim()])) form.reset()
+  }
+
+  async function drop(event: SyntheticEvent<HTMLFormElement>, code: string): Promise<void> {
+    event.preventDefault()
+    if (isBusy) return
+    // The button goes with its code: whoever goes by keyboard stays here.
+    if (await save(codes.filter((other) => other !== code))) fold.current?.querySelector('summary')?.focus()
+  }
+
+  /** The whole list, for a form that is sent as it stands: none of them is a list too. */
+  const listed = (kept: readonly string[]) => (
+    <>
+      <input type="hidden" name="return_to" value={to(page)} />
+      {['', ...kept].map((code) => (
+        <input key={code} type="hidden" name="promo_codes" value={code} />
+      ))}
+    </>
+  )
+  const action = `/api/carts/current?lang=${locale}`
+  return (
+    <details ref={fold} className="group text-sm" open={codes.length > 0 || undefined}>
+      <summary className="flex min-h-11 list-none items-center gap-2 text-quiet hover:text-ink">
+        <Trans>Promotion code</Trans>
+        <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      {codes.length > 0 ? (
+        <ul aria-label={t`Promotion codes in use`} className="flex flex-wrap gap-2 pb-3">
+          {codes.map((code) => (
+            <li key={code}>
+              <form
+                action={action}
+                method="post"
+                onSubmit={(event) => void drop(event, code)}
+                className="flex items-center rounded-sm border border-edge pl-3"
+              >
+                {listed(codes.filter((other) => other !== code))}
+                <span className="font-semibold tracking-wide text-gold">{code}</span>
+                <button
+                  type="submit"
+                  aria-label={t`Take off ${code}`}
+                  className="flex size-11 items-center justify-center text-quiet hover:text-ink"
+                >
+                  <CloseIcon className="size-4" />
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <form action={action} method="post" onSubmit={(event) => void add(event)} className="flex items-end gap-3 pb-4">
+        {listed(codes)}
+        <TextField
+          label={t`Code`}
+          name="promo_codes"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={100}
+          required
+          error={problem}
+          className="min-w-0 grow"
+        />
+        <Button type="submit" look="outline" busy={isBusy} className={problem ? 'self-center' : ''}>
+          <Trans context="a promotion code">Apply</Trans>
+        </Button>
+      </form>
+    </details>
+  )
+}

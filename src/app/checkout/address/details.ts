@@ -1,0 +1,67 @@
+import type { Address, Cart, UpdateCart } from '#shared/api/cart.ts'
+import { ADDRESS_FIELDS } from '#shared/checkout/address-fields.ts'
+import { findAddressProblems, type AddressProblem } from '#shared/checkout/address-problems.ts'
+import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
+import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
+
+export type AddressKind = 'shipping_address' | 'billing_address'
+
+/** Field name -> what is wrong with it. */
+export type Problems = Record<string, AddressProblem | 'email'>
+
+/** What keeps the contact from being sent; empty where nothing does. */
+export function findContactProblems(form: FormData): Problems {
+  const email = text(form, 'email')
+  return isEmailAddress(email) ? {} : { email: email ? 'email' : 'required' }
+}
+
+export function toContact(form: FormData): UpdateCart {
+  return { step: 'contact', email: text(form, 'email') }
+}
+
+/** What keeps the addresses from being sent; those of a country that is not known here are left to the shop. */
+export function findAddressesProblems(form: FormData, forms: AddressForms): Problems {
+  const kinds: AddressKind[] = isBillingSame(form) ? ['shipping_address'] : ['shipping_address', 'billing_address']
+  const problems: Problems = {}
+  for (const kind of kinds) {
+    const address = toAddress(form, kind)
+    const known = forms[address.country_code ?? '']
+    if (address.country_code && !known) continue
+    for (const [field, problem] of Object.entries(findAddressProblems(address, known))) {
+      problems[`${kind}.${field}`] = problem
+    }
+  }
+  return problems
+}
+
+export function toAddresses(form: FormData): UpdateCart {
+  const shipping = toAddress(form, 'shipping_address')
+  return {
+    step: 'address',
+    shipping_address: shipping,
+    billing_address: isBillingSame(form) ? shipping : toAddress(form, 'billing_address'),
+    ...(form.get('confirm_currency') === null ? {} : { confirm_currency: true }),
+  }
+}
+
+/** True where the cart's bill goes where its parcel goes, or nobody has said otherwise. */
+export function hasSameBilling({ shipping_address: shipping, billing_address: billing }: Cart): boolean {
+  const fields = [...ADDRESS_FIELDS, 'country_code'] as const
+  if (!billing || fields.every((field) => !billing[field])) return true
+  const written = (address: Address | null | undefined) => fields.map((field) => address?.[field] ?? '').join('\n')
+  return written(shipping).toUpperCase() === written(billing).toUpperCase()
+}
+
+function isBillingSame(form: FormData): boolean {
+  return form.get('billing_same') !== null
+}
+
+function toAddress(form: FormData, kind: AddressKind): Address {
+  const fields = [...ADDRESS_FIELDS, 'country_code'] as const
+  return Object.fromEntries(fields.map((field) => [field, text(form, `${kind}.${field}`) || null]))
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,0 +1,46 @@
+import { data, redirect, redirectDocument, type LoaderFunctionArgs } from 'react-router'
+
+import type { Flash } from '#shared/api/shop-data.ts'
+import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
+import { firstUndone, isCheckoutStep, mayEnter, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+import { nameCountries, type NamedCountry } from '#shared/country/name-countries.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
+
+import { shopDataContext } from '../routing/shop-data.ts'
+
+export interface StepData {
+  step: CheckoutStep
+  checkout: CheckoutData
+  countries: NamedCountry[]
+  flash: Flash | null
+}
+
+/** Fields that name a country: what a refused form was typed for decides which fields it is shown with. */
+const COUNTRY_FIELDS = ['shipping_address.country_code', 'billing_address.country_code']
+
+/**
+ * A step with its data, on the server and in the browser. Checkout without a step goes on where it was left; a step
+ * that is not to be had yet leads to the first that is missing, which says so. @throws a redirect, 404
+ */
+export async function loadStep({ params, request, context }: LoaderFunctionArgs): Promise<StepData> {
+  const asked = params['step']
+  if (asked !== undefined && !isCheckoutStep(asked)) throw data(null, { status: 404 })
+  const locale = isLocale(params['lang']) ? params['lang'] : DEFAULT_LOCALE
+  const shop = context.get(shopDataContext)
+  const checkout = await shop.checkout(asked)
+  const { cart, addressForms, goesOn } = checkout
+  if (goesOn) throw redirectDocument(localePath(locale, goesOn))
+  if (cart && cart.items.length > 0 && !(asked && mayEnter(asked, cart, addressForms))) {
+    const query = new URL(request.url).searchParams
+    if (asked) query.set('for', asked)
+    const search = query.size > 0 ? `?${query}` : ''
+    throw redirect(localePath(locale, `/checkout/${firstUndone(cart, addressForms)}${search}`))
+  }
+  const flash = shop.flash()
+  for (const name of COUNTRY_FIELDS) {
+    const code = flash?.values?.[name] ?? ''
+    if (/^[A-Z]{2}$/.test(code)) addressForms[code] ??= await shop.addressForm(code)
+  }
+  return { step: asked ?? 'contact', checkout, countries: nameCountries(checkout.countries, locale), flash }
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+
+import type { AddressForm } from '#shared/checkout/address-form.ts'
+import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
+
+import { Checkbox } from '../../ui/check-field.tsx'
+import { AddressFields } from '../address/address-fields.tsx'
+import { findAddressesProblems, hasSameBilling, toAddresses } from '../address/details.ts'
+import { useProblemWords } from '../checkout-problem.ts'
+import { StepForm } from './step-form.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** Where the order goes, and who is billed. */
+export function AddressStep({ cart, data, checkout }: StepProps) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const [forms, setForms] = useState<AddressForms>(data.checkout.addressForms)
+  const learn = (form: AddressForm) => setForms((known) => ({ ...known, [form.country]: form }))
+
+  async function send(form: FormData) {
+    const problems = findAddressesProblems(form, forms)
+    const formOf = (field: string) => {
+      const country = form.get(`${field.split('.')[0]}.country_code`)
+      return typeof country === 'string' ? forms[country] : undefined
+    }
+    if (Object.keys(problems).length > 0) return checkout.refuse(words.ofForm('address', problems, formOf))
+    await checkout.finish((api, cartId) => api.update(cartId, toAddresses(form)))
+  }
+
+  return (
+    <StepForm
+      step="address"
+      action="/api/carts/current"
+      flash={data.flash}
+      checkout={checkout}
+      submit={<Trans>Continue to delivery</Trans>}
+      onSend={send}
+    >
+      {(typed) => {
+        const shared = { countries: data.countries, forms, learn, typed, errors: checkout.problem?.fields ?? {} }
+        return (
+          <div className="group/address space-y-8">
+            <fieldset>
+              <legend className="label-caps text-quiet">
+                <Trans>Delivery address</Trans>
+              </legend>
+              <AddressFields kind="shipping_address" address={cart.shipping_address} {...shared} />
+            </fieldset>
+            <div>
+              <Checkbox
+                label={t`The billing address is the same`}
+                name="billing_same"
+                data-same
+                // An unticked box is not sent: only what was typed says that it is unticked.
+                defaultChecked={typed ? 'billing_same' in typed : hasSameBilling(cart)}
+              />
+              <fieldset className="mt-4 group-has-[[data-same]:checked]/address:hidden">
+                <legend className="label-caps text-quiet">
+                  <Trans>Billing address</Trans>
+                </legend>
+                <AddressFields kind="billing_address" address={cart.billing_address} {...shared} />
+              </fieldset>
+            </div>
+            {shared.errors['confirm_currency'] ? (
+              <Checkbox label={t`Change the currency of my cart`} name="confirm_currency" value="true" aria-invalid />
+            ) : null}
+          </div>
+        )
+      }}
+    </StepForm>
+  )
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode, SubmitEvent } from 'react'
+
+import type { Address } from '#shared/api/cart.ts'
+import { chosenSession, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { hasSameBilling } from '../address/details.ts'
+import { PostalAddress } from '../address/postal-address.tsx'
+import { PayPalPayment } from '../paypal/paypal-payment.tsx'
+import { BackLink } from './step-form.tsx'
+import { changePath } from './step-paths.ts'
+import type { StepProps } from './step-props.ts'
+import { useWaysToPay } from './use-ways-to-pay.ts'
+
+/** Everything once more, each with the way back to change it, and the button that all of this is for. */
+export function ReviewStep({ cart, data, checkout }: StepProps) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const to = useLocalePath()
+  const ways = useWaysToPay()
+  const session = chosenSession(cart)
+  const { shipping_address: shipping, billing_address: billing } = cart
+
+  function order(event: SubmitEvent) {
+    event.preventDefault()
+    void checkout.placeOrder()
+  }
+
+  return (
+    <div className="mt-8">
+      <dl className="divide-y divide-line border-y border-line">
+        <Part step="contact" title={t`Contact`} change={t`Change the contact`}>
+          {cart.email}
+        </Part>
+        <Part step="address" title={t`Delivery address`} change={t`Change the address`}>
+          <Lines address={shipping} data={data} />
+        </Part>
+        {hasSameBilling(cart) ? null : (
+          <Part step="address" title={t`Billing address`} change={t`Change the billing address`}>
+            <Lines address={billing} data={data} />
+          </Part>
+        )}
+        <Part step="delivery" title={t`Shipping method`} change={t`Change the shipping method`}>
+          {cart.shipping_methods[0]?.name}
+        </Part>
+        <Part step="payment" title={t`Payment`} change={t`Change the payment`}>
+          {ways[session?.provider_id ?? '']?.label}
+        </Part>
+      </dl>
+      <form action="/api/carts/current/complete" method="post" onSubmit={order} className="mt-8">
+        <input type="hidden" name="return_to" value={to('/order/confirmation')} />
+        <div className="flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
+          <BackLink step="review" />
+          {session?.approval ? (
+            <PayPalPayment cart={cart} onApproved={() => location.assign(to('/checkout/confirming'))} />
+          ) : (
+            <Button type="submit" busy={checkout.isBusy} className="max-sm:w-full sm:min-w-72">
+              <Trans>Place order</Trans>
+              <span aria-hidden className="font-normal">
+                {formatMoney(cart.total, cart.currency_code, locale)}
+              </span>
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}
+
+interface PartProps {
+  step: CheckoutStep
+  title: string
+  /** What the link says to whoever hears it without what stands around it. */
+  change: string
+  children: ReactNode
+}
+
+function Part({ step, title, change, children }: PartProps) {
+  const to = useLocalePath()
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-6 py-4">
+      <dt className="label-caps pt-1 text-quiet">{title}</dt>
+      <dd className="col-start-1 mt-1 min-w-0 break-words">{children}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <a
+          href={to(changePath(step))}
+          aria-label={change}
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4 hover:text-gold"
+        >
+          <Trans>Change</Trans>
+        </a>
+      </dd>
+    </div>
+  )
+}
+
+function Lines({ address, data }: { address: Address | null | undefined; data: StepProps['data'] }) {
+  if (!address) return null
+  const country = data.countries.find(({ code }) => code === address.country_code)?.name
+  return <PostalAddress address={address} country={country} />
+}

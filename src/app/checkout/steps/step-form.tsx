@@ -1,0 +1,90 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, type ReactNode, type SubmitEvent } from 'react'
+import { useSearchParams } from 'react-router'
+
+import type { Flash } from '#shared/api/shop-data.ts'
+import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import type { Typed } from '../drafts/drafts.ts'
+import { useDraft } from '../drafts/use-draft.ts'
+import type { Checkout } from '../use-checkout.ts'
+import { nextPath, ownPath, stepBefore, stepPath } from './step-paths.ts'
+import { useStepNames } from './use-step-names.ts'
+
+interface StepFormProps {
+  step: CheckoutStep
+  action: string
+  flash: Flash | null
+  checkout: Checkout
+  /** What the button says. */
+  submit: ReactNode
+  onSend: (form: FormData) => Promise<void>
+  /** @param typed what was typed here before and not taken; undefined where the shop has the last word */
+  children: (typed: Typed | undefined) => ReactNode
+}
+
+/** The form of a step: sent by itself without JavaScript, answered in place with it; keeps what is typed. */
+export function StepForm({ step, action, flash, checkout, submit, onSend, children }: StepFormProps) {
+  const to = useLocalePath()
+  const isAwake = useHydrated()
+  const [query] = useSearchParams()
+  const { formRef, typed, key, keep } = useDraft(step, flash)
+  const { problem, isBusy } = checkout
+
+  useEffect(() => {
+    if (problem) formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [problem, formRef])
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void onSend(new FormData(event.currentTarget))
+  }
+
+  return (
+    <form
+      key={key}
+      ref={formRef}
+      action={action}
+      method="post"
+      // The browser's own words come in the browser's language, not the page's.
+      noValidate={isAwake}
+      onSubmit={send}
+      onChange={keep}
+      onInput={keep}
+      className="mt-8"
+    >
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="return_to" value={to(nextPath(step, query))} />
+      <input type="hidden" name="refused_to" value={to(ownPath(step, query))} />
+      {children(typed)}
+      <div className="mt-8 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
+        <BackLink step={step} />
+        <Button type="submit" busy={isBusy} className="max-sm:w-full sm:min-w-56">
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** To the step before, where there is one. */
+export function BackLink({ step }: { step: CheckoutStep }) {
+  const to = useLocalePath()
+  const names = useStepNames()
+  const before = stepBefore(step)
+  if (!before) return <span />
+  const name = names[before]
+  return (
+    <a
+      href={to(stepPath(before))}
+      className="inline-flex min-h-11 items-center gap-2 text-sm text-quiet hover:text-ink"
+    >
+      <ArrowLeftIcon className="size-4 shrink-0" />
+      <Trans>Back: {name}</Trans>
+    </a>
+  )
+}

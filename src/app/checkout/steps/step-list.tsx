@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+
+import { CHECKOUT_STEPS, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { stepPath } from './step-paths.ts'
+import { useStepNames } from './use-step-names.ts'
+
+interface StepListProps {
+  step: CheckoutStep
+  done: readonly CheckoutStep[]
+}
+
+/** How far one is; what is done can be gone back to. On a phone only the step that one is at has room for its name. */
+export function StepList({ step, done }: StepListProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const names = useStepNames()
+  const first = CHECKOUT_STEPS.find((one) => !done.includes(one)) ?? 'review'
+  return (
+    <nav aria-label={t`Steps of checkout`}>
+      <ol className="flex flex-wrap items-center gap-x-1 sm:gap-x-3">
+        {CHECKOUT_STEPS.map((one, index) => {
+          const isCurrent = one === step
+          const isOpen = CHECKOUT_STEPS.indexOf(one) <= CHECKOUT_STEPS.indexOf(first)
+          const name = <StepName {...{ isCurrent, isDone: done.includes(one), number: index + 1, name: names[one] }} />
+          return (
+            <li key={one} className="flex items-center gap-x-1 sm:gap-x-3">
+              {index > 0 ? <span aria-hidden className="h-px w-3 bg-edge sm:w-6" /> : null}
+              {isOpen ? (
+                <a
+                  href={to(stepPath(one))}
+                  aria-current={isCurrent ? 'step' : undefined}
+                  className={`${ROW} ${isCurrent ? '' : 'hover:text-gold'}`}
+                >
+                  {name}
+                </a>
+              ) : (
+                <span className={`${ROW} text-quiet`}>{name}</span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+const ROW = 'inline-flex min-h-11 min-w-9 items-center justify-center gap-2 text-sm'
+
+function StepName(props: { isCurrent: boolean; isDone: boolean; number: number; name: string }) {
+  const { isCurrent, isDone, number, name } = props
+  const look = isCurrent ? 'border-ink bg-ink text-paper' : isDone ? 'border-gold text-gold' : 'border-edge'
+  return (
+    <>
+      <span
+        aria-hidden
+        className={`grid size-7 shrink-0 place-items-center rounded-full border text-xs font-semibold tabular-nums ${look}`}
+      >
+        {isDone && !isCurrent ? <CheckIcon className="size-3.5" /> : number}
+      </span>
+      <span className={isCurrent ? 'font-semibold' : 'max-sm:sr-only'}>{name}</span>
+    </>
+  )
+}

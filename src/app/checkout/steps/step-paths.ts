@@ -1,0 +1,33 @@
+import { CHECKOUT_STEPS, stepAfter, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+
+/** Whoever changes one thing on the last page comes back to it. */
+const CHANGE = 'then=review'
+
+/** Paths without their language. */
+export function stepPath(step: CheckoutStep): string {
+  return `/checkout/${step}`
+}
+
+/** To a step from the last page, and back again. */
+export function changePath(step: CheckoutStep): string {
+  return `${stepPath(step)}?${CHANGE}`
+}
+
+/** The step itself with what its address says of the way. */
+export function ownPath(step: CheckoutStep, query: URLSearchParams): string {
+  return isChange(query) ? changePath(step) : stepPath(step)
+}
+
+/** Where a step leads once it is done. @param query of its address */
+export function nextPath(step: CheckoutStep, query: URLSearchParams): string {
+  return stepPath(isChange(query) ? 'review' : stepAfter(step))
+}
+
+/** The step before; undefined at the first. */
+export function stepBefore(step: CheckoutStep): CheckoutStep | undefined {
+  return CHECKOUT_STEPS[CHECKOUT_STEPS.indexOf(step) - 1]
+}
+
+function isChange(query: URLSearchParams): boolean {
+  return `then=${query.get('then')}` === CHANGE
+}

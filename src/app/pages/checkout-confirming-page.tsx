@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import type { Confirming, Flash } from '#shared/api/shop-data.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
+
+import { ConfirmingRoom } from '../checkout/confirming/confirming-room.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+
+interface ConfirmingPageData {
+  confirming: Confirming & { cartId: string }
+  flash: Flash | null
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<ConfirmingPageData | Response> {
+  const shop = context.get(shopDataContext)
+  const locale = isLocale(params['lang']) ? params['lang'] : DEFAULT_LOCALE
+  const { cartId, isPlaced, ...rest } = await shop.confirming()
+  if (isPlaced) return redirect(localePath(locale, '/order/confirmation'))
+  if (cartId === null) return redirect(localePath(locale, '/cart'))
+  return { confirming: { cartId, isPlaced, ...rest }, flash: shop.flash() }
+}
+
+export function Component() {
+  const { t } = useLingui()
+  const { confirming, flash } = useLoaderData<ConfirmingPageData>()
+  return (
+    <>
+      <PageHead title={t`We are confirming your payment`} noindex />
+      <ConfirmingRoom confirming={confirming} flash={flash} />
+    </>
+  )
+}

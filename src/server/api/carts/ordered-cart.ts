@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { isInProgress } from '#server/commerce/cart/cart-completion.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
+import type { Cart } from '#shared/api/cart.ts'
+import type { Order } from '#shared/api/order.ts'
+
+import { cartCookie, orderCookie } from './holder-cookies.ts'
+import { shopperOf } from './shopping.ts'
+
+/** The cart's holder lets go of it, and holds its order from now on. For anybody else nothing changes. */
+export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: string, order: Order): void {
+  if (cartCookie.read(request) !== cartId) return
+  cartCookie.clear(reply)
+  orderCookie.set(reply, order.id)
+}
+
+/**
+ * The visitor's cart, and its order where it was placed from elsewhere: by another tab, or on the word of whoever took
+ * the payment. Such a cart is handed over as its holder comes by.
+ * @throws Refusal, BackendError where it is not known yet whether there is an order
+ */
+export async function readHeldCart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cartId: string,
+): Promise<{ cart: Cart; order: Order | null }> {
+  const { carts } = request.server
+  const shopper = shopperOf(request)
+  const cart = await carts.readCart(cartId, shopper)
+  if (cart.status === 'open' || cartCookie.read(request) !== cartId) return { cart, order: null }
+  try {
+    const order = await carts.completeCart(cartId, shopper)
+    handOver(request, reply, cartId, order)
+    return { cart, order }
+  } catch (error) {
+    if (!(error instanceof Refusal) || isInProgress(error)) throw error
+    // The payment failed while we looked: the backend has opened the cart again.
+    return { cart: await carts.readCart(cartId, shopper), order: null }
+  }
+}

@@ -1,0 +1,51 @@
+import { BackendError } from '#server/commerce/backend-error.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
+
+import { QUERY, type CartContext } from './cart-context.ts'
+import { CART_SENTENCES } from './cart-sentences.ts'
+import { codesOf, type BackendCart } from './to-cart.ts'
+
+/**
+ * Makes these the cart's promotion codes, in place of those that it has. Shoppers type small letters for capitals.
+ * @param wanted as typed
+ * @throws Refusal 400 naming the first code that the shop does not know, or that gives nothing on this cart; the cart
+ * keeps its codes
+ */
+export async function setPromoCodes(
+  { backend, read }: CartContext,
+  cartId: string,
+  wanted: readonly string[],
+): Promise<BackendCart> {
+  const { cart: carts } = backend.store
+  const before = codesOf(await read(cartId))
+
+  async function apply(codes: readonly string[]): Promise<BackendCart> {
+    try {
+      return (await carts.update(cartId, { promo_codes: [...codes] }, QUERY)).cart
+    } catch (error) {
+      const unknown = codes.find((code) => isNamedBy(error, code))
+      if (unknown === undefined) throw error
+      const capitals = unknown.toUpperCase()
+      if (capitals === unknown) throw refusalOf(unknown, CART_SENTENCES.unknownCode, error)
+      return apply(codes.map((code) => (code === unknown ? capitals : code)))
+    }
+  }
+
+  const cart = await apply([...new Set(wanted.map((code) => code.trim()).filter(Boolean))])
+  const holds = codesOf(cart).map((code) => code.toUpperCase())
+  const idle = wanted.find((code) => code.trim() && !holds.includes(code.trim().toUpperCase()))
+  if (idle === undefined) return cart
+  // The backend takes an expired code without a word, and drops it.
+  if (codesOf(cart).join() !== before.join()) await carts.update(cartId, { promo_codes: before })
+  throw refusalOf(idle, CART_SENTENCES.idleCode)
+}
+
+function isNamedBy(error: unknown, code: string): boolean {
+  return error instanceof BackendError && error.status === 400 && error.message.includes(` ${code} `)
+}
+
+function refusalOf(code: string, sentence: string, cause?: unknown): Refusal {
+  const values = { code: code.trim() }
+  const details = { reason: 'promo_code', code: code.trim() }
+  return new Refusal(400, { sentence, values, fields: { promo_codes: CART_SENTENCES.promoCode }, details }, { cause })
+}

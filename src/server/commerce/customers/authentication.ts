@@ -1,0 +1,60 @@
+import { Auth, type AuthCallbackResponse, type AuthLoginResponse, type Client } from '@medusajs/js-sdk'
+
+import { BackendError } from '#server/commerce/backend-error.ts'
+
+import { pathId } from './path-id.ts'
+
+/** What a provider asks for: email and password, say. */
+export type Credentials = Record<string, string>
+
+/** How a customer proves who they are. A token that is got here is remembered by the session. */
+export interface Authentication {
+  /** A token that is good for one thing: registering the customer. */
+  register(provider: string, credentials: Credentials): Promise<string>
+  /** A token, or what has to be done first: where to go, a second factor. */
+  login(provider: string, credentials: Credentials): Promise<AuthLoginResponse>
+  /** The way back from a provider elsewhere, with whatever query it sent along. */
+  callback(provider: string, query: Record<string, unknown>): Promise<AuthCallbackResponse>
+  /** A new token for the one that is remembered. */
+  refresh(): Promise<string>
+  /** Lets the backend keep a session for the token that is remembered. */
+  startSession(): Promise<void>
+  /** Ends that session and forgets the token, whatever the backend says. */
+  logout(): Promise<void>
+  /** The backend tells nobody whether it knows the identifier. */
+  resetPassword(provider: string, identifier: string): Promise<void>
+  /** @param token of the letter about the reset */
+  updateProvider(provider: string, changes: Credentials, token: string): Promise<void>
+}
+
+const ACTOR = 'customer'
+
+/** @param client of one request's own */
+export function createAuthentication(client: Client): Authentication {
+  const auth = new Auth(client, { baseUrl: '' })
+  return {
+    register: (provider, credentials) => auth.register(ACTOR, pathId(provider), credentials),
+    login: (provider, credentials) => auth.login(ACTOR, pathId(provider), credentials),
+    callback: (provider, query) => auth.callback(ACTOR, pathId(provider), query),
+    async refresh() {
+      // The SDK promises a token and gives the whole answer.
+      await auth.refresh()
+      return (await client.getToken()) ?? ''
+    },
+    async startSession() {
+      await client.fetch('/auth/session', { method: 'POST' })
+    },
+    async logout() {
+      try {
+        await client.fetch('/auth/session', { method: 'DELETE', headers: { authorization: null } })
+      } catch (error) {
+        // There was no session to be ended.
+        if (!(error instanceof BackendError) || error.status !== 401) throw error
+      } finally {
+        await client.clearToken()
+      }
+    },
+    resetPassword: (provider, identifier) => auth.resetPassword(ACTOR, pathId(provider), { identifier }),
+    updateProvider: (provider, changes, token) => auth.updateProvider(ACTOR, pathId(provider), changes, token),
+  }
+}

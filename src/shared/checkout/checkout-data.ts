@@ -1,0 +1,27 @@
+import { Type, type Static } from 'typebox'
+
+import { Cart, PaymentProviderList, ShippingOptionList } from '../api/cart.ts'
+import { nullable } from '../api/nullable.ts'
+import { AddressForm } from './address-form.ts'
+import { CHECKOUT_STEPS } from './checkout-steps.ts'
+
+/** What a step of checkout is made of. */
+export const CheckoutData = Type.Object({
+  /** Null where there is nothing to buy. */
+  cart: nullable(Cart),
+  /** Where the shopper goes on whose cart has become an order, or is about to. */
+  goesOn: nullable(Type.Enum(['/order/confirmation', '/checkout/confirming'])),
+  /** Countries that the shop delivers to, upper case. */
+  countries: Type.Array(Type.String()),
+  /** How addresses are written, by upper-case code: where the cart and the visitor are, and under '' anywhere. */
+  addressForms: Type.Record(Type.String(), AddressForm),
+  /** Of the delivery step alone. */
+  shippingOptions: ShippingOptionList.properties.shipping_options,
+  /** Of the payment step alone. */
+  paymentProviders: PaymentProviderList.properties.payment_providers,
+})
+export type CheckoutData = Static<typeof CheckoutData>
+
+export const CheckoutQuery = Type.Object({
+  step: Type.Optional(Type.Enum([...CHECKOUT_STEPS])),
+})
