@@ -5,12 +5,13 @@
 import { randomBytes } from 'node:crypto'
 
 import { endLeftovers } from '#test/runner/leftovers.ts'
+import { sharedBackend } from '#test/runner/shared-backend.ts'
 import {
   checks,
   commerceChecks,
   filesUnder,
   hasCommerce,
-  needShop,
+  needsShop,
   preparations,
   tests,
   type Step,
@@ -33,12 +34,11 @@ const options: StepOptions = { say, signal: abort.signal, env }
 let failed: string | undefined
 const stops: Step['stop'][] = []
 try {
-  for (const step of plan()) {
-    stops.unshift(step.stop)
-    const fine = await perform(step)
-    if (!fine) failed = failed ? `${failed}, ${step.name}` : step.name
+  for (const steps of plan()) {
+    const missed = await performAtOnce(steps)
+    if (missed.length > 0) failed = [failed, ...missed.map(({ name }) => name)].filter(Boolean).join(', ')
     // What only looks lets the others speak, so that one run tells everything.
-    if (abort.signal.aborted || (!fine && step.isNeeded)) break
+    if (abort.signal.aborted || missed.some(({ isNeeded }) => isNeeded)) break
   }
 } catch (error) {
   failed = error instanceof Error ? error.message : String(error)
@@ -55,13 +55,33 @@ if (abort.signal.aborted) say(`stopped after ${seconds} s`)
 else say(failed ? `not in order after ${seconds} s: ${failed}` : `all in order after ${seconds} s`)
 process.exitCode = failed || abort.signal.aborted ? 1 : 0
 
-function plan(): Step[] {
-  if (args.includes('--checks')) return [...checks(options), ...(hasCommerce() ? commerceChecks(options) : [])]
-  if (paths.length === 0) {
-    return [...checks(options), ...preparations(options), ...commerceChecks(options), tests(options, [])]
-  }
-  const files = filesUnder(paths)
-  return needShop(files) ? [...preparations(options), tests(options, files)] : [tests(options, files)]
+/** @returns one after another what is done at once */
+function plan(): Step[][] {
+  if (args.includes('--checks')) return inTurn(checks(options), hasCommerce() ? commerceChecks(options) : [])
+  const all = filesUnder(paths.length > 0 ? paths : ['test'])
+  const selling = all.filter((file) => needsShop(file))
+  const others = all.filter((file) => !selling.includes(file))
+  if (paths.length > 0 && selling.length === 0) return [[tests(options, 'tests', others)]]
+  const shop = sharedBackend(options)
+  if (paths.length > 0) return [...inTurn(preparations(options)), [shop], [tests(options, 'tests', all)]]
+  return [
+    ...inTurn(checks(options), preparations(options)),
+    // A bare machine installs the backend for more than a minute: what needs none is tested meanwhile.
+    [shop, tests(options, 'tests without a shop', others)],
+    ...inTurn(commerceChecks(options)),
+    [tests(options, 'tests', selling)],
+  ]
+}
+
+function inTurn(...steps: Step[][]): Step[][] {
+  return steps.flat().map((step) => [step])
+}
+
+/** @returns the steps that are not in order */
+async function performAtOnce(steps: Step[]): Promise<Step[]> {
+  for (const { stop } of steps) stops.unshift(stop)
+  const fine = await Promise.all(steps.map(perform))
+  return steps.filter((_, index) => !fine[index])
 }
 
 async function perform(step: Step): Promise<boolean> {

@@ -108,7 +108,8 @@ t.test(
       await page.waitForURL('**/rings?metal=white-gold&cut=oval')
       await page.goBack()
       await page.getByRole('link', { name: 'Remove Platinum' }).waitFor()
-      t.ok(await page.getByRole('checkbox', { name: 'Platinum' }).isChecked(), 'the form follows the way back')
+      // The form follows the way back.
+      await page.getByRole('checkbox', { name: 'Platinum', checked: true }).waitFor()
       t.same(await shownPieces(page), wanted.handles)
     })
   },

@@ -121,7 +121,7 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
       const scripts: string[] = []
       const before = told().length
       page.on('request', (request) => scripts.push(request.url()))
-      const answer = page.waitForResponse((response) => response.url().endsWith('/en/checkout'))
+      const answer = page.waitForResponse((response) => response.url().endsWith('/en/checkout/contact'))
       await cartDrawer(page).getByRole('link', { name: 'Checkout' }).click()
       const policy = (await (await answer).headerValue('content-security-policy')) ?? ''
       await awake(page)

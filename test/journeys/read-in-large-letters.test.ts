@@ -20,7 +20,7 @@ t.test('whoever reads in letters twice as large, or on the smallest phone, never
       '/search?q=oval',
       `/shop/product/${ring.product.handle}`,
       '/cart',
-      '/checkout',
+      '/checkout/contact',
     ]
     await page.goto(`/en/shop/product/${ring.product.handle}`)
     await awake(page)

@@ -32,6 +32,7 @@ t.test('without JavaScript one types, submits, narrows and sorts', async (t) => 
       await page.getByRole('link', { name: 'Remove Yellow gold' }).click()
       await page.waitForURL('**/en/search?q=oval+ring&sort=price-asc')
       await page.getByRole('link', { name: 'Best match' }).click()
+      await page.waitForURL('**/en/search?q=oval+ring')
       t.same(await shownPieces(page), found.handles)
     },
     { javaScriptEnabled: false },

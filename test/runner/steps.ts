@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, normalize } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 
 import { condenseTap } from './condense-tap.ts'
 import { findChromium } from './find-chromium.ts'
 import { runCommand } from './run-command.ts'
-import { sharedBackend } from './shared-backend.ts'
 
 export interface Step {
   name: string
@@ -54,7 +53,7 @@ export function hasCommerce(): boolean {
   return existsSync(join(ROOT, COMMERCE, 'node_modules'))
 }
 
-/** What the tests need before they run; without it there is nothing to test. */
+/** What the tests need before they run, beside a backend; without it there is nothing to test. */
 export function preparations(options: StepOptions): Step[] {
   const { say, env, signal } = options
   const preparation = (name: string, ...args: string[]): Step => ({
@@ -71,7 +70,6 @@ export function preparations(options: StepOptions): Step[] {
         return true
       },
     },
-    sharedBackend(options),
   ]
 }
 
@@ -82,7 +80,7 @@ const FEW = 3
  * The tests themselves, two files at a time, closing with tap's summary. The few that fail are run once more, alone:
  * what passes then is told as such, and counts, since two shops, two browsers and a database on two cores can be too slow.
  */
-export function tests({ env, signal, say }: StepOptions, files: string[]): Step {
+export function tests({ env, signal, say }: StepOptions, name: string, files: string[]): Step {
   /** @returns the files that did not pass; one that hangs can take its neighbour's verdict with it */
   async function runTap(paths: string[], ...args: string[]): Promise<string[]> {
     const left = new Set(paths.map((path) => normalize(path)))
@@ -92,10 +90,10 @@ export function tests({ env, signal, say }: StepOptions, files: string[]): Step 
     return code === 0 ? [] : [...left]
   }
   return {
-    name: files.length > 0 ? `${files.length} test files` : 'tests',
+    name: `${name}, ${files.length} files`,
     async run() {
       if ((await runCommand(bin('tap'), ['build'], { env, signal })) !== 0) return false
-      const failed = await runTap(files.length > 0 ? files : filesUnder(['test']))
+      const failed = await runTap(files)
       if (failed.length === 0) return true
       if (failed.length > FEW || signal.aborted) return false
       say(`once more, alone: ${failed.join(' ')}`)
@@ -106,10 +104,16 @@ export function tests({ env, signal, say }: StepOptions, files: string[]): Step 
   }
 }
 
-/** @returns whether any of these tests asks for a shop to run against */
-export function needShop(paths: string[]): boolean {
-  return filesUnder(paths).some((file) =>
-    /#test\/support\/(test-shop|commerce|shared-commerce|browser)/.test(readFileSync(file, 'utf8')),
+const SHOPS = /test\/support\/(?:test-shop|commerce|shared-commerce|browser|postgres-server)\.ts$/
+
+/** @returns whether a test asks for a shop to run against, or the database that comes with it, by whatever it imports */
+export function needsShop(file: string, seen = new Set<string>()): boolean {
+  if (SHOPS.test(file)) return true
+  if (seen.has(file) || !existsSync(file)) return false
+  seen.add(file)
+  const imports = readFileSync(file, 'utf8').matchAll(/ from '(#test\/[^']+|\.[^']+)'/g)
+  return [...imports].some(([, path = '']) =>
+    needsShop(path.startsWith('#') ? join(ROOT, path.slice(1)) : join(dirname(file), path), seen),
   )
 }
 

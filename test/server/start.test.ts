@@ -94,6 +94,21 @@ t.test('an operator who names an SMTP server is asked who the letters are from',
   t.throws(() => loadConfig({ ...WELL, SMTP_URL: misspelt }), { message: /^SMTP_URL must(?!.*very-secret)/ })
 })
 
+t.test('an operator with an account at PayPal is asked for all that opens it, and it is never shown', async (t) => {
+  const own = { PAYPAL_CLIENT_ID: 'c1', PAYPAL_ENVIRONMENT: 'sandbox' }
+  const whole = { ...own, PAYPAL_CLIENT_SECRET: 'very-secret', PAYPAL_WEBHOOK_ID: 'WH-1' }
+  t.match(await refusal(t, own), /^cannot start: PAYPAL_CLIENT_SECRET is missing/)
+  for (const name of ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']) {
+    t.throws(() => loadConfig({ ...whole, [name]: '' }), { message: new RegExp(`^${name} is missing`) })
+  }
+  t.throws(() => loadConfig({ ...whole, PAYPAL_ENVIRONMENT: 'live' }), { message: /^PAYPAL_ENVIRONMENT/ })
+  t.same(loadConfig(whole).commerce.payPal, { clientSecret: 'very-secret', webhookId: 'WH-1' })
+  const besideBackend = loadConfig({ ...WELL, ...own })
+  t.same(besideBackend.publicConfig.payPal, { clientId: 'c1', environment: 'sandbox' })
+  t.equal(besideBackend.commerce.payPal, undefined, 'a backend of one’s own keeps its secrets itself')
+  t.notMatch(JSON.stringify(loadConfig(whole).publicConfig), /very-secret|WH-1/)
+})
+
 t.test('an operator who names a backend where nobody is, and never was, is told so', async (t) => {
   const port = await freePort(0, 'PORT')
   t.match(await refusal(t, { ...WELL, MEDUSA_URL: `http://127.0.0.1:${port}` }), /^cannot start: .*MEDUSA_URL/)

@@ -15,6 +15,8 @@ export interface CartStoreRoom {
   told: (string | undefined)[]
   /** What the shopper sees: quantity by variant. */
   shown(): Record<string, number>
+  /** How often the product data of another country was let go. */
+  cleared(): number
 }
 
 interface RoomOptions {
@@ -22,6 +24,9 @@ interface RoomOptions {
   opensAtStart?: boolean
   shop?: FakeCartShop
   clock?: FakeClock
+  /** Of the page and of its visitor; the United States' where absent. */
+  currency?: string
+  regionId?: string
 }
 
 export function createCartStoreRoom(options: RoomOptions = {}): CartStoreRoom {
@@ -30,18 +35,20 @@ export function createCartStoreRoom(options: RoomOptions = {}): CartStoreRoom {
   const storage = options.storage ?? createMemoryStorage()
   const logged: string[] = []
   const told: (string | undefined)[] = []
+  let cleared = 0
   const store = createCartStore({
     api: shop.api,
     storage,
     after: clock.after,
     log: (text) => logged.push(text),
-    regionId: async () => 'reg_us',
-    currency: 'USD',
+    regionId: async () => options.regionId ?? 'reg_us',
+    currency: options.currency ?? 'USD',
     opensAtStart: options.opensAtStart ?? true,
+    clearCache: () => void (cleared += 1),
     tellOtherTabs: (cartId) => told.push(cartId),
   })
   const shown = () => Object.fromEntries(store.state.view.items.map((line) => [line.variant_id, line.quantity]))
-  return { store, shop, clock, storage, logged, told, shown }
+  return { store, shop, clock, storage, logged, told, shown, cleared: () => cleared }
 }
 
 export function createMemoryStorage(): TextStorage {

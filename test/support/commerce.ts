@@ -19,6 +19,8 @@ export interface TestCommerceOptions {
   name: string
   /** Who is told of changes; nobody without it. */
   storefrontUrl?: string
+  /** What Medusa alone is told besides, such as the keys of a way to pay. */
+  environment?: Record<string, string>
   /** Stops a start that is under way. */
   signal?: AbortSignal
 }
@@ -87,9 +89,9 @@ export function testCommerceOptions(name: string): EmbeddedCommerceOptions {
   }
 }
 
-async function start({ name, storefrontUrl, signal }: TestCommerceOptions): Promise<TestCommerce> {
+async function start({ name, storefrontUrl, environment, signal }: TestCommerceOptions): Promise<TestCommerce> {
   await clearAbandoned()
-  const options = { ...testCommerceOptions(name), storefrontUrl, signal }
+  const options = { ...testCommerceOptions(name), storefrontUrl, environment, signal }
   const { dataDir } = options
   const { medusa, stop, ...facts } = await startEmbeddedCommerce(options)
   return {

@@ -5,13 +5,17 @@ export interface FakeClock {
   after: After
   /** Lets time pass, firing what falls due in order, with everything that follows from it. */
   pass(milliseconds: number): Promise<void>
+  /** In ms since its beginning. */
+  now(): number
 }
 
-export function createFakeClock(): FakeClock {
+/** @param afterEach called when all that followed from one wait has come to rest */
+export function createFakeClock(afterEach: () => void = () => undefined): FakeClock {
   let now = 0
   let waits: { at: number; action: () => void }[] = []
 
   return {
+    now: () => now,
     after(milliseconds, action) {
       const wait = { at: now + milliseconds, action }
       waits.push(wait)
@@ -29,6 +33,7 @@ export function createFakeClock(): FakeClock {
         waits = waits.filter((other) => other !== next)
         next.action()
         await settleMicrotasks()
+        afterEach()
       }
       now = end
     },

@@ -19,6 +19,7 @@ const DETAILS = {
   'shipping_address.address_1': '12 Engine Street',
   'shipping_address.postal_code': '10001',
   'shipping_address.city': 'New York',
+  'shipping_address.province': 'NY',
   'shipping_address.country_code': 'US',
 }
 
@@ -51,7 +52,7 @@ export async function buy(request: APIRequestContext, origin: string, purchase: 
   await submit(request, '/complete', { provider_id: 'pp_system_default' }, purchase)
 }
 
-/** Two different pieces, an address and the first way of delivery. */
+/** Two different pieces, an address, the first way of delivery, and a way to pay. */
 async function fillCart(request: APIRequestContext, origin: string, purchase: Purchase = {}): Promise<void> {
   const { products } = await getJson<ProductCardList>(`${origin}/api/products/all?view=card&limit=200`)
   let added = 0
@@ -68,6 +69,7 @@ async function fillCart(request: APIRequestContext, origin: string, purchase: Pu
   const answer = await request.get('/api/carts/current/shipping-options')
   const { shipping_options: options } = (await answer.json()) as { shipping_options: { id: string }[] }
   await submit(request, '/shipping-methods', { option_id: options[0]?.id ?? '' }, purchase)
+  await submit(request, '/payment-sessions', { provider_id: 'pp_system_default' }, purchase)
 }
 
 /** @throws unless the shop takes the form */

@@ -1,17 +1,13 @@
-import { createHash, X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 
 import type { Browser } from 'playwright'
-import { generate } from 'selfsigned'
 import type { Test } from 'tap'
 
 import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/measuring-hosts.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { passOn, serveHosts } from '#test/support/named-hosts.ts'
 import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
 
 /** What somebody who measures was told. */
@@ -53,12 +49,7 @@ export const FLAGS = {
  */
 export async function openMeasuringWorld(t: Test, shopUrl: string): Promise<MeasuringWorld> {
   const told: Told[] = []
-  const hosts = [SHOP_ORIGIN, ...MEASURERS].map((origin) => new URL(origin).hostname)
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'shop.test' }], {
-    keyType: 'ec',
-    extensions: [{ name: 'subjectAltName', altNames: hosts.map((value) => ({ type: 2, value })) }],
-  })
-  const server = createServer({ key, cert }, (request, response) => {
+  const hosts = await serveHosts([SHOP_ORIGIN, ...MEASURERS], (request, response) => {
     const origin = `https://${request.headers.host}`
     if (origin === SHOP_ORIGIN) return passOn(shopUrl, request, response)
     // What is broken off before it is said was not told.
@@ -69,30 +60,12 @@ export async function openMeasuringWorld(t: Test, shopUrl: string): Promise<Meas
     if (call.method !== 'OPTIONS') told.push(call)
     answer(call, request, response)
   }
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
-  const browser = await launchChromium([
-    `--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1:${port}`).join(',')}`,
-    `--ignore-certificate-errors-spki-list=${createHash('sha256').update(spki).digest('base64')}`,
-  ])
+  const browser = await launchChromium(hosts.flags)
   t.teardown(async () => {
     await browser.close()
-    server.closeAllConnections()
-    server.close()
+    hosts.close()
   })
   return { origin: SHOP_ORIGIN, browser, told: () => told }
-}
-
-/** As the proxy in front of a shop does. */
-function passOn(shopUrl: string, request: IncomingMessage, response: ServerResponse): void {
-  const { method = 'GET', headers, url = '/' } = request
-  const asked = httpRequest(new URL(url, shopUrl), { method, headers }, (answered) => {
-    response.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
-    answered.pipe(response)
-  })
-  asked.on('error', () => response.destroy())
-  request.pipe(asked)
 }
 
 async function hear(origin: string, request: IncomingMessage): Promise<Told> {

@@ -1,8 +1,9 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
 import type { Test } from 'tap'
+
+import { listenLocally } from '#test/support/listen-locally.ts'
 
 export interface RecordingProxy {
   url: string
@@ -24,12 +25,5 @@ export async function startRecordingProxy(t: Test, target: string): Promise<Reco
     onward.on('error', () => outgoing.destroy())
     pipeline(incoming, onward).catch(() => outgoing.destroy())
   })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.listen(0, '127.0.0.1', resolve)
-  await promise
-  t.teardown(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+  return { url: await listenLocally(t, server), seen }
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 
 import type { WrapShopData } from '#server/plugins/storefront.ts'
+import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Guest } from '#test/support/guests.ts'
 import { viewBehind } from '#test/support/letter-links.ts'
@@ -60,7 +61,8 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('product-sold-out', `/shop/product/${soldOut.handle}`),
     page('cart', '/cart', 'holder'),
     page('cart-empty', '/cart'),
-    page('checkout', '/checkout', 'holder'),
+    ...CHECKOUT_STEPS.map((step) => page(`checkout-${step}`, `/checkout/${step}`, 'holder')),
+    page('checkout-nowhere', '/checkout/address?for=payment', 'holder'),
     page('checkout-empty', '/checkout'),
     page('confirmation', '/order/confirmation', 'buyer'),
     page('confirmation-none', '/order/confirmation'),

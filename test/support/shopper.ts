@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 
+import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { wordFor, type Choice } from '#test/support/shelf.ts'
 
@@ -10,7 +11,8 @@ export const SHOPPER = {
   'First name': 'Ada',
   'Last name': 'Lovelace',
   Address: '12 Engine Street',
-  'Postal code': '10001',
+  'ZIP code': '10001',
+  State: 'New York',
   City: 'New York',
   Country: 'United States',
 } as const
@@ -39,13 +41,52 @@ export function cartDrawer(page: Page, name = 'Cart'): Locator {
   return page.getByRole('dialog', { name, exact: true })
 }
 
-/** On the checkout page: who buys, and where it goes. */
-export async function fillDetails(page: Page): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(SHOPPER.email)
+export interface Purchase {
+  /** Whom the shop writes to. */
+  email?: string
+  /** As the English page names it; the last of the list, which has a price, where absent. */
+  delivery?: string
+  payment?: string
+}
+
+/** From the first step of checkout to its last, by the forms of the English pages: what is left is to order. */
+export async function checkOut(
+  page: Page,
+  { email, delivery, payment = 'Pay by invoice' }: Purchase = {},
+): Promise<void> {
+  await page.waitForURL('**/en/checkout/contact')
+  await fillContact(page, email)
+  await goOn(page, 'address')
+  await fillAddress(page)
+  await goOn(page, 'delivery')
+  const methods = page.getByRole('group', { name: 'Shipping method' })
+  await (delivery === undefined ? methods.getByRole('radio').last() : methods.getByLabel(delivery)).check()
+  await goOn(page, 'payment')
+  await page.getByRole('group', { name: 'Payment' }).getByLabel(payment).check()
+  await goOn(page, 'review')
+}
+
+/** Sends the form of a step, and waits for the step that comes after it. */
+export async function goOn(page: Page, next: CheckoutStep): Promise<void> {
+  await page.getByRole('button', { name: /^Continue to/ }).click()
+  await page.waitForURL((url) => url.pathname.endsWith(`/checkout/${next}`))
+  await page.locator('main:not([aria-busy]) h1').waitFor()
+}
+
+export async function fillContact(page: Page, email: string = SHOPPER.email): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+}
+
+/** Where it goes. */
+export async function fillAddress(page: Page): Promise<void> {
   const address = page.getByRole('group', { name: 'Delivery address' })
+  await address.getByLabel('Country', { exact: true }).selectOption({ label: SHOPPER.Country })
   for (const label of ['First name', 'Last name', 'Address', 'City'] as const) {
     await address.getByLabel(label, { exact: true }).fill(SHOPPER[label])
   }
-  await address.getByLabel('Postal code').fill(SHOPPER['Postal code'])
-  await address.getByLabel('Country', { exact: true }).selectOption({ label: SHOPPER.Country })
+  // Without JavaScript the fields are those of any country until the form has been sent once.
+  const hasScripts = await page.locator('html[data-hydrated]').count()
+  if (hasScripts) await address.getByLabel('State', { exact: true }).selectOption({ label: SHOPPER.State })
+  else await address.getByLabel(/^(Province|State)/).fill(SHOPPER.State)
+  await address.getByLabel(/^(ZIP|Postal) code/).fill(SHOPPER['ZIP code'])
 }

@@ -26,7 +26,7 @@ t.test('answers and newer wishes', async (t) => {
     room.store.setQuantity(RING, 2)
     await room.clock.pass(2000)
     t.strictSame(room.shown(), { [RING]: 2 })
-    t.equal(room.store.state.message?.code, 'added', 'the last thing said is from before')
+    t.equal(room.store.state.messages.at(-1)?.code, 'added', 'the last thing said is from before')
   })
 
   t.test('the failure of one piece leaves the wish for another alone', async (t) => {
@@ -63,35 +63,71 @@ t.test('answers and newer wishes', async (t) => {
 })
 
 t.test('carts and lines that vanish', async (t) => {
-  t.test('what is added to a cart that was bought goes into a new one, alone', async (t) => {
-    const room = await roomWithRing(2)
-    const before = room.storage.get('cart_id') ?? ''
-    await room.shop.api.complete(before)
-    room.store.add({ variantId: RING })
-    await room.clock.pass(300)
-    t.not(room.storage.get('cart_id'), before)
-    t.strictSame(cartOf(room), { [RING]: 1 })
-    t.strictSame(room.shown(), { [RING]: 1 })
-  })
+  t.test(
+    'what is added to a cart that was bought meanwhile goes into a new one, with the pieces beside it',
+    async (t) => {
+      const room = await roomWithRing(2)
+      const before = room.storage.get('cart_id') ?? ''
+      await room.shop.api.complete(before)
+      room.store.add({ variantId: RING })
+      await room.clock.pass(300)
+      t.not(room.storage.get('cart_id'), before)
+      t.strictSame(cartOf(room), { [RING]: 3 })
+      t.strictSame(room.shown(), { [RING]: 3 })
+      t.equal(room.store.state.messages.find(({ code }) => code === 'replaced')?.code, 'replaced')
+    },
+  )
 
-  t.test('a change in a cart that is gone is dropped, and the new cart is announced', async (t) => {
+  t.test(
+    'what was in a cart that is gone is put into a new one, as the shopper saw it, and they are told',
+    async (t) => {
+      const room = await roomWithRing(2)
+      room.shop.carts.clear()
+      room.store.changeQuantity(RING, 'add')
+      await room.clock.pass(300)
+      t.strictSame(room.shown(), { [RING]: 3 })
+      t.strictSame(cartOf(room), { [RING]: 3 })
+      t.equal(room.store.state.messages.at(-1)?.code, 'replaced')
+      t.equal(room.shop.carts.size, 1)
+    },
+  )
+
+  t.test('a cart that has gone unnoticed is put together again when the page is looked at', async (t) => {
     const room = await roomWithRing(2)
     room.shop.carts.clear()
-    room.store.changeQuantity(RING, 'add')
+    await room.store.refresh()
     await room.clock.pass(300)
-    t.strictSame(room.shown(), {})
-    t.equal(room.store.state.message?.code, 'replaced')
-    t.equal(room.shop.carts.size, 1)
+    t.strictSame(cartOf(room), { [RING]: 2 })
   })
 
-  t.test('more of a piece whose line another tab removed is added anew', async (t) => {
+  t.test('a piece that does not come along is named, and logged', async (t) => {
+    const room = await roomWithRing(2)
+    room.shop.carts.clear()
+    room.shop.stock.set(RING, 0)
+    await room.store.refresh()
+    await room.clock.pass(300)
+    t.strictSame(room.shown(), {})
+    t.strictSame(room.logged, ['Failed to re-add item'])
+    t.match(room.store.state.messages.at(-1), { code: 'add-failed', pieces: [`Ring ${RING}`] })
+  })
+
+  t.test('a cart that was bought in another tab is not filled again', async (t) => {
+    const room = await roomWithRing(2)
+    await room.shop.api.complete(room.storage.get('cart_id') ?? '')
+    await room.store.refresh()
+    await room.clock.pass(300)
+    t.strictSame(room.shown(), {})
+    t.equal(room.store.state.messages.at(-1)?.code, 'ordered')
+  })
+
+  t.test('more of a piece whose line another tab removed is put in again, as many as the shopper sees', async (t) => {
     const room = await roomWithRing(2)
     const id = room.storage.get('cart_id') ?? ''
     await room.shop.api.removeLine(id, room.store.state.view.items[0]?.id ?? '')
     room.store.add({ variantId: RING })
     await room.clock.pass(300)
-    t.strictSame(room.shown(), { [RING]: 1 })
-    t.strictSame(cartOf(room), { [RING]: 1 })
+    t.strictSame(room.shown(), { [RING]: 3 })
+    t.strictSame(cartOf(room), { [RING]: 3 })
   })
 
   t.test('a refusal without a vanished line stays a refusal', async (t) => {
@@ -100,6 +136,6 @@ t.test('carts and lines that vanish', async (t) => {
     room.store.add({ variantId: RING })
     await room.clock.pass(300)
     t.strictSame(room.shown(), { [RING]: 2 })
-    t.match(room.store.state.message, { code: 'add-failed', text: 'Your cart is busy.' })
+    t.match(room.store.state.messages.at(-1), { code: 'add-failed', texts: ['Your cart is busy.'] })
   })
 })

@@ -55,7 +55,7 @@ t.test('at start', async (t) => {
     const room = createCartStoreRoom({ storage, shop, clock })
     await room.store.init()
     t.strictSame(room.logged, ['Failed to initialize cart'])
-    t.equal(room.store.state.message?.code, 'load-failed')
+    t.equal(room.store.state.messages.at(-1)?.code, 'load-failed')
     t.equal(storage.get('cart_id'), id)
     t.equal(room.store.state.loading, false)
   })
@@ -100,9 +100,9 @@ t.test('the life of the page', async (t) => {
     room.shop.faults.push('refused')
     room.store.changeQuantity(RING, 'add')
     await room.clock.pass(300)
-    t.equal(room.store.state.message?.code, 'update-failed')
+    t.equal(room.store.state.messages.at(-1)?.code, 'update-failed')
     room.store.close()
-    t.equal(room.store.state.message, null)
+    t.strictSame(room.store.state.messages, [])
   })
 
   t.test('other tabs are told of every change', async (t) => {
@@ -180,5 +180,61 @@ t.test('reset and complete', async (t) => {
     t.strictSame(room.logged, ['Failed to complete cart'])
     t.strictSame(room.shown(), { [RING]: 1 })
     t.ok(room.storage.get('cart_id'))
+  })
+})
+
+t.test('second thoughts', async (t) => {
+  t.test('what was removed comes back with its quantity, also after the shop has taken it out', async (t) => {
+    for (const wait of [100, 2000]) {
+      const room = await roomWithRing(3)
+      room.store.remove(RING)
+      t.match(room.store.state.messages.at(-1), { code: 'removed', pieces: [`Ring ${RING}`] })
+      await room.clock.pass(wait)
+      room.store.undo()
+      t.strictSame(room.shown(), { [RING]: 3 })
+      t.equal(room.store.state.messages.at(-1)?.code, 'restored')
+      await room.clock.pass(2000)
+      t.strictSame(cartOf(room), { [RING]: 3 })
+    }
+  })
+
+  t.test('a cart that begins to be paid asks before it changes its currency, and does so at a yes', async (t) => {
+    const { storage, shop, clock } = await roomWithRing(1)
+    const [id = ''] = shop.carts.keys()
+    const cart = shop.carts.get(id) ?? fail('no cart')
+    shop.carts.set(id, { ...cart, payment_collection: { id: 'pay_col_1', payment_sessions: [] } })
+    const room = createCartStoreRoom({ storage, shop, clock, currency: 'ILS', regionId: 'reg_il' })
+    await room.store.init()
+    t.strictSame(room.store.state.question, { from: 'USD', to: 'ILS' })
+    await (await room.store.changes()).answer(true)
+    t.equal(room.store.state.question, null)
+    t.equal(room.store.state.view.currency_code, 'ILS')
+    t.match(room.store.state.messages.at(-1), { code: 'notice', texts: ['Your cart is in ILS now.'] })
+    t.equal(room.cleared(), 1, 'and prices of the old currency are let go')
+  })
+
+  t.test('a cart follows its shopper to their country by itself, once', async (t) => {
+    const { storage, shop, clock } = await roomWithRing(1)
+    const room = createCartStoreRoom({ storage, shop, clock, currency: 'ILS', regionId: 'reg_il' })
+    await room.store.init()
+    await room.store.init()
+    t.equal(room.store.state.view.currency_code, 'ILS')
+    t.equal(shop.calls.filter((call) => call === 'update region_id').length, 1)
+  })
+
+  t.test('a code that the shop does not know changes nothing, and the shopper hears why', async (t) => {
+    const room = await roomWithRing(1)
+    const changes = await room.store.changes()
+    await t.rejects(changes.setPromoCodes(['NOSUCH']), { message: 'We do not know the code NOSUCH.' })
+    t.strictSame(room.store.state.view.promo_codes, [])
+  })
+
+  t.test('a cart made anew names what did not come along', async (t) => {
+    const room = await roomWithRing(1)
+    room.shop.stock.set(RING, 0)
+    await (await room.store.changes()).recreate()
+    t.strictSame(room.shown(), {})
+    t.strictSame(room.logged, ['Failed to re-add item'])
+    t.match(room.store.state.messages.at(-1), { code: 'add-failed', pieces: [`Ring ${RING}`] })
   })
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import { RING, cartOf, createCartStoreRoom, openRoom, roomWithRing } from '#test/support/cart-store-room.ts'
-import { priceOf } from '#test/support/fake-cart-shop.ts'
+import { priceOf } from '#test/support/fake-backend.ts'
 
 t.test('adding', async (t) => {
   t.test('a new piece is seen at once as a temporary line, and is created after 300 ms', async (t) => {
@@ -15,7 +15,7 @@ t.test('adding', async (t) => {
     await room.clock.pass(1)
     t.strictSame(room.shop.calls, [`addLine ${RING} 1`])
     t.match(room.store.state.view.items, [{ id: /^cali_/, total: priceOf(RING) }])
-    t.match(room.store.state.message, { code: 'added', piece: 'Halo ring' })
+    t.match(room.store.state.messages.at(-1), { code: 'added', pieces: ['Halo ring'] })
   })
 
   t.test('a piece without a known name is called Loading... until it has one', async (t) => {
@@ -53,7 +53,11 @@ t.test('adding', async (t) => {
     await room.clock.pass(300)
     t.strictSame(room.shown(), {})
     t.strictSame(room.logged, ['Failed to add new item'])
-    t.match(room.store.state.message, { code: 'add-failed', piece: 'Halo ring', text: 'The shop is resting.' })
+    t.match(room.store.state.messages.at(-1), {
+      code: 'add-failed',
+      pieces: ['Halo ring'],
+      texts: ['The shop is resting.'],
+    })
   })
 
   t.test('a refusal of more of a piece restores the quantity before', async (t) => {
@@ -88,7 +92,7 @@ t.test('adding', async (t) => {
     room.store.add({ variantId: RING, quantity: 5 })
     await room.clock.pass(300)
     t.strictSame(room.shown(), { [RING]: 2 })
-    t.match(room.store.state.message, { code: 'notice', text: 'Only 2 left.' })
+    t.match(room.store.state.messages.at(-1), { code: 'notice', texts: ['Only 2 left.'] })
   })
 })
 
@@ -115,7 +119,11 @@ t.test('changing and removing', async (t) => {
       t.strictSame(room.shop.calls, [])
       await room.clock.pass(1)
       t.strictSame(room.shop.calls, [`removeLine ${RING}`, 'read'])
-      t.match(room.store.state.message, { code: 'removed', piece: `Ring ${RING}` }, 'and who cannot see it is told')
+      t.match(
+        room.store.state.messages.at(-1),
+        { code: 'removed', pieces: [`Ring ${RING}`] },
+        'and who cannot see it is told',
+      )
     },
   )
 
@@ -132,7 +140,7 @@ t.test('changing and removing', async (t) => {
     await room.clock.pass(500)
     t.strictSame(room.shown(), { [RING]: 2 })
     t.strictSame(room.logged, ['Failed to sync removal'])
-    t.match(room.store.state.message, { code: 'remove-failed', piece: `Ring ${RING}` })
+    t.match(room.store.state.messages.at(-1), { code: 'remove-failed', pieces: [`Ring ${RING}`] })
   })
 
   t.test('a removed line stays gone where only the look afterwards fails', async (t) => {

@@ -32,7 +32,7 @@ const page: Page = {
   preview: false,
   contentVersion: shop.app.content.version,
   build: 'test',
-  publicConfig: { consent: 'required', mixpanelToken: null, pixels: [] },
+  publicConfig: { consent: 'required', mixpanelToken: null, pixels: [], payPal: null },
   brand: shop.app.site.brand,
   campaign: null,
 }

@@ -27,12 +27,18 @@ interface StockedVariant {
   inventory_quantity: number
 }
 
+const VARIANTS = '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity'
+
 /** Every variant of the sample shop with its stock, as Medusa has it. */
 export async function listVariants(commerce: Backend): Promise<StockedVariant[]> {
-  const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(
-    '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity',
-  )
+  const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(VARIANTS)
   return products.flatMap(({ variants }) => variants)
+}
+
+/** A variant of each piece that has at least so many in stock. */
+export async function listPieces(commerce: Backend, stock: number): Promise<string[]> {
+  const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(VARIANTS)
+  return products.flatMap(({ variants }) => variants.find((variant) => variant.inventory_quantity >= stock)?.id ?? [])
 }
 
 export interface ShopAnswer<Body> {
@@ -60,8 +66,12 @@ export class TestShopper {
     })
   }
 
-  /** A form that a page without JavaScript sends. */
-  async submit(url: string, fields: Record<string, string>): Promise<ShopAnswer<string> & { location: string }> {
+  /** A form that a page without JavaScript sends. @param list fields of one name, as a form writes them */
+  async submit(
+    url: string,
+    fields: Record<string, string>,
+    list = '',
+  ): Promise<ShopAnswer<string> & { location: string }> {
     const answer = await this.#inject<string>({
       method: 'POST',
       url,
@@ -71,7 +81,7 @@ export class TestShopper {
         'sec-fetch-mode': 'navigate',
         'sec-fetch-site': 'same-origin',
       },
-      payload: new URLSearchParams(fields).toString(),
+      payload: [new URLSearchParams(fields).toString(), list].filter(Boolean).join('&'),
     })
     return { ...answer, location: String(answer.headers['location'] ?? '') }
   }

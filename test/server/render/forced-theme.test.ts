@@ -33,7 +33,7 @@ async function render(colorMode: unknown): Promise<string> {
       preview: false,
       contentVersion: 'words',
       build: 'test',
-      publicConfig: { consent: 'required', mixpanelToken: null, pixels: [] },
+      publicConfig: { consent: 'required', mixpanelToken: null, pixels: [], payPal: null },
       brand: 'Lumenite',
       campaign: null,
     },

@@ -5,6 +5,7 @@ import type { ApiError } from '#shared/api/error.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
 import { buildShopServer, TestShopper } from '#test/server/api/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
+import { ADDRESS } from '#test/support/ready-cart.ts'
 
 const commerce = await startTestCommerce({ name: 'buying' })
 const app = await buildShopServer(commerce)
@@ -12,15 +13,6 @@ t.teardown(async () => {
   await app.close()
   await commerce.stop()
 })
-
-const ADDRESS = {
-  first_name: 'Anna',
-  last_name: 'Orlova',
-  address_1: 'Lindenstr. 4',
-  city: 'Berlin',
-  postal_code: '10969',
-  country_code: 'DE',
-}
 
 interface StoreProduct {
   handle: string

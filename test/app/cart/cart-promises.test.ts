@@ -1,0 +1,28 @@
+import t from 'tap'
+
+import { BUGS } from '#test/prove/cart/all-bugs.ts'
+import { huntBug } from '#test/prove/cart/hunt-bug.ts'
+import { proveCart } from '#test/prove/cart/prove-cart.ts'
+import { seedOfRun } from '#test/support/random.ts'
+
+const RUNS = 300
+const FIXED_SEED = 20_261
+/** One from which all of them are found soon. */
+const SEED_FOR_BUGS = 5
+const RUNS_FOR_A_BUG = 1000
+
+t.test('whatever shoppers, pages and the weather do, every promise of the cart is kept', async (t) => {
+  for (const seed of [FIXED_SEED, seedOfRun()]) {
+    t.comment(`seed ${seed}, ${RUNS} runs; npm run prove cart walks five thousand`)
+    const { counterexample } = await proveCart(RUNS, seed)
+    t.equal(counterexample, undefined)
+  }
+})
+
+t.test('a proof that would not notice a broken cart proves nothing: each planted bug is found', async (t) => {
+  t.equal(BUGS.length, 5)
+  for (const { bug, patch } of BUGS) {
+    const { caughtAfter } = await huntBug(bug, patch, RUNS_FOR_A_BUG, SEED_FOR_BUGS)
+    t.ok(caughtAfter, `${bug}: caught after ${caughtAfter} runs`)
+  }
+})

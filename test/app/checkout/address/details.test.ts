@@ -1,0 +1,82 @@
+import t from 'tap'
+
+import {
+  findAddressesProblems,
+  findContactProblems,
+  hasSameBilling,
+  toAddresses,
+  toContact,
+} from '#app/checkout/address/details.ts'
+import { addressForm } from '#server/addresses/address-forms.ts'
+import type { Cart } from '#shared/api/cart.ts'
+
+const FORMS = { US: addressForm('US'), JP: addressForm('JP') }
+const FILLED = {
+  'shipping_address.first_name': 'Anna',
+  'shipping_address.last_name': 'Petrova',
+  'shipping_address.address_1': '1 Main Street',
+  'shipping_address.city': 'Portland',
+  'shipping_address.province': 'OR',
+  'shipping_address.postal_code': '97201',
+  'shipping_address.country_code': 'US',
+  billing_same: 'on',
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+t.test('a shopper who filled in what a parcel needs may go on', async (t) => {
+  t.strictSame(findContactProblems(formOf({ email: ' anna@example.com ' })), {})
+  t.strictSame(findAddressesProblems(formOf(FILLED), FORMS), {})
+})
+
+t.test('an email that is missing is named as missing, one that cannot be as such', async (t) => {
+  t.strictSame(findContactProblems(formOf({})), { email: 'required' })
+  t.strictSame(findContactProblems(formOf({ email: 'anna@example' })), { email: 'email' })
+})
+
+t.test('an empty address is asked for its country first, then for every field that a parcel needs there', async (t) => {
+  t.strictSame(findAddressesProblems(formOf({ billing_same: 'on' }), FORMS), {
+    'shipping_address.country_code': 'required',
+  })
+  const asked = { billing_same: 'on', 'shipping_address.country_code': 'JP', 'shipping_address.postal_code': '  ' }
+  t.strictSame(findAddressesProblems(formOf(asked), FORMS), {
+    'shipping_address.first_name': 'required',
+    'shipping_address.last_name': 'required',
+    'shipping_address.address_1': 'required',
+    'shipping_address.province': 'required',
+    'shipping_address.postal_code': 'required',
+  })
+})
+
+t.test('a billing address of its own has to be whole', async (t) => {
+  const { billing_same: _, ...apart } = FILLED
+  t.match(findAddressesProblems(formOf({ ...apart, 'billing_address.country_code': 'US' }), FORMS), {
+    'billing_address.first_name': 'required',
+  })
+})
+
+t.test('the shop hears trimmed words, null for what was left empty, and one address twice if it is both', async (t) => {
+  t.strictSame(toContact(formOf({ email: ' anna@example.com ' })), { step: 'contact', email: 'anna@example.com' })
+  const update = toAddresses(formOf(FILLED))
+  t.match(update.shipping_address, { first_name: 'Anna', phone: null })
+  t.strictSame(update.billing_address, update.shipping_address)
+})
+
+t.test('a cart without a billing address is billed where its parcel goes', async (t) => {
+  const address = { first_name: 'Anna', country_code: 'us' }
+  const cart = (fields: Partial<Cart>) => fields as Cart
+  t.equal(hasSameBilling(cart({ shipping_address: address, billing_address: null })), true)
+  t.equal(hasSameBilling(cart({ shipping_address: address, billing_address: { first_name: '', phone: null } })), true)
+  t.equal(
+    hasSameBilling(cart({ shipping_address: address, billing_address: { ...address, country_code: 'US' } })),
+    true,
+  )
+  t.equal(
+    hasSameBilling(cart({ shipping_address: address, billing_address: { ...address, first_name: 'Boris' } })),
+    false,
+  )
+})

@@ -1,0 +1,114 @@
+import type { PayPalNamespace, PayPalScriptOptions } from '@paypal/paypal-js'
+import t from 'tap'
+
+import { loadSdk, type LoadSdkOptions } from '#app/checkout/paypal/load-sdk.ts'
+import { createFakeClock } from '#test/support/fake-clock.ts'
+
+const SDK: PayPalNamespace = { version: 'of the test' }
+
+interface Scene extends Partial<Pick<LoadSdkOptions, 'country' | 'readCart'>> {
+  /** What becomes of each try to load the script. */
+  tries?: (PayPalNamespace | Error | 'never')[]
+}
+
+function scene({ tries = [SDK], ...rest }: Scene) {
+  const asked: PayPalScriptOptions[] = []
+  const said: string[] = []
+  const order: string[] = []
+  const clock = createFakeClock()
+  const options: LoadSdkOptions = {
+    account: { clientId: 'c1', environment: 'sandbox' },
+    country: 'IL',
+    nonce: 'n0',
+    readCart: async () => {
+      order.push('cart')
+      return { currency_code: 'ils' }
+    },
+    loadScript: async (script) => {
+      order.push('script')
+      asked.push(script)
+      const end = tries[asked.length - 1]
+      if (end instanceof Error) throw end
+      return end === 'never' || end === undefined ? new Promise<never>(() => {}) : end
+    },
+    after: clock.after,
+    log: (text) => said.push(text),
+    ...rest,
+  }
+  return { options, asked, said, order, clock }
+}
+
+t.test('the script is asked for after the cart, in its currency, as the shop wants it', async (t) => {
+  const { options, asked, said, order } = scene({})
+  t.equal(await loadSdk(options), SDK)
+  t.same(order, ['cart', 'script'])
+  t.same(asked, [
+    {
+      clientId: 'c1',
+      environment: 'sandbox',
+      currency: 'ILS',
+      locale: 'en_IL',
+      intent: 'capture',
+      enableFunding: ['paypal', 'applepay'],
+      commit: true,
+      debug: false,
+      dataCspNonce: 'n0',
+    },
+  ])
+  t.same(said, [])
+})
+
+t.test('without a cart the currency is that of the country, and said to the log', async (t) => {
+  const readCart = () => Promise.reject(new Error('the shop is away'))
+  for (const [country, currency] of [
+    ['IL', 'ILS'],
+    ['AE', 'USD'],
+    ['RU', 'USD'],
+  ] as const) {
+    const { options, asked, said } = scene({ readCart, country })
+    t.equal(await loadSdk(options), SDK)
+    t.match(asked, [{ currency, locale: `en_${country}` }])
+    t.same(said, ['Cart initialization failed, using default currency'])
+  }
+})
+
+t.test('a language that PayPal does not know is replaced once by one that it does', async (t) => {
+  const { options, asked, said } = scene({ tries: [new Error('400'), SDK] })
+  t.equal(await loadSdk(options), SDK)
+  t.match(asked, [
+    { locale: 'en_IL', currency: 'ILS' },
+    { locale: 'en_GB', currency: 'ILS' },
+  ])
+  t.same(said, ['Failed to load PayPal SDK'])
+})
+
+t.test('a currency that PayPal does not take is replaced by the default', async (t) => {
+  const readCart = () => Promise.resolve({ currency_code: 'AED' })
+  const { options, asked } = scene({ tries: [new Error('400'), SDK], readCart, country: 'AE' })
+  await loadSdk(options)
+  t.match(asked, [{ currency: 'AED' }, { currency: 'USD', locale: 'en_GB' }])
+})
+
+t.test('a script that does not come leaves the checkout without it', async (t) => {
+  const { options, asked, said } = scene({ tries: [new Error('blocked'), new Error('blocked')] })
+  t.equal(await loadSdk(options), null)
+  t.equal(asked.length, 2, 'tried twice')
+  t.same(said, [
+    'Failed to load PayPal SDK',
+    'Failed to load PayPal SDK',
+    'PayPal SDK not available, checkout may be limited',
+  ])
+})
+
+t.test('nobody waits longer than four seconds for it', async (t) => {
+  const { options, asked, said, clock } = scene({ tries: ['never'] })
+  let result: unknown = 'waiting'
+  const loading = loadSdk(options).then((sdk) => (result = sdk))
+  await clock.pass(3_999)
+  t.equal(result, 'waiting')
+  await clock.pass(1)
+  await loading
+  t.equal(result, null)
+  t.equal(asked.length, 1)
+  t.same(said, ['Failed to load PayPal SDK', 'PayPal SDK not available, checkout may be limited'])
+})

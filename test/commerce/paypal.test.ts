@@ -1,0 +1,238 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { Client } from 'pg'
+import t from 'tap'
+
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { amountOf, captureOf } from '#test/support/paypal/orders.ts'
+import { makePayer, PAYPAL, type Completion, type Payer } from '#test/support/paypal/payer.ts'
+import { openPayPal } from '#test/support/paypal/stand-in.ts'
+import { makeEvent, type SentEvent } from '#test/support/paypal/webhooks.ts'
+import { until } from '#test/support/until.ts'
+
+const paypal = await openPayPal(t)
+const commerce = await startTestCommerce({ name: 'paypal', environment: paypal.environment })
+t.teardown(commerce.stop)
+
+t.test('every region whose currency PayPal takes offers it', async (t) => {
+  const { regions } = await commerce.store<{ regions: { id: string; currency_code: string }[] }>('/store/regions')
+  const offers = await until(async () => {
+    const lists = await Promise.all(
+      regions.map(({ id }) =>
+        commerce.store<{ payment_providers: { id: string }[] }>(`/store/payment-providers?region_id=${id}`),
+      ),
+    )
+    const ids = lists.map(({ payment_providers: providers }) => providers.map(({ id }) => id).toSorted())
+    return ids.every((list) => list.includes(PAYPAL)) && ids
+  })
+  for (const ids of offers) t.same(ids, [PAYPAL, 'pp_system_default'])
+})
+
+t.test('who approves and comes back has paid once and has one order', async (t) => {
+  const payer = await makePayer(commerce)
+  const session = await payer.startPayment()
+  const order = paypal.lastOrder()
+  t.match(session, {
+    provider_id: PAYPAL,
+    status: 'pending',
+    data: { order_id: order.id, approval_url: order.links[0]?.href, currency: 'USD', capture_id: null },
+  })
+  t.match(order, { intent: 'CAPTURE', purchase_units: [{ custom_id: session.id }] })
+  t.match(order.payment_source.paypal.experience_context, {
+    return_url: 'https://shop.test/back',
+    cancel_url: 'https://shop.test/cancel',
+    locale: 'ru-RU',
+    user_action: 'PAY_NOW',
+  })
+  t.equal(Number(amountOf(order).value), payer.total)
+
+  paypal.approve(order)
+  const first = await payer.complete()
+  const second = await payer.complete()
+  t.equal(first.type, 'order')
+  t.equal(second.order?.id, first.order?.id)
+  t.equal(captureOf(order)?.status, 'COMPLETED')
+  t.equal(paypal.calls.filter(({ step, id }) => step === 'capture' && id === order.id).length, 1)
+  const { payment, status } = await paymentOf(first.order?.id ?? '')
+  t.equal(status, 'captured')
+  t.match(payment, { provider_id: PAYPAL, amount: payer.total, captured_at: String })
+})
+
+t.test('a currency without decimals is sent without them', async (t) => {
+  const payer = await makePayer(commerce, 'jp')
+  await payer.startPayment()
+  const { currency_code: currency, value } = amountOf(paypal.lastOrder())
+  t.equal(currency, 'JPY')
+  t.equal(value, String(payer.total))
+  paypal.approve(paypal.lastOrder())
+  t.equal((await payer.complete()).type, 'order')
+})
+
+t.test('who has not approved has no order, keeps the cart, and can approve yet', async (t) => {
+  const payer = await makePayer(commerce)
+  await payer.startPayment()
+  await t.rejects(payer.complete(), /400.*was not authorized/)
+  t.match(await payer.sessions(), [{ status: 'requires_more', data: { approval_url: /checkoutnow/ } }])
+  t.same(capturesOf(paypal.lastOrder().id), [])
+  paypal.approve(paypal.lastOrder())
+  t.equal((await payer.complete()).type, 'order')
+})
+
+t.test('a card that is refused costs the session; the next one pays', async (t) => {
+  const payer = await makePayer(commerce)
+  const first = await payer.startPayment()
+  const refused = paypal.lastOrder()
+  paypal.declined.add(refused.id)
+  paypal.approve(refused)
+  await t.rejects(payer.complete(), /400.*was not authorized/)
+  t.match(await payer.sessions(), [{ id: first.id, status: 'error' }])
+  const second = await payer.startPayment()
+  t.not(second.data['order_id'], first.data['order_id'])
+  paypal.approve(paypal.lastOrder())
+  t.equal((await payer.complete()).type, 'order')
+})
+
+t.test('a capture is asked again by the same key where PayPal is out of order, or its answer is lost', async (t) => {
+  for (const fault of [500, 'lost'] as const) {
+    const payer = await makePayer(commerce)
+    await payer.startPayment()
+    const order = paypal.lastOrder()
+    paypal.approve(order)
+    paypal.fail('capture', fault)
+    t.equal((await payer.complete()).type, 'order', String(fault))
+    const keys = capturesOf(order.id).map(({ key }) => key)
+    t.equal(keys.length, 2)
+    t.equal(new Set(keys).size, 1)
+    t.equal(captureOf(order)?.status, 'COMPLETED')
+  }
+})
+
+t.test('as long as PayPal does not say what became of the money, nothing is refused', async (t) => {
+  const payer = await makePayer(commerce)
+  await payer.startPayment()
+  const order = paypal.lastOrder()
+  paypal.approve(order)
+  paypal.fail('capture', 'lost', 500, 500)
+  await t.rejects(payer.complete(), /answered 409/)
+  t.match(await payer.sessions(), [{ status: 'pending' }])
+  t.equal((await payer.complete()).type, 'order', 'asked again, the money is found')
+  t.equal(paypal.refunds.filter(({ captureId }) => captureId === captureOf(order)?.id).length, 0)
+})
+
+t.test('money that was taken for a payment that is given up goes back', async (t) => {
+  const payer = await makePayer(commerce)
+  await payer.startPayment()
+  const order = paypal.lastOrder()
+  paypal.approve(order)
+  paypal.fail('capture', 'lost', 500, 500)
+  await t.rejects(payer.complete(), /answered 409/)
+  await payer.setQuantity(2)
+  t.equal(captureOf(order)?.status, 'REFUNDED', 'the cart was changed, and with it the sum')
+  t.same(await payer.sessions(), [])
+})
+
+t.test('an order that the browser has made cheaper takes no money', async (t) => {
+  const payer = await makePayer(commerce)
+  await payer.startPayment()
+  const order = paypal.lastOrder()
+  paypal.approve(order)
+  amountOf(order).value = '0.01'
+  await t.rejects(payer.complete(), /400.*was not authorized/)
+  t.same(capturesOf(order.id), [])
+})
+
+t.test('staff give back a part, and then the rest', async (t) => {
+  const payer = await makePayer(commerce)
+  await payer.startPayment()
+  const order = paypal.lastOrder()
+  paypal.approve(order)
+  const { payment } = await paymentOf((await payer.complete()).order?.id ?? '')
+  const refund = (amount: number) =>
+    commerce.admin(`/admin/payments/${payment?.id}/refund`, { method: 'POST', body: { amount } })
+  await refund(10)
+  t.equal(captureOf(order)?.status, 'PARTIALLY_REFUNDED')
+  paypal.fail('refund', 'lost')
+  await refund(payer.total - 10)
+  t.equal(captureOf(order)?.status, 'REFUNDED')
+  const sums = paypal.refunds.filter(({ captureId }) => captureId === captureOf(order)?.id)
+  t.same(
+    sums.map(({ amount }) => Number(amount.value)),
+    [10, payer.total - 10],
+    'an answer that was lost costs nothing twice',
+  )
+})
+
+t.test('PayPal’s word that a shopper has approved places the order, once, and nobody else’s does', async (t) => {
+  const payer = await makePayer(commerce)
+  await payer.startPayment()
+  const order = paypal.lastOrder()
+  paypal.approve(order)
+  const forged = makeEvent(paypal, 'CHECKOUT.ORDER.APPROVED', order)
+  forged.headers['paypal-transmission-sig'] = 'bm90IFBheVBhbA=='
+  t.equal(await tell(forged), 200)
+  await until(() => paypal.calls.some(({ step, text }) => step === 'verify' && text.includes(order.id)))
+  t.same(capturesOf(order.id), [], 'what PayPal did not sign is not acted on')
+
+  t.equal(await tell(makeEvent(paypal, 'CHECKOUT.ORDER.APPROVED', order)), 200)
+  await until(() => captureOf(order), 20_000)
+  const { order: placed } = await completed(payer)
+  t.equal(await tell(makeEvent(paypal, 'PAYMENT.CAPTURE.COMPLETED', order)), 200)
+  await until(() => paypal.calls.filter(({ step, text }) => step === 'verify' && text.includes(order.id)).length === 3)
+  t.equal((await payer.complete()).order?.id, placed?.id)
+  t.equal(capturesOf(order.id).length, 1)
+})
+
+t.test('who approved and closed the page gets their order all the same', async (t) => {
+  const payer = await makePayer(commerce)
+  const session = await payer.startPayment()
+  paypal.approve(paypal.lastOrder())
+  await makeOlder(session.id, '10 minutes')
+  await until(() => captureOf(paypal.lastOrder()), 30_000)
+  t.equal((await completed(payer)).type, 'order')
+  t.equal(capturesOf(paypal.lastOrder().id).length, 1)
+})
+
+t.test('no log knows the secret', async (t) => {
+  const logs = join(commerce.dataDir, 'logs')
+  const text = readdirSync(logs)
+    .map((name) => readFileSync(join(logs, name), 'utf8'))
+    .join('\n')
+  for (const secret of [paypal.clientSecret, paypal.token]) t.notOk(text.includes(secret))
+})
+
+/** Asked again while another attempt, which has the money already, still writes the order down. */
+function completed(payer: Payer): Promise<Completion> {
+  return until(() => payer.complete().catch(() => null), 20_000)
+}
+
+function capturesOf(orderId: string) {
+  return paypal.calls.filter(({ step, id }) => step === 'capture' && id === orderId)
+}
+
+async function tell({ body, headers }: SentEvent): Promise<number> {
+  const url = `${commerce.medusaUrl}/hooks/payment/paypal_paypal`
+  return (await fetch(url, { method: 'POST', headers, body })).status
+}
+
+async function makeOlder(sessionId: string, age: string): Promise<void> {
+  const database = new Client(commerce.shopDatabaseUrl)
+  await database.connect()
+  await database.query(`UPDATE payment_session SET created_at = now() - $2::interval WHERE id = $1`, [sessionId, age])
+  await database.end()
+}
+
+interface BackOfficePayment {
+  id: string
+  provider_id: string
+  amount: number
+  captured_at: string | null
+}
+
+async function paymentOf(orderId: string): Promise<{ payment: BackOfficePayment | undefined; status: string }> {
+  const fields = 'fields=payment_status,*payment_collections.payments'
+  const { order } = await commerce.admin<{
+    order: { payment_status: string; payment_collections: { payments: BackOfficePayment[] }[] }
+  }>(`/admin/orders/${orderId}?${fields}`)
+  return { payment: order.payment_collections[0]?.payments[0], status: order.payment_status }
+}

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright'
+import t from 'tap'
+
+import { listPieces } from '#test/server/api/shop-server.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { ordersOf } from '#test/support/orders.ts'
+import { readyCart } from '#test/support/ready-cart.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
+import { wordIn } from '#test/support/word.ts'
+
+const shop = await startOwnShop(t)
+const [variantId = ''] = await listPieces(shop.commerce, 12)
+const CONFIRMING = 'We are confirming your payment'
+const THANKS = 'Thank you. Your order is placed.'
+/** A shop whose backend is away says so to scripts, and browsers write that down. */
+const AWAY = [/status of 503/, /Failed to (initialize|refresh) cart/]
+
+/** A shopper whose payment is done but for the order; the browser holds their cart. */
+async function pay(page: Page, email: string): Promise<string> {
+  const cart = await readyCart(
+    async (method, url, body) => {
+      const answer = await page.request.fetch(url, { method, ...(body ? { data: body } : {}) })
+      return { status: answer.status(), body: await answer.json() }
+    },
+    { variantId, email },
+  )
+  return cart.id
+}
+
+t.test('a shopper whose shop goes away as they pay waits, in either language, and gets one order', async (t) => {
+  const email = 'waits@shopper.example'
+  const body = async (page: Page) => {
+    const cartId = await pay(page, email)
+    await shop.commerce.kill()
+    for (const lang of ['ru', 'en'] as const) {
+      await page.goto(`/${lang}/checkout/confirming`)
+      await page.getByRole('heading', { level: 1, name: wordIn(lang, CONFIRMING) }).waitFor()
+      await awake(page)
+      await page.getByText(cartId.slice(-8).toUpperCase()).waitFor()
+      const longer = 'This takes longer than usual. Nothing is lost, and nothing is charged twice.'
+      await page.getByRole('status').getByText(wordIn(lang, longer)).waitFor()
+    }
+    t.match((await page.reload())?.headers()['cache-control'], 'no-store')
+    await page.getByRole('heading', { level: 1, name: CONFIRMING }).waitFor()
+    await shop.commerce.start()
+    // It asks by itself, too, but a shopper need not wait for that.
+    await page.getByRole('button', { name: 'Confirm the order', exact: true }).click()
+    await page.waitForURL('**/en/order/confirmation', { timeout: 90_000 })
+    await page.getByRole('heading', { level: 1, name: THANKS }).waitFor()
+    t.equal((await ordersOf(shop.commerce, email)).length, 1)
+  }
+  await visit(t, shop.url, body, { expected: AWAY })
+})
+
+t.test('without JavaScript a button does it', async (t) => {
+  const email = 'presses@shopper.example'
+  const body = async (page: Page) => {
+    await pay(page, email)
+    await page.goto('/en/checkout/confirming')
+    await page.getByRole('button', { name: 'Confirm the order', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: THANKS }).waitFor()
+    await page.goto('/en/checkout/confirming')
+    await page.waitForURL('**/en/order/confirmation')
+    t.equal((await ordersOf(shop.commerce, email)).length, 1)
+  }
+  await visit(t, shop.url, body, { javaScriptEnabled: false })
+})
+
+t.test('from every page of checkout an order that another tab placed is found', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    for (const step of ['', '/contact', '/review', '/confirming']) {
+      const cartId = await pay(page, 'two-tabs@shopper.example')
+      // As another tab would, whose answer did not come back to this one.
+      const placed = await fetch(`${shop.url}/api/carts/${cartId}/complete`, { method: 'POST' })
+      t.equal(placed.status, 200)
+      await page.goto(`/en/checkout${step}`)
+      await page.waitForURL('**/en/order/confirmation')
+      await page.getByRole('heading', { level: 1, name: THANKS }).waitFor()
+    }
+  })
+})
+
+t.test('who has nothing to confirm comes to the cart', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/checkout/confirming')
+    await page.waitForURL('**/en/cart')
+  })
+})

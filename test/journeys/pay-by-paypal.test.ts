@@ -1,0 +1,207 @@
+import t, { type Test } from 'tap'
+
+import { createBackOffice } from '#server/commerce/back-office.ts'
+import { findStranded } from '#server/payments/find-stranded.ts'
+import { awake } from '#test/support/browser.ts'
+import { ordersOf } from '#test/support/orders.ts'
+import { captureOf, type Order } from '#test/support/paypal/orders.ts'
+import { openPayPalShop, openPopup, payPalButton, visitToPay } from '#test/support/paypal/paypal-shop.ts'
+import { SHOP_ORIGIN } from '#test/support/paypal/stand-in.ts'
+import { makeEvent } from '#test/support/paypal/webhooks.ts'
+import { until } from '#test/support/until.ts'
+
+const world = await openPayPalShop(t)
+const { paypal, commerce } = world
+
+t.test('a shopper pays by PayPal’s button, and has one order', async (t) => {
+  await visitToPay(t, world, 'paid@shopper.example', async (page) => {
+    const popup = await openPopup(page)
+    await popup.getByRole('link', { name: 'Pay now' }).click()
+    await page.waitForURL('**/en/order/confirmation')
+    await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+  })
+  t.equal(captureOf(paypal.lastOrder())?.status, 'COMPLETED')
+  await hasOneOrder(t, 'paid@shopper.example')
+  const script = new URL(paypal.calls.find(({ step }) => step === 'script')?.text ?? '', 'https://x')
+  t.match(Object.fromEntries(script.searchParams), {
+    'client-id': paypal.clientId,
+    currency: 'USD',
+    locale: /^en_[A-Z]{2}$/,
+    intent: 'capture',
+    'enable-funding': 'paypal,applepay',
+    commit: 'true',
+    debug: 'false',
+  })
+})
+
+t.test('a shopper who cancels at PayPal keeps the cart, and pays later', async (t) => {
+  await visitToPay(t, world, 'cancelled@shopper.example', async (page) => {
+    const popup = await openPopup(page)
+    await popup.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByText('The payment was cancelled and nothing was charged').waitFor()
+    t.equal((await ordersOf(commerce, 'cancelled@shopper.example')).length, 0)
+    t.equal(captureOf(paypal.lastOrder()), undefined)
+    const again = await openPopup(page)
+    await again.getByRole('link', { name: 'Pay now' }).click()
+    await page.waitForURL('**/en/order/confirmation')
+  })
+  await hasOneOrder(t, 'cancelled@shopper.example')
+})
+
+t.test('a shopper whose card is refused tries again with another, in a new session', async (t) => {
+  await visitToPay(
+    t,
+    world,
+    'declined@shopper.example',
+    async (page) => {
+      const refused = paypal.lastOrder()
+      const popup = await openPopup(page)
+      await popup.getByRole('link', { name: 'Pay with an empty card' }).click()
+      await page.waitForURL('**/en/checkout/payment*')
+      await page.getByText('The payment was not accepted').waitFor()
+      t.equal((await ordersOf(commerce, 'declined@shopper.example')).length, 0)
+      await page.getByRole('group', { name: 'Payment' }).getByLabel('PayPal').check()
+      await page.getByRole('button', { name: /^Continue to/ }).click()
+      await page.waitForURL('**/en/checkout/review*')
+      const again = await openPopup(page)
+      t.not(paypal.lastOrder().id, refused.id)
+      await again.getByRole('link', { name: 'Pay now' }).click()
+      await page.waitForURL('**/en/order/confirmation')
+    },
+    { expected: [/status of 402/] },
+  )
+  await hasOneOrder(t, 'declined@shopper.example')
+})
+
+t.test('a shopper whose browser blocks PayPal’s script pays on PayPal’s own page', async (t) => {
+  paypal.fail('script', 500, 500)
+  await visitToPay(
+    t,
+    world,
+    'blocked@shopper.example',
+    async (page) => {
+      await page.getByText('PayPal’s button does not work in this browser').waitFor()
+      await page.getByRole('link', { name: 'Continue to PayPal' }).click()
+      await page.getByRole('link', { name: 'Pay now' }).click()
+      await page.waitForURL('**/en/order/confirmation')
+    },
+    {
+      expected: [
+        /sdk\/js\?.*status of 500|status of 500/,
+        /Failed to load PayPal SDK/,
+        /PayPal SDK not available, checkout may be limited/,
+      ],
+    },
+  )
+  await hasOneOrder(t, 'blocked@shopper.example')
+})
+
+t.test('a shopper without JavaScript pays on PayPal’s own page, or comes back from it', async (t) => {
+  await visitToPay(t, world, 'plain@shopper.example', async (page) => {
+    const { browser } = world
+    const state = await page.context().storageState()
+    const context = await browser.newContext({ baseURL: SHOP_ORIGIN, storageState: state, javaScriptEnabled: false })
+    const plain = await context.newPage()
+    await plain.goto('/en/checkout/review')
+    await plain.getByRole('link', { name: 'Continue to PayPal' }).click()
+    await plain.getByRole('link', { name: 'Cancel' }).click()
+    await plain.getByText('The payment was cancelled and nothing was charged').waitFor()
+    await plain.getByRole('link', { name: 'Continue to PayPal' }).click()
+    await plain.getByRole('link', { name: 'Pay now' }).click()
+    await plain.getByRole('button', { name: 'Confirm the order' }).click()
+    await plain.waitForURL('**/en/order/confirmation')
+    await context.close()
+  })
+  await hasOneOrder(t, 'plain@shopper.example')
+})
+
+t.test('a shopper whose page closes after the approval opens it again and has the order', async (t) => {
+  await visitToPay(t, world, 'resumed@shopper.example', async (page) => {
+    const popup = await openPopup(page)
+    const context = page.context()
+    await page.close()
+    await popup.getByRole('link', { name: 'Pay now' }).click()
+    await until(() => paypal.lastOrder().status === 'APPROVED')
+    const later = await context.newPage()
+    await later.goto('/en/checkout/confirming')
+    await later.waitForURL('**/en/order/confirmation')
+  })
+  await hasOneOrder(t, 'resumed@shopper.example')
+})
+
+t.test('a shopper waits while PayPal is out of order, and is not sent back to pay twice', async (t) => {
+  await visitToPay(
+    t,
+    world,
+    'patient@shopper.example',
+    async (page) => {
+      // As often as the backend asks in one go: so the page has to ask again.
+      paypal.fail('capture', 500, 500, 500)
+      const popup = await openPopup(page)
+      await popup.getByRole('link', { name: 'Pay now' }).click()
+      await page.getByRole('heading', { name: 'We are confirming your payment' }).waitFor()
+      await page.waitForURL('**/en/order/confirmation', { timeout: 30_000 })
+    },
+    { expected: [/status of 409/] },
+  )
+  const order = paypal.lastOrder()
+  t.equal(paypal.calls.filter(({ step, id }) => step === 'capture' && id === order.id).length, 4)
+  await hasOneOrder(t, 'patient@shopper.example')
+})
+
+t.test('PayPal’s word comes before the shopper does: the order is there already', async (t) => {
+  await visitToPay(t, world, 'told@shopper.example', async (page) => {
+    await payPalButton(page).waitFor()
+    const order = paypal.lastOrder()
+    paypal.approve(order)
+    await tell(makeEvent(paypal, 'CHECKOUT.ORDER.APPROVED', order))
+    await until(() => captureOf(order), 30_000)
+    await page.goto(returnUrlOf(order))
+    await page.waitForURL('**/en/order/confirmation')
+    await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+  })
+  await hasOneOrder(t, 'told@shopper.example')
+})
+
+t.test('clicks that come twice, in two windows at once, make one order', async (t) => {
+  await visitToPay(t, world, 'twice@shopper.example', async (page) => {
+    await page.goto('/en/checkout/payment')
+    await awake(page)
+    await page.getByRole('button', { name: /^Continue to/ }).dblclick()
+    await page.waitForURL('**/en/checkout/review*')
+    const popup = await openPopup(page)
+    const order = paypal.lastOrder()
+    const other = await page.context().newPage()
+    await popup.getByRole('link', { name: 'Pay now' }).click()
+    await Promise.all([
+      page.waitForURL('**/en/order/confirmation'),
+      other.goto(returnUrlOf(order)).then(() => other.waitForURL('**/en/order/confirmation')),
+    ])
+    t.equal(paypal.orders.filter((one) => captureOf(one)?.custom_id === captureOf(order)?.custom_id).length, 1)
+  })
+  await hasOneOrder(t, 'twice@shopper.example')
+})
+
+t.test('after all of this no money lies anywhere without an order', async (t) => {
+  const office = createBackOffice({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
+  t.teardown(() => office.close())
+  t.same(await findStranded(office, { since: new Date(0), until: new Date(), priceUnit: 'major' }), [])
+  t.same(paypal.refunds, [])
+})
+
+function returnUrlOf(order: Order): string {
+  return order.payment_source.paypal.experience_context?.return_url ?? ''
+}
+
+async function tell({ body, headers }: ReturnType<typeof makeEvent>): Promise<void> {
+  const answer = await fetch(`${commerce.medusaUrl}/hooks/payment/paypal_paypal`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`the webhook was answered ${answer.status}`)
+}
+
+async function hasOneOrder(t: Test, email: string): Promise<void> {
+  const orders = await until(async () => {
+    const found = await ordersOf(commerce, email)
+    return found.length > 0 && found
+  })
+  t.equal(orders.length, 1, 'one order')
+}

@@ -1,0 +1,272 @@
+import type { Locator, Page } from 'playwright'
+import t from 'tap'
+
+import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { focused, tabTo } from '#test/support/keyboard.ts'
+import { ordersOf } from '#test/support/orders.ts'
+import { findRing } from '#test/support/shelf.ts'
+import { cartDrawer, checkOut, choose, fillAddress, fillContact, goOn, SHOPPER } from '#test/support/shopper.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
+
+const shop = await startOwnShop(t)
+const ring = await findRing(shop.url)
+
+t.test('a shopper goes back through every step and forward again, and finds all as it was', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await beginCheckout(page)
+    await checkOut(page)
+    for (const step of CHECKOUT_STEPS.toReversed().slice(1)) {
+      await page.goBack()
+      await arrive(page, step)
+    }
+    t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), SHOPPER.email)
+    await page.goForward()
+    await arrive(page, 'address')
+    t.equal(await of(page, 'city').inputValue(), SHOPPER.City)
+    t.equal(await of(page, 'province').inputValue(), 'NY')
+    await page.goForward()
+    await arrive(page, 'delivery')
+    t.equal(await page.getByRole('radio').last().isChecked(), true, 'the way that was chosen')
+    await page.goForward()
+    await page.goForward()
+    await arrive(page, 'review')
+
+    await page.getByRole('link', { name: 'Change the contact' }).click()
+    await arrive(page, 'contact')
+    await fillContact(page, `new-${SHOPPER.email}`)
+    await page.getByRole('button', { name: /^Continue/ }).click()
+    await arrive(page, 'review')
+    t.match(await page.locator('main').innerText(), `new-${SHOPPER.email}`, 'who changes one thing comes back')
+    await page.goto('/en/checkout')
+    await arrive(page, 'review')
+    t.pass('checkout goes on where it was left')
+  })
+})
+
+t.test('nothing typed is lost: not by a reload, another step, another language, or another tab', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await beginCheckout(page)
+    await fillContact(page)
+    await goOn(page, 'address')
+    await fillAddress(page)
+    await page.reload()
+    await awake(page)
+    await expectTyped(page, 'city', SHOPPER.City)
+    await page.getByRole('link', { name: 'Contact', exact: true }).click()
+    await arrive(page, 'contact')
+    await page.goBack()
+    await arrive(page, 'address')
+    await expectTyped(page, 'city', SHOPPER.City)
+
+    await page.getByRole('link', { name: 'RU, Русский' }).click()
+    await page.waitForURL('**/ru/checkout/address')
+    await awake(page)
+    await expectTyped(page, 'city', SHOPPER.City)
+    await expectTyped(page, 'province', 'NY')
+
+    const other = await page.context().newPage()
+    await other.goto('/en/checkout/address')
+    await awake(other)
+    t.equal(await of(other, 'city').inputValue(), '', 'what is not sent is this tab’s own')
+    await fillAddress(other)
+    await of(other, 'city').fill('Boston')
+    await goOn(other, 'delivery')
+    await page.goto('/ru/checkout')
+    await page.waitForURL('**/ru/checkout/delivery')
+    t.pass('what another tab has sent counts here')
+    await page.goto('/ru/checkout/address')
+    await awake(page)
+    await expectTyped(page, 'city', SHOPPER.City)
+  })
+})
+
+t.test('a step that cannot be had yet leads to the one that is missing, and says so', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/checkout/payment')
+    await page.getByRole('heading', { level: 1, name: 'Your cart is empty' }).waitFor()
+    await beginCheckout(page)
+    await page.goto('/en/checkout/review')
+    await page.waitForURL('**/en/checkout/contact?for=review')
+    await page.getByRole('alert').filter({ hasText: 'Please finish “Contact” first' }).waitFor()
+    await page.goto('/ru/checkout/payment')
+    await page.waitForURL('**/ru/checkout/contact?for=payment')
+    await page.getByRole('alert').filter({ hasText: 'Сначала заполните «Контакт»' }).waitFor()
+    t.equal((await page.request.get('/en/checkout/nowhere')).status(), 404)
+    const answer = await page.request.get('/en/checkout/review', { maxRedirects: 0 })
+    t.match([answer.status(), answer.headers()['cache-control']], [302, 'no-store'])
+  })
+})
+
+t.test(
+  'what is wrong stands beside its field, in both languages, and the keyboard is at the first of it',
+  async (t) => {
+    const words = {
+      en: { go: 'Continue', empty: 'Please fill this in.', code: 'It should look like 95014.' },
+      ru: {
+        go: 'Перейти',
+        empty: 'Заполните это поле.',
+        code: 'Индекс выглядит так: 95014.',
+      },
+    }
+    await visit(t, shop.url, async (page) => {
+      await beginCheckout(page)
+      await fillContact(page)
+      await goOn(page, 'address')
+      for (const locale of ['en', 'ru'] as const) {
+        const { go, empty, code } = words[locale]
+        await page.goto(`/${locale}/checkout/address`)
+        await awake(page)
+        await page.getByRole('combobox').first().selectOption('US')
+        await of(page, 'postal_code').fill('SW1A 1AA')
+        await page.getByRole('button', { name: go }).click()
+        await page.locator('main').getByRole('alert').waitFor()
+        t.match(await focused(page), locale === 'en' ? 'First name' : 'Имя')
+        t.equal(await describedBy(page, 'postal_code'), code)
+        t.match(await describedBy(page, 'city'), empty)
+        t.equal(await of(page, 'postal_code').inputValue(), 'SW1A 1AA')
+      }
+    })
+  },
+)
+
+t.test('the fields of an address are those of its country, and what was typed stays', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await beginCheckout(page)
+    await fillContact(page)
+    await goOn(page, 'address')
+    await fillAddress(page)
+    const address = page.getByRole('group', { name: 'Delivery address' })
+    const country = of(page, 'country_code')
+    await country.selectOption('JP')
+    await address.getByLabel('Prefecture', { exact: true }).selectOption('Tokyo')
+    t.equal(await of(page, 'city').count(), 0)
+    await country.selectOption('HK')
+    await address.getByLabel('Area', { exact: true }).waitFor()
+    t.equal(await of(page, 'postal_code').count(), 0, 'no code where there is none')
+    await country.selectOption('GB')
+    await address.getByLabel('Town or city', { exact: true }).fill('London')
+    await address.getByLabel('Postal code', { exact: true }).fill('sw1a 1aa')
+    t.equal(await of(page, 'address_1').inputValue(), SHOPPER.Address)
+    await goOn(page, 'delivery')
+    await page.getByRole('alert').filter({ hasText: '£' }).waitFor()
+    t.match(await page.getByLabel('Total', { exact: true }).innerText(), '£', 'the cart has come along')
+    await page.goBack()
+    await arrive(page, 'address')
+    t.equal(await of(page, 'postal_code').inputValue(), 'SW1A 1AA')
+    t.equal(await of(page, 'first_name').inputValue(), 'Ada')
+  })
+})
+
+t.test('whoever goes by keyboard alone comes from the cart to the order', async (t) => {
+  const email = `keys-${SHOPPER.email}`
+  await visit(t, shop.url, async (page) => {
+    await beginCheckout(page)
+    const type = async (field: string, text: string) => {
+      await tabTo(page, field)
+      await page.keyboard.type(text)
+    }
+    const press = async (button: string, next: string) => {
+      await tabTo(page, `button "${button}`)
+      await page.keyboard.press('Enter')
+      await arrive(page, next)
+    }
+    await type('textbox "Email', email)
+    await press('Continue', 'address')
+    await type('combobox "Country', 'United States')
+    for (const [field, text] of [
+      ['textbox "First name', 'Ada'],
+      ['textbox "Last name', 'Lovelace'],
+      ['textbox "Address', '12 Engine Street'],
+      ['textbox "City', 'New York'],
+      ['combobox "State', 'New York'],
+      ['textbox "ZIP code', '10001'],
+    ] as const)
+      await type(field, text)
+    await press('Continue', 'delivery')
+    await tabTo(page, 'radio')
+    await press('Continue', 'payment')
+    await press('Continue', 'review')
+    await tabTo(page, 'button "Place order')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/en/order/confirmation')
+    await awake(page)
+    t.equal((await ordersOf(shop.commerce, email)).length, 1)
+    t.equal(await page.evaluate(() => sessionStorage.getItem('checkout')), null, 'nothing of it is kept')
+  })
+})
+
+t.test('no step is wider than the smallest phone, in letters of any size, and nothing moves', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await beginCheckout(page)
+      await checkOut(page)
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      for (const locale of ['en', 'ru']) {
+        for (const step of CHECKOUT_STEPS) {
+          await page.setViewportSize({ width: 390, height: 844 })
+          await page.goto(`/${locale}/checkout/${step}`)
+          await awake(page)
+          await page.evaluate(async () => {
+            await document.fonts.ready
+            await new Promise((resolve) => requestIdleCallback(resolve))
+          })
+          const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+          t.same(moved, [], `${locale} ${step} stands still`)
+          await page.setViewportSize({ width: 320, height: 640 })
+          t.ok((await tooWide(page)) <= 0, `${locale} ${step} at 320 px`)
+          await page.setViewportSize({ width: 390, height: 844 })
+          await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+          t.ok((await tooWide(page)) <= 0, `${locale} ${step} in letters twice as large`)
+        }
+      }
+    },
+    { viewport: { width: 1280, height: 900 } },
+  )
+})
+
+/** A ring in the cart, and the first step. */
+async function beginCheckout(page: Page): Promise<void> {
+  await page.goto(`/en/shop/product/${ring.product.handle}`)
+  await awake(page)
+  await choose(page, ring)
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await cartDrawer(page).getByRole('link', { name: 'Checkout', exact: true }).click()
+  await arrive(page, 'contact')
+}
+
+async function arrive(page: Page, step: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname.endsWith(`/checkout/${step}`))
+  await awake(page)
+  await page.locator('main:not([aria-busy]) h1').waitFor()
+}
+
+/** A field of where it goes, whatever the page calls it. */
+function of(page: Page, field: string): Locator {
+  return page.locator(`[name="shipping_address.${field}"]`)
+}
+
+async function expectTyped(page: Page, field: string, text: string): Promise<void> {
+  const isThere = ([name, value]: readonly [string, string]) =>
+    document.querySelector<HTMLInputElement>(`[name="shipping_address.${name}"]`)?.value === value
+  await page.waitForFunction(isThere, [field, text] as const)
+}
+
+/** What is said beside a field, as it is read out with it. */
+async function describedBy(page: Page, field: string): Promise<string> {
+  const control = of(page, field)
+  if ((await control.getAttribute('aria-invalid')) !== 'true') return ''
+  return page.locator(`[id="${await control.getAttribute('aria-describedby')}"]`).innerText()
+}
+
+async function tooWide(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}

@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+
+import type { CartMessage } from '#app/cart/messages.ts'
+import { PROMO_CODE, priceOf, titleOf } from '#test/support/fake-backend.ts'
+import { settleMicrotasks } from '#test/support/fake-clock.ts'
+
+import { VARIANTS } from './expectations.ts'
+import type { Session } from './session.ts'
+
+/** Nothing of the model has to be known but the session itself: it is what the shopper sees and was promised. */
+type Model = object
+type Action = fc.AsyncCommand<Model, Session>
+
+/** Actions that send what waits, or ask without a wait. */
+const HASTY = /the page|complete|codes|undo|say |vanishes|buys|come again/
+
+function action(name: string, run: (session: Session) => void | Promise<void>): Action {
+  return {
+    check: () => true,
+    async run(_model, session) {
+      // Whoever clicks has the page before them.
+      if (!name.includes('the page')) session.page().wake()
+      if (HASTY.test(name)) session.hurry()
+      await run(session)
+      await settleMicrotasks()
+      session.expected.check(session.page().store.state.view)
+    },
+    toString: () => name,
+  }
+}
+
+const variant = fc.constantFrom(...VARIANTS)
+const few = fc.integer({ min: 1, max: 4 })
+
+const add = fc.tuple(variant, few).map(([variantId, quantity]) =>
+  action(`add ${quantity} ${variantId}`, (session) => {
+    const before = session.shown(variantId)
+    const unitPrice = priceOf(variantId, session.page().store.state.view.currency_code)
+    session.page().store.add({ variantId, quantity, title: titleOf(variantId), unitPrice })
+    session.asked(variantId, before + quantity)
+  }),
+)
+
+/** What can be done only to a line that is seen. */
+function onLine(name: string, variantId: string, run: (session: Session, before: number) => number): Action {
+  return action(`${name} ${variantId}`, (session) => {
+    const before = session.shown(variantId)
+    if (before > 0) session.asked(variantId, run(session, before))
+  })
+}
+
+const change = fc.tuple(variant, fc.boolean()).map(([variantId, isMore]) =>
+  onLine(isMore ? 'more of' : 'less of', variantId, (session, before) => {
+    session.page().store.changeQuantity(variantId, isMore ? 'add' : 'remove')
+    return before + (isMore ? 1 : -1)
+  }),
+)
+
+const set = fc.tuple(variant, fc.integer({ min: 0, max: 6 })).map(([variantId, quantity]) =>
+  onLine(`set to ${quantity}`, variantId, (session) => {
+    session.page().store.setQuantity(variantId, quantity)
+    return quantity
+  }),
+)
+
+const remove = variant.map((variantId) =>
+  onLine('remove', variantId, (session) => {
+    session.page().store.remove(variantId)
+    return 0
+  }),
+)
+
+const undo = fc.constant(
+  action('undo', (session) => {
+    const { store } = session.page()
+    const removed = store.state.messages.flatMap((message: CartMessage) => message.removed)
+    const back = new Map<string, number>()
+    for (const { variantId, quantity } of removed) {
+      back.set(variantId, Math.max(quantity, back.get(variantId) ?? session.shown(variantId)))
+    }
+    store.undo()
+    for (const [variantId, quantity] of back) session.asked(variantId, quantity)
+  }),
+)
+
+const wait = fc
+  .oneof(fc.integer({ min: 0, max: 900 }), fc.constantFrom(3000, 30_000))
+  .map((milliseconds) => action(`wait ${milliseconds}`, (session) => session.clock.pass(milliseconds)))
+
+const reset = fc.constant(
+  action('reset', (session) => {
+    void session.page().store.reset()
+    session.expected.forgetAll()
+  }),
+)
+
+const complete = fc.constant(action('complete', (session) => void order(session)))
+
+async function order(session: Session): Promise<void> {
+  const isPlaced = await session
+    .page()
+    .store.complete()
+    .then(
+      () => true,
+      () => false,
+    )
+  for (const variantId of VARIANTS) {
+    // Of what was added meanwhile only the shop can say what is in the order; and one that was refused, or whose answer
+    // was lost, may have been placed before this page was opened.
+    const isOpen = isPlaced ? session.shown(variantId) > 0 : !session.expected.isTrusted(variantId)
+    if (isOpen) session.expected.trust(variantId, 'no')
+    else if (isPlaced) session.expected.ask(variantId, 0)
+  }
+}
+
+const promo = fc.constantFrom([PROMO_CODE], [], ['NOSUCH']).map((codes) =>
+  action(`codes ${codes.join() || 'none'}`, (session) => {
+    const { store } = session.page()
+    void store
+      .changes()
+      .then((changes) => changes.setPromoCodes(codes))
+      .catch(() => undefined)
+  }),
+)
+
+const page = fc.constantFrom(
+  action('hide the page', (session) => session.page().store.flush()),
+  action('show the page', (session) => void session.page().store.refresh()),
+  action('freeze the page', (session) => session.page().freeze()),
+  action('bring the page back', (session) => session.page().thaw()),
+  action('close and open the page', (session) => session.reopen()),
+)
+
+const travel = fc.boolean().map((isAway) =>
+  action(isAway ? 'come again from Israel' : 'come again from the States', (session) => {
+    session.shop.regionId = isAway ? 'reg_il' : 'reg_us'
+    session.reopen(isAway ? 'ILS' : 'USD')
+  }),
+)
+
+const answer = fc.boolean().map((isYes) =>
+  action(`say ${isYes ? 'yes' : 'no'} to the currency`, (session) => {
+    const { store } = session.page()
+    if (store.state.question) void store.changes().then((changes) => changes.answer(isYes))
+  }),
+)
+
+const pay = fc.constant(
+  action('begin to pay', ({ shop, cartId }) => {
+    const cart = shop.backend.carts.get(cartId())
+    if (cart?.status !== 'open') return
+    shop.backend.carts.set(cart.id, { ...cart, payment_collection: { id: 'pay_col_1', payment_sessions: [] } })
+  }),
+)
+
+/** Another tab, which tells this one, or does not reach it. */
+const otherTab = fc.tuple(variant, fc.integer({ min: 0, max: 5 }), fc.boolean()).map(([variantId, quantity, isTold]) =>
+  action(`another tab sets ${variantId} to ${quantity}${isTold ? '' : ' in silence'}`, (session) => {
+    const { backend } = session.shop
+    const cart = backend.carts.get(session.cartId())
+    if (cart?.status !== 'open' || backend.stock.get(variantId) === 0) return
+    const line = cart.items.find((item) => item.variant_id === variantId)
+    if (line && quantity === 0) backend.removeLine(cart.id, line.id)
+    else if (line) backend.updateLine(cart.id, line.id, quantity)
+    else if (quantity > 0) backend.addLine(cart.id, variantId, quantity)
+    session.disturbed(variantId)
+    if (isTold) void session.page().store.refresh()
+  }),
+)
+
+const vanish = fc.constant(
+  action('the cart vanishes', (session) => {
+    session.shop.backend.carts.delete(session.cartId())
+    disturbReopened(session)
+  }),
+)
+
+const buyElsewhere = fc.constant(
+  action('another tab buys the cart', (session) => {
+    const cart = session.shop.backend.carts.get(session.cartId())
+    if (cart?.status !== 'open') return
+    session.shop.backend.complete(cart.id)
+    disturbReopened(session)
+    // What this page has not heard of yet it cannot hold to be bought, or not.
+    const known = session.page().store.state.confirmed?.items ?? []
+    if (known.length === 0) VARIANTS.forEach(session.disturbed)
+  }),
+)
+
+/** Of a page that has not seen its cart yet nobody can say what was in it. */
+function disturbReopened(session: Session): void {
+  for (const variantId of VARIANTS) if (!session.expected.isTrusted(variantId)) session.disturbed(variantId)
+  if (session.page().store.state.confirmed === null) VARIANTS.forEach(session.disturbed)
+}
+
+const stock = fc
+  .tuple(variant, fc.integer({ min: 0, max: 4 }))
+  .map(([variantId, left]) =>
+    action(`${left} of ${variantId} are left`, ({ shop }) => void shop.backend.stock.set(variantId, left)),
+  )
+
+/** What a shopper, their browser, their other tabs and the shop itself may do. */
+export const actions = [
+  ...repeated(6, add, wait),
+  ...repeated(3, change, set),
+  ...repeated(2, remove, undo, page),
+  reset,
+  complete,
+  promo,
+  travel,
+  answer,
+  pay,
+  otherTab,
+  vanish,
+  buyElsewhere,
+  stock,
+]
+
+function repeated<Item>(times: number, ...items: Item[]): Item[] {
+  return Array.from({ length: times }, () => items).flat()
+}

@@ -1,0 +1,199 @@
+import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
+import type { Cart, CartAnswer } from '#shared/api/cart.ts'
+import { withItems } from '#shared/cart/with-items.ts'
+import { createFakeBackend, type FakeBackend } from '#test/support/fake-backend.ts'
+
+/** What can befall a call. */
+export type Fault =
+  | 'none'
+  /** 500, and nothing was done; 500, though it was done. */
+  | 'refused'
+  | 'broken'
+  /** No answer in time: it never arrived; it was done, and the answer was lost. */
+  | 'unheard'
+  | 'lost'
+  /** 409: another write is being done. */
+  | 'busy'
+  /** It arrives twice, where that is the same as once. */
+  | 'twice'
+  /** The answer's other lines are as they were when the call left. */
+  | 'stale'
+
+/** Of one call: how long it is on its way there, in the shop and on its way back, in ms, and what befalls it. */
+export interface Weather {
+  way: number
+  work: number
+  back: number
+  fault: Fault
+}
+
+const FINE: Weather = { way: 0, work: 0, back: 0, fault: 'none' }
+/** As the browser's half has it. */
+const PATIENCE_MS = 20_000
+const MOST_CALLS = 1000
+
+/** The page that calls: what it is told while it is frozen it hears later, and nothing once it is closed. */
+export interface Caller {
+  isClosed(): boolean
+  /** Resolves at once, or when the page thaws. */
+  thawed(): Promise<void>
+}
+
+interface Call<Answer> {
+  act: () => Answer
+  cartId?: string
+  variantId?: string | undefined
+  isRepeatable?: boolean
+  whenEnded?: () => void
+}
+
+/** A shop behind a bad line: calls to one cart are done one after another, as they arrive. */
+export interface FaultyShop {
+  backend: FakeBackend
+  /** Of the next calls, in order; fine afterwards. */
+  weather: Weather[]
+  /** Where the visitor is. */
+  regionId: string
+  /** Calls that have not ended, whoever made them; orders among them. */
+  open(): number
+  ordering(): number
+  /** Variants of which a call failed, in whatever way, or did less than was asked. */
+  failed: Set<string>
+  apiFor(caller: Caller): CartApi
+}
+
+/**
+ * @param pause lets time pass
+ * @param whenWritten called with the variant as soon as the page writes to its line
+ */
+export function createFaultyShop(
+  pause: (milliseconds: number) => Promise<void>,
+  weather: Weather[],
+  whenWritten: (variantId: string) => void,
+): FaultyShop {
+  const backend = createFakeBackend()
+  const failed = new Set<string>()
+  const turns = new Map<string, Promise<unknown>>()
+  let openCalls = 0
+  let made = 0
+  let orders = 0
+  let cookie: string | undefined
+
+  function inTurn<Result>(cartId: string | undefined, task: () => Promise<Result>): Promise<Result> {
+    if (cartId === undefined) return task()
+    const result = (turns.get(cartId) ?? Promise.resolve()).then(task)
+    turns.set(
+      cartId,
+      result.catch(() => undefined),
+    )
+    return result
+  }
+
+  async function travel<Answer>(
+    { way, work, back, fault }: Weather,
+    { act, cartId, variantId, isRepeatable }: Call<Answer>,
+    arrival: Promise<unknown>,
+  ): Promise<Answer> {
+    const before = cartId && backend.carts.get(cartId)
+    await arrival
+    if (fault === 'unheard') {
+      await pause(PATIENCE_MS - way)
+      throw new CartApiError(0, {})
+    }
+    const answer = await inTurn(cartId, async () => {
+      await pause(work)
+      if (fault === 'refused') throw new CartApiError(500, { message: 'The shop is resting.' })
+      if (fault === 'busy') throw new CartApiError(409, { message: 'The cart is busy.' })
+      if (fault === 'twice' && isRepeatable) act()
+      return structuredClone(act())
+    })
+    if (fault === 'lost') await pause(PATIENCE_MS - way - work)
+    else await pause(back)
+    if (fault === 'lost') throw new CartApiError(0, {})
+    if (fault === 'broken') throw new CartApiError(500, { message: 'The shop is resting.' })
+    return fault === 'stale' && before && variantId ? withOld(answer, before, variantId) : answer
+  }
+
+  function apiFor(caller: Caller): CartApi {
+    let arrivals: Promise<unknown> = Promise.resolve()
+
+    /** Calls overtake each other on their way, but not the last words of a page that closes. */
+    function arrive(way: number): Promise<unknown> {
+      const arrival = caller.isClosed() ? Promise.all([arrivals, pause(way)]) : pause(way)
+      arrivals = Promise.all([arrivals, arrival])
+      return arrival
+    }
+
+    async function call<Answer>(asked: Call<Answer>): Promise<Answer> {
+      const weatherNow = weather.shift() ?? FINE
+      made += 1
+      // A page that never stops asking is heard no longer.
+      if (made > MOST_CALLS) return new Promise<never>(() => undefined)
+      openCalls += 1
+      if (asked.variantId) whenWritten(asked.variantId)
+      try {
+        const answer = await travel(weatherNow, asked, arrive(weatherNow.way))
+        if (asked.variantId && (answer as CartAnswer).notice) failed.add(asked.variantId)
+        return answer
+      } catch (error) {
+        if (asked.variantId) failed.add(asked.variantId)
+        throw error
+      } finally {
+        openCalls -= 1
+        asked.whenEnded?.()
+        await caller.thawed()
+        // Nobody listens any more.
+        if (caller.isClosed()) await new Promise<never>(() => undefined)
+      }
+    }
+    const variantOf = (cartId: string, lineId: string) =>
+      lineId.startsWith('variant_')
+        ? lineId
+        : backend.carts.get(cartId)?.items.find(({ id }) => id === lineId)?.variant_id
+
+    async function opening<Answer extends CartAnswer>(asked: Call<Answer>): Promise<Answer> {
+      const answer = await call(asked)
+      cookie = answer.cart.id
+      return answer
+    }
+
+    return {
+      create: ({ region_id: regionId }) => opening({ act: () => backend.create(regionId) }),
+      read: (cartId) => call({ cartId, act: () => backend.read(cartId), isRepeatable: true }),
+      readCurrent: () => call({ act: () => ({ cart: (cookie && backend.carts.get(cookie)) || null }) }),
+      update: (cartId, body) => call({ cartId, act: () => backend.update(cartId, body), isRepeatable: true }),
+      recreate: (cartId, { region_id: regionId }) => opening({ cartId, act: () => backend.recreate(cartId, regionId) }),
+      addLine: (cartId, { variant_id: variantId, quantity }) =>
+        call({ cartId, variantId, act: () => backend.addLine(cartId, variantId, quantity) }),
+      updateLine: (cartId, lineId, { quantity }) =>
+        call({
+          cartId,
+          variantId: variantOf(cartId, lineId),
+          act: () => backend.updateLine(cartId, lineId, quantity),
+          isRepeatable: true,
+        }),
+      removeLine: (cartId, lineId) =>
+        call({
+          cartId,
+          variantId: variantOf(cartId, lineId),
+          act: () => backend.removeLine(cartId, lineId),
+          isRepeatable: true,
+        }),
+      complete: (cartId) => {
+        orders += 1
+        return call({ cartId, act: () => backend.complete(cartId), whenEnded: () => void (orders -= 1) })
+      },
+    }
+  }
+
+  return { backend, weather, regionId: 'reg_us', open: () => openCalls, ordering: () => orders, failed, apiFor }
+}
+
+function withOld<Answer>(answer: Answer, before: Cart, variantId: string): Answer {
+  const { cart } = answer as CartAnswer
+  if (before.currency_code !== cart.currency_code || before.promo_codes.length !== cart.promo_codes.length)
+    return answer
+  const own = cart.items.filter((line) => line.variant_id === variantId)
+  const others = before.items.filter((line) => line.variant_id !== variantId)
+  return { ...answer, cart: withItems(cart, [...others, ...own]) }
+}

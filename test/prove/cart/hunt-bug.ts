@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const run = promisify(execFile)
+
+/** What a proof of the cart needs of this project. */
+const COPIED = ['package.json', 'src/app', 'src/shared', 'test/prove/cart', 'test/support']
+
+export interface Hunt {
+  bug: string
+  /** Runs until it was found; undefined where it was not. */
+  caughtAfter: number | undefined
+}
+
+/**
+ * Plants a bug in a copy of the source, and sees how soon the proof finds it.
+ * @param patch its file
+ * @throws where the patch no longer applies, or the proof could not be run
+ */
+export async function huntBug(bug: string, patch: string, runs: number, seed: number): Promise<Hunt> {
+  const folder = await mkdtemp(join(tmpdir(), 'cart-bug-'))
+  try {
+    for (const path of COPIED) await cp(join(ROOT, path), join(folder, path), { recursive: true })
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    await run('git', ['apply', patch], { cwd: folder }).catch((cause: unknown) => {
+      throw new Error(`The bug ${bug} can no longer be planted: ${patch} does not apply`, { cause })
+    })
+    const env = { ...process.env, RUNS: String(runs), SEED: String(seed) }
+    const { stdout } = await run(process.execPath, [join(folder, 'test/prove/cart/find-any.ts')], {
+      cwd: folder,
+      env,
+      timeout: 60_000,
+    })
+    const { caughtAfter } = JSON.parse(stdout) as { caughtAfter: number | null }
+    return { bug, caughtAfter: caughtAfter ?? undefined }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

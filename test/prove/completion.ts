@@ -1,0 +1,77 @@
+/**
+ * Medusa is ended at each step of placing an order, and the storefront at each of its calls: asked again after the
+ * restart, the shop has one order, and its money was taken once. PART=paypal takes a part (invoice, paypal, storefront).
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startCutCommerce } from '#test/server/payments/cut-commerce.ts'
+import { isGood, openCutRounds } from '#test/server/payments/cut-rounds.ts'
+import { isGoodStorefront, openStorefrontRounds } from '#test/server/payments/storefront-rounds.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { openPayPal } from '#test/support/paypal/stand-in.ts'
+
+const PARTS = { invoice: endMedusa, paypal: endMedusa, storefront: endStorefront } as const
+const ends: (() => unknown)[] = []
+const t = {
+  teardown: (end: () => unknown): void => void ends.push(end),
+  testdir() {
+    const folder = mkdtempSync(join(tmpdir(), 'prove-completion-'))
+    ends.push(() => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  },
+}
+
+const asked = process.env['PART']?.split(',')
+for (const [part, run] of Object.entries(PARTS)) {
+  if (asked && !asked.includes(part)) continue
+  try {
+    await run(part)
+  } finally {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+}
+
+async function endMedusa(part: string): Promise<void> {
+  const paypal = part === 'paypal' ? await openPayPal(t) : undefined
+  const commerce = await startCutCommerce(t, { name: `prove-${part}`, environment: paypal?.environment })
+  const rounds = await openCutRounds(t, commerce, paypal)
+  const score = startScore(part)
+  for (let point = 1; point <= rounds.points; point += 1) {
+    const round = await rounds.cut(point)
+    score.note('medusa-killed', round, isGood(round))
+  }
+  score.close()
+}
+
+async function endStorefront(part: string): Promise<void> {
+  const commerce = await startTestCommerce({ name: `prove-${part}` })
+  t.teardown(commerce.stop)
+  const rounds = await openStorefrontRounds(t, commerce)
+  const score = startScore(part)
+  for (let number = 1; number <= rounds.exchanges; number += 1) {
+    for (const when of ['before', 'after'] as const) {
+      const round = await rounds.cut(number, when)
+      score.note('storefront-killed', round, isGoodStorefront(round))
+    }
+  }
+  score.close()
+}
+
+function startScore(part: string) {
+  const began = performance.now()
+  const results: boolean[] = []
+  return {
+    note(name: string, round: object, passed: boolean): void {
+      results.push(passed)
+      console.log(JSON.stringify({ name, part, ...round, passed }))
+    },
+    close(): void {
+      const oneOrder = results.filter(Boolean).length
+      const seconds = Math.round((performance.now() - began) / 1000)
+      console.log(JSON.stringify({ name: 'completion', part, rounds: results.length, oneOrder, seconds }))
+      if (results.length === 0 || oneOrder !== results.length) process.exitCode = 1
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import t from 'tap'
+
+import { addressForm } from '#server/addresses/address-forms.ts'
+import type { Address } from '#shared/api/cart.ts'
+import { findAddressProblems, tidyAddress } from '#shared/checkout/address-problems.ts'
+
+const NAMED: Address = { first_name: 'Ada', last_name: 'Lovelace', address_1: '12 Engine Street' }
+
+const problemsOf = (address: Address) =>
+  findAddressProblems({ ...NAMED, ...address }, addressForm(address.country_code ?? ''))
+
+t.test('an address is whole where its own country says so', async (t) => {
+  const whole: Address[] = [
+    { country_code: 'US', city: 'New York', province: 'NY', postal_code: '10001-1234' },
+    { country_code: 'GB', city: 'London', postal_code: 'sw1a 1aa' },
+    { country_code: 'JP', province: 'Tokyo', postal_code: '154-0023' },
+    { country_code: 'AE', province: 'Dubai' },
+    { country_code: 'SG', postal_code: '546080' },
+    { country_code: 'IL', city: 'Haifa' },
+    { country_code: 'RU', city: 'Москва', province: 'Москва', postal_code: '101000' },
+  ]
+  for (const address of whole) t.same(problemsOf(address), {}, address.country_code ?? '')
+})
+
+t.test('what is missing or cannot be is named, field by field', async (t) => {
+  t.same(problemsOf({ country_code: 'US' }), { city: 'required', province: 'required', postal_code: 'required' })
+  t.same(problemsOf({ country_code: 'GB', city: ' ', postal_code: '10001' }), {
+    city: 'required',
+    postal_code: 'postal_code',
+  })
+  t.same(problemsOf({ country_code: 'CA', city: 'Ottawa', province: 'NY', postal_code: 'K1A 0B1' }), {
+    province: 'province',
+  })
+  t.same(problemsOf({ country_code: null }), { country_code: 'required' })
+  t.same(findAddressProblems(null, undefined), { country_code: 'required' })
+})
+
+t.test('a province may be typed by its name, and is kept by its code', async (t) => {
+  const typed = { ...NAMED, country_code: 'US', city: 'Portland', province: 'oregon', postal_code: '97201' }
+  t.same(problemsOf(typed), {})
+  t.match(tidyAddress(typed, addressForm('US')), { province: 'OR', city: 'Portland', country_code: 'US' })
+})
+
+t.test('what a country does not know is not kept from the country before', async (t) => {
+  const moved = { ...NAMED, country_code: 'GB', city: 'London', province: 'NY', postal_code: ' sw1a 1aa ' }
+  t.match(tidyAddress(moved, addressForm('GB')), { province: null, postal_code: 'SW1A 1AA', first_name: 'Ada' })
+})

@@ -1,0 +1,55 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+
+import type { Test } from 'tap'
+
+import { listenLocally } from '#test/support/listen-locally.ts'
+
+/** How a call goes wrong: never arrives, is refused on the way, or is done and its answer lost. */
+export type Breakage = 'before' | 'refused' | 'after'
+
+export interface BreakingProxy {
+  url: string
+  /** From now on: breaks the write of this number, counted from 0; all are well without it. */
+  breakWrite: (index: number | undefined, how: Breakage) => void
+  /** How many writes there were since. */
+  writes: () => number
+}
+
+/** Stands between the storefront and its backend, and breaks what a test says. */
+export async function startBreakingProxy(t: Test, target: string): Promise<BreakingProxy> {
+  let broken: { index: number | undefined; how: Breakage } = { index: undefined, how: 'before' }
+  let writes = 0
+  const server = createServer((incoming, outgoing) => {
+    const isBroken = incoming.method !== 'GET' && writes++ === broken.index
+    if (isBroken && broken.how === 'before') outgoing.destroy()
+    else if (isBroken && broken.how === 'refused') outgoing.writeHead(503).end()
+    else passOn(incoming, outgoing, { target, isAnswerLost: isBroken })
+  })
+  return {
+    url: await listenLocally(t, server),
+    breakWrite(index, how) {
+      broken = { index, how }
+      writes = 0
+    },
+    writes: () => writes,
+  }
+}
+
+function passOn(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { target, isAnswerLost }: { target: string; isAnswerLost: boolean },
+): void {
+  const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers: incoming.headers })
+  onward.on('response', (answer) => {
+    if (isAnswerLost) {
+      answer.resume().on('end', () => outgoing.destroy())
+      return
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    pipeline(answer, outgoing).catch(() => outgoing.destroy())
+  })
+  onward.on('error', () => outgoing.destroy())
+  pipeline(incoming, onward).catch(() => outgoing.destroy())
+}

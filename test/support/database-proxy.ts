@@ -1,0 +1,127 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+import type { Test } from 'tap'
+
+/** Something that a program makes durable: the end of a transaction that wrote, or a write by itself. */
+export interface DurablePoint {
+  number: number
+  /** What was written last, such as `insert into "order"`. */
+  sql: string
+}
+
+export interface DatabaseProxy {
+  url: string
+  /** Every durable point since the last `watch`. */
+  points: DurablePoint[]
+  /** Begins to count anew; at the point with this number everything stops, and `cut` is called: nothing of it is durable. */
+  watch(at?: number, cut?: (point: DurablePoint) => void): void
+}
+
+const WRITE = /^\s*(insert into|update|delete from)\s+("?\w+"?\.)?("?\w+"?)/i
+const HEADER = 5
+
+/** Stands between a program and its PostgreSQL (without TLS), and stops it between two durable points. */
+export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: string): Promise<DatabaseProxy> {
+  const upstream = new URL(target)
+  const sockets = new Set<Socket>()
+  const watched: { at: number | undefined; cut: ((point: DurablePoint) => void) | undefined; isCut: boolean } = {
+    at: undefined,
+    cut: undefined,
+    isCut: false,
+  }
+  const points: DurablePoint[] = []
+
+  /** @returns whether the statement may go on */
+  function meet(sql: string): boolean {
+    const point = { number: points.length + 1, sql }
+    points.push(point)
+    if (point.number !== watched.at) return true
+    watched.isCut = true
+    watched.cut?.(point)
+    return false
+  }
+
+  const server = createServer((client) => {
+    const database = connect(Number(upstream.port), upstream.hostname)
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('close', () => (client.destroy(), database.destroy(), sockets.delete(socket)))
+      socket.on('error', () => {})
+    }
+    const statements = createStatementReader(meet)
+    database.pipe(client)
+    client.on('data', (chunk) => {
+      const onward = watched.isCut ? Buffer.alloc(0) : statements(chunk)
+      if (!watched.isCut) database.write(onward)
+    })
+  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await promise
+  t.teardown(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  const url = new URL(target)
+  url.port = String((server.address() as AddressInfo).port)
+
+  return {
+    url: url.href,
+    points,
+    watch(at, cut) {
+      points.length = 0
+      Object.assign(watched, { at, cut, isCut: false })
+    },
+  }
+}
+
+/** Reads one connection's messages to the server, and gives on those that may go on. */
+function createStatementReader(meet: (sql: string) => boolean): (chunk: Buffer) => Buffer {
+  let rest: Buffer = Buffer.alloc(0)
+  let hasStarted = false
+  let transaction: { written: string | undefined } | undefined
+
+  function mayPass(message: Buffer): boolean {
+    const sql = statementOf(message)
+    if (sql === undefined) return true
+    if (/^\s*(begin|start transaction)/i.test(sql)) transaction = { written: undefined }
+    else if (/^\s*rollback\s*;?\s*$/i.test(sql)) transaction = undefined
+    else if (/^\s*commit/i.test(sql)) {
+      const written = transaction?.written
+      transaction = undefined
+      return written === undefined || meet(written)
+    } else {
+      const [written] = WRITE.exec(sql) ?? []
+      if (written === undefined) return true
+      if (!transaction) return meet(written)
+      transaction.written = written
+    }
+    return true
+  }
+
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    const passed: Buffer[] = []
+    for (;;) {
+      // The first message of a connection has no type.
+      const skip = hasStarted ? 1 : 0
+      if (rest.length < skip + 4) break
+      const end = skip + rest.readUInt32BE(skip)
+      if (rest.length < end) break
+      const message = rest.subarray(0, end)
+      if (hasStarted && !mayPass(message)) break
+      hasStarted = true
+      passed.push(message)
+      rest = rest.subarray(end)
+    }
+    return Buffer.concat(passed)
+  }
+}
+
+/** The SQL of a simple query or of one that is prepared; undefined for every other message. */
+function statementOf(message: Buffer): string | undefined {
+  const type = String.fromCodePoint(message[0] ?? 0)
+  if (type !== 'Q' && type !== 'P') return undefined
+  const text = message.subarray(HEADER).toString('utf8')
+  return type === 'Q' ? text.replaceAll('\0', '') : text.split('\0', 2)[1]
+}

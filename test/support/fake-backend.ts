@@ -1,0 +1,238 @@
+import { CartApiError } from '#app/cart/cart-api.ts'
+import type { Cart, CartAnswer, LineItem, UpdateCart } from '#shared/api/cart.ts'
+import type { OrderAnswer } from '#shared/api/order.ts'
+import { withItems } from '#shared/cart/with-items.ts'
+
+const CURRENCIES: Record<string, string> = { reg_us: 'USD', reg_il: 'ILS' }
+/** The one code that takes something off. */
+export const PROMO_CODE = 'TENTH'
+
+/** Carts in memory, changed at once and without faults; what is refused is refused as the shop refuses it. */
+export interface FakeBackend {
+  carts: Map<string, Cart>
+  /** Pieces in stock per variant; plenty where absent. */
+  stock: Map<string, number>
+  create(regionId?: string): CartAnswer
+  read(cartId: string): CartAnswer
+  addLine(cartId: string, variantId: string, quantity: number): CartAnswer
+  updateLine(cartId: string, lineId: string, quantity: number): CartAnswer
+  removeLine(cartId: string, lineId: string): CartAnswer
+  update(cartId: string, body: UpdateCart): CartAnswer
+  recreate(cartId: string, regionId?: string): CartAnswer & { skipped: { variant_id: string; title: string }[] }
+  complete(cartId: string): OrderAnswer
+  /** Quantities by variant of one cart. */
+  quantities(cartId: string): Record<string, number>
+}
+
+/** In hundredths; odd on purpose, so that a wrong sum shows. */
+export function priceOf(variantId: string, currency = 'USD'): number {
+  const dollars = 1_999 + (variantId.codePointAt(variantId.length - 1) ?? 0) * 137
+  return currency === 'USD' ? dollars : dollars * 3 + 7
+}
+
+/** What a promotion takes off an amount. */
+export function discountOn(amount: number): number {
+  return Math.round(amount / 10)
+}
+
+export function titleOf(variantId: string): string {
+  return `Ring ${variantId}`
+}
+
+export function createFakeBackend(): FakeBackend {
+  const carts = new Map<string, Cart>()
+  const stock = new Map<string, number>()
+  let made = 0
+
+  function find(cartId: string): Cart {
+    const cart = carts.get(cartId)
+    if (!cart) throw new CartApiError(404, { message: 'There is no such cart.' })
+    return cart
+  }
+
+  function open(cartId: string): Cart {
+    const cart = find(cartId)
+    if (cart.status !== 'open') throw new CartApiError(404, { message: 'There is no such cart.' })
+    return cart
+  }
+
+  function keep(cart: Cart, items: LineItem[], notice?: string): CartAnswer {
+    const changed = withItems(cart, items)
+    carts.set(cart.id, changed)
+    return { cart: changed, ...(notice ? { notice } : {}) }
+  }
+
+  function held(variantId: string, quantity: number): { quantity: number; notice?: string } {
+    const most = stock.get(variantId) ?? Infinity
+    if (most === 0) throw new CartApiError(409, { message: `${titleOf(variantId)} is sold out.` })
+    return quantity > most ? { quantity: most, notice: `Only ${most} left.` } : { quantity }
+  }
+
+  function lineOf(cart: Cart, lineId: string): LineItem {
+    const line = cart.items.find((item) => item.id === lineId || item.variant_id === lineId)
+    if (!line) throw new CartApiError(404, { message: 'There is no such line.' })
+    return line
+  }
+
+  /** Every line anew, as the cart's currency and codes have it. */
+  function reprice(cart: Cart): LineItem[] {
+    return cart.items.map(({ id, variant_id: variantId, quantity }) => makeLine({ id, cart, variantId, quantity }))
+  }
+
+  function create(regionId = 'reg_us'): CartAnswer {
+    const cart = emptyCart(`cart_${++made}`, regionId)
+    carts.set(cart.id, cart)
+    return { cart }
+  }
+
+  function addLine(cartId: string, variantId: string, quantity: number): CartAnswer {
+    const cart = open(cartId)
+    const before = cart.items.find((line) => line.variant_id === variantId)
+    const { quantity: now, notice } = held(variantId, quantity + (before?.quantity ?? 0))
+    const line = makeLine({ id: before?.id ?? `cali_${++made}`, cart, variantId, quantity: now })
+    const items = before ? cart.items.map((item) => (item === before ? line : item)) : [...cart.items, line]
+    return keep(cart, items, notice)
+  }
+
+  return {
+    carts,
+    stock,
+    create,
+    read: (cartId) => ({ cart: find(cartId) }),
+    addLine,
+    updateLine(cartId, lineId, quantity) {
+      const cart = open(cartId)
+      const isVariant = lineId.startsWith('variant_')
+      if (isVariant && !cart.items.some((item) => item.variant_id === lineId)) return addLine(cartId, lineId, quantity)
+      const { id, variant_id: variantId } = lineOf(cart, lineId)
+      const { quantity: now, notice } = held(variantId, quantity)
+      const changed = makeLine({ id, cart, variantId, quantity: now })
+      return keep(
+        cart,
+        cart.items.map((item) => (item.id === id ? changed : item)),
+        notice,
+      )
+    },
+    removeLine(cartId, lineId) {
+      const cart = open(cartId)
+      // A line that is gone already is no error.
+      return keep(
+        cart,
+        cart.items.filter((item) => item.id !== lineId && item.variant_id !== lineId),
+      )
+    },
+    update(cartId, { region_id: regionId, promo_codes: codes, confirm_currency: isConfirmed }) {
+      const cart = open(cartId)
+      const unknown = codes?.find((code) => code !== PROMO_CODE)
+      if (unknown) throw new CartApiError(400, { message: `We do not know the code ${unknown}.` })
+      const from = cart.currency_code
+      const to = (regionId && CURRENCIES[regionId]) ?? from
+      if (from !== to && cart.payment_collection && !isConfirmed) {
+        throw new CartApiError(409, { message: 'A payment has begun.', details: { reason: 'currency', from, to } })
+      }
+      const moved: Cart = {
+        ...cart,
+        ...(codes ? { promo_codes: codes } : {}),
+        region_id: regionId ?? cart.region_id,
+        currency_code: to,
+        payment_collection: from === to ? cart.payment_collection : null,
+      }
+      return keep(moved, reprice(moved), from === to ? undefined : `Your cart is in ${to} now.`)
+    },
+    recreate(cartId, regionId) {
+      const old = find(cartId)
+      const { cart } = create(regionId ?? old.region_id)
+      const isSoldOut = (line: LineItem) => stock.get(line.variant_id) === 0
+      const items = reprice({ ...cart, items: old.items.filter((line) => !isSoldOut(line)) })
+      const skipped = old.items.filter(isSoldOut).map(({ variant_id, title }) => ({ variant_id, title }))
+      return { ...keep(cart, items), skipped }
+    },
+    complete(cartId) {
+      const cart = open(cartId)
+      carts.set(cartId, { ...cart, status: 'completed' })
+      const order = {
+        ...cart,
+        id: 'order_1',
+        display_id: 1,
+        created_at: '',
+        status: 'pending',
+        payment_status: 'authorized',
+        fulfillment_status: 'not_fulfilled',
+      }
+      return { order }
+    },
+    quantities: (cartId) =>
+      Object.fromEntries((carts.get(cartId)?.items ?? []).map((line) => [line.variant_id, line.quantity])),
+  }
+}
+
+function emptyCart(id: string, regionId: string): Cart {
+  return {
+    id,
+    status: 'open',
+    region_id: regionId,
+    currency_code: CURRENCIES[regionId] ?? 'USD',
+    items: [],
+    item_total: 0,
+    original_item_total: 0,
+    shipping_total: 0,
+    tax_total: 0,
+    discount_total: 0,
+    total: 0,
+    shipping_methods: [],
+    payment_collection: null,
+    promo_codes: [],
+    email: null,
+  }
+}
+
+interface LineOptions {
+  id: string
+  cart: Cart
+  variantId: string
+  quantity: number
+}
+
+function makeLine({ id, cart, variantId, quantity }: LineOptions): LineItem {
+  const price = priceOf(variantId, cart.currency_code)
+  const title = titleOf(variantId)
+  const discount = cart.promo_codes.length > 0 ? discountOn(price * quantity) : 0
+  return {
+    id,
+    cart_id: cart.id,
+    variant_id: variantId,
+    quantity,
+    title,
+    description: '',
+    thumbnail: null,
+    unit_price: price,
+    original_unit_price: price * 2,
+    total: price * quantity - discount,
+    original_total: price * 2 * quantity,
+    tax_total: 0,
+    discount_total: discount,
+    gift_card_total: 0,
+    tax_lines: [],
+    adjustments: [],
+    product_title: title,
+    product_subtitle: null,
+    product_handle: null,
+    variant_title: 'Default variant',
+    size: null,
+    color: null,
+    variant: {
+      id: variantId,
+      title: 'Default variant',
+      sku: null,
+      available: null,
+      product: { id: 'prod_1', title, handle: null },
+    },
+    is_return: false,
+    is_giftcard: false,
+    should_merge: true,
+    allow_discounts: true,
+    has_shipping: true,
+    created_at: '',
+    updated_at: '',
+  }
+}

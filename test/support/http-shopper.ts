@@ -1,0 +1,37 @@
+/** A visitor with a cookie jar, who finds the shop also where it has moved. */
+export interface HttpShopper {
+  /** @param origin where the shop is now */
+  call: (origin: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<HttpAnswer>
+}
+
+export interface HttpAnswer {
+  /** 0 where no answer came. */
+  status: number
+  body: unknown
+}
+
+export function createHttpShopper(): HttpShopper {
+  const cookies = new Map<string, string>()
+  return {
+    async call(origin, method, path, body) {
+      const response = await fetch(`${origin}${path}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }).catch(() => undefined)
+      if (!response) return { status: 0, body: undefined }
+      for (const line of response.headers.getSetCookie()) keep(cookies, line)
+      return { status: response.status, body: await response.json().catch(() => undefined) }
+    },
+  }
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+  if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
+  else cookies.set(name, value)
+}

@@ -1,0 +1,53 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+import { generate } from 'selfsigned'
+
+/** Hosts of the outside world that are on this machine, under their real names and over https. */
+export interface NamedHosts {
+  port: number
+  /** PEM */
+  certificate: string
+  /** What a Chromium is started with to find them, and to believe them. */
+  flags: string[]
+  close: () => void
+}
+
+/** @param origins such as https://shop.test; one server answers for all, told apart by the Host header */
+export async function serveHosts(origins: readonly string[], answer: RequestListener): Promise<NamedHosts> {
+  const hosts = origins.map((origin) => new URL(origin).hostname)
+  const { private: key, cert } = await generate([{ name: 'commonName', value: hosts[0] ?? '' }], {
+    keyType: 'ec',
+    extensions: [{ name: 'subjectAltName', altNames: hosts.map((value) => ({ type: 2, value })) }],
+  })
+  const server = createServer({ key, cert }, answer)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
+  return {
+    port,
+    certificate: cert,
+    flags: [
+      `--host-resolver-rules=${hosts.map((host) => `MAP ${host} 127.0.0.1:${port}`).join(',')}`,
+      `--ignore-certificate-errors-spki-list=${createHash('sha256').update(spki).digest('base64')}`,
+    ],
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** As the proxy in front of a shop does. */
+export function passOn(shopUrl: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method = 'GET', headers, url = '/' } = request
+  const asked = httpRequest(new URL(url, shopUrl), { method, headers }, (answered) => {
+    response.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
+    answered.pipe(response)
+  })
+  asked.on('error', () => response.destroy())
+  request.pipe(asked)
+}

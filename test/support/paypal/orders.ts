@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+
+/** As PayPal writes it. */
+export interface Money {
+  currency_code: string
+  value: string
+}
+
+export interface Capture {
+  id: string
+  status: 'COMPLETED' | 'PENDING' | 'REFUNDED' | 'PARTIALLY_REFUNDED'
+  amount: Money
+  custom_id: string
+}
+
+export interface Order {
+  id: string
+  intent: string
+  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+  purchase_units: {
+    reference_id: string
+    custom_id: string
+    amount: Money
+    payments?: { captures: Capture[] }
+  }[]
+  payment_source: { paypal: { experience_context?: Experience } }
+  links: { href: string; rel: string; method: string }[]
+}
+
+export interface Experience {
+  return_url?: string
+  cancel_url?: string
+  locale?: string
+  user_action?: string
+}
+
+export interface Refund {
+  id: string
+  captureId: string
+  amount: Money
+  status: 'COMPLETED'
+}
+
+export const PAYPAL_ORIGIN = 'https://www.sandbox.paypal.com'
+
+/** An id as PayPal draws them. */
+export function drawId(): string {
+  return randomBytes(9).toString('hex').slice(0, 17).toUpperCase()
+}
+
+export function makeOrder(body: Partial<Order>): Order {
+  const id = drawId()
+  const [unit] = body.purchase_units ?? []
+  return {
+    id,
+    intent: body.intent ?? '',
+    status: 'PAYER_ACTION_REQUIRED',
+    purchase_units: [
+      {
+        reference_id: 'default',
+        custom_id: unit?.custom_id ?? '',
+        amount: unit?.amount ?? { currency_code: '', value: '' },
+      },
+    ],
+    payment_source: { paypal: body.payment_source?.paypal ?? {} },
+    links: [{ href: `${PAYPAL_ORIGIN}/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' }],
+  }
+}
+
+export function amountOf(order: Order): Money {
+  return order.purchase_units[0]?.amount ?? { currency_code: '', value: '' }
+}
+
+export function captureOf(order: Order): Capture | undefined {
+  return order.purchase_units[0]?.payments?.captures[0]
+}
+
+/** Takes the money of an order. */
+export function capture(order: Order, status: Capture['status'] = 'COMPLETED'): void {
+  const [unit] = order.purchase_units
+  if (!unit) return
+  unit.payments = { captures: [{ id: drawId(), status, amount: unit.amount, custom_id: unit.custom_id }] }
+  order.status = 'COMPLETED'
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { amountOf, PAYPAL_ORIGIN } from '#test/support/paypal/orders.ts'
+import { SDK_STAND_IN } from '#test/support/paypal/sdk-stand-in.ts'
+import type { PayPalState } from '#test/support/paypal/state.ts'
+
+/** PayPal's own pages: the script of its buttons, and where a shopper agrees to a payment. */
+export function answerPages(state: PayPalState, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', PAYPAL_ORIGIN)
+  if (pathname === '/sdk/js') return sendScript(state, request, response)
+  const order = state.orders.find(({ id }) => id === query.get('token'))
+  if (pathname !== '/checkoutnow' || !order)
+    return sendPage(response, 404, '<h1>Things don’t appear to be working</h1>')
+
+  const { return_url: onward = '', cancel_url: back = '' } = order.payment_source.paypal.experience_context ?? {}
+  const answer = query.get('answer')
+  const isPopup = query.has('popup')
+  if (answer === null) {
+    const { value, currency_code: currency } = amountOf(order)
+    const link = (name: string, label: string) =>
+      `<p><a href="?${new URLSearchParams([...query, ['answer', name]])}">${label}</a></p>`
+    const links = [link('approve', 'Pay now'), link('decline', 'Pay with an empty card'), link('cancel', 'Cancel')]
+    return sendPage(response, 200, `<h1>Pay ${value} ${currency}</h1>${links.join('')}`)
+  }
+  if (answer !== 'cancel') order.status = 'APPROVED'
+  if (answer === 'decline') state.declined.add(order.id)
+  if (isPopup) return sendPage(response, 200, closing(answer))
+  const target = new URL(answer === 'cancel' ? back : onward)
+  target.searchParams.set('token', order.id)
+  if (answer !== 'cancel') target.searchParams.set('PayerID', 'PAYER1')
+  response.writeHead(302, { location: target.href }).end()
+}
+
+function sendScript(state: PayPalState, request: IncomingMessage, response: ServerResponse): void {
+  state.calls.push({ step: 'script', id: '', key: '', authorization: '', text: request.url ?? '' })
+  if (state.faults.get('script')?.shift()) return void response.writeHead(500).end()
+  response.writeHead(200, { 'content-type': 'text/javascript' }).end(SDK_STAND_IN)
+}
+
+/** Tells the button that opened it what the shopper wants, and goes. */
+function closing(answer: string): string {
+  return `<script>opener?.postMessage({ paypal: ${JSON.stringify(answer)} }, '*'); close()</script>`
+}
+
+function sendPage(response: ServerResponse, status: number, body: string): void {
+  const page = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>PayPal</title>${body}`
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+}

@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright'
+import type { Test } from 'tap'
+
+import { freePort } from '#dev/processes/ports.ts'
+import { awake, visit, type VisitOptions } from '#test/support/browser.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { startTestCommerce, type TestCommerce } from '#test/support/commerce.ts'
+import { openShop } from '#test/support/open-shop.ts'
+import { inStock, PAYPAL } from '#test/support/paypal/payer.ts'
+import { openPayPal, SHOP_ORIGIN, type PayPalStandIn } from '#test/support/paypal/stand-in.ts'
+import { goOn } from '#test/support/shopper.ts'
+import { until } from '#test/support/until.ts'
+
+export interface PayPalShop {
+  paypal: PayPalStandIn
+  commerce: TestCommerce
+  browser: Browser
+  /** A variant for each visit: no shopper buys another's last piece. */
+  nextVariant: () => string
+}
+
+/** A shop with an account at PayPal, at a name of its own, in a world that has both. */
+export async function openPayPalShop(t: Test): Promise<PayPalShop> {
+  const paypal = await openPayPal(t)
+  const port = await freePort(0, 'PORT')
+  const commerce = await startTestCommerce({
+    name: 'paypal-shop',
+    storefrontUrl: `http://127.0.0.1:${port}`,
+    environment: paypal.environment,
+  })
+  t.teardown(commerce.stop)
+  const { PAYPAL_CLIENT_ID = '', PAYPAL_ENVIRONMENT = '' } = paypal.environment
+  const env = { PORT: String(port), PUBLIC_URL: SHOP_ORIGIN, PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT }
+  const shop = await openShop(commerce, { folder: 'storefront', env })
+  t.teardown(shop.stop)
+  paypal.showShop(shop.url)
+  const browser = await launchChromium(paypal.flags)
+  t.teardown(() => browser.close())
+  const variants = await inStock(commerce)
+  await until(() => isOffered(commerce), 60_000)
+  return { paypal, commerce, browser, nextVariant: () => variants.shift() ?? '' }
+}
+
+/** A backend that has just begun to answer offers PayPal a moment later. */
+async function isOffered({ store }: TestCommerce): Promise<boolean> {
+  const { regions } = await store<{ regions: { id: string }[] }>('/store/regions?fields=id')
+  const offers = await Promise.all(
+    regions.map(({ id }) => store<{ payment_providers: { id: string }[] }>(`/store/payment-providers?region_id=${id}`)),
+  )
+  return offers.every(({ payment_providers: providers }) => providers.some(({ id }) => id === PAYPAL))
+}
+
+/** Requests to PayPal are what these visits are about. */
+const TO_PAYPAL = [
+  /^request to another place on \S+: https:\/\/www\.sandbox\.paypal\.com\//,
+  /^request to another place on https:\/\/www\.sandbox\.paypal\.com\//,
+  /^request to another place on about:blank: https:\/\/www\.sandbox\.paypal\.com\//,
+]
+
+/** A shopper at the last step of checkout, about to pay for a piece by PayPal; how one gets there others see. */
+export async function visitToPay(
+  t: Test,
+  { browser, nextVariant }: PayPalShop,
+  email: string,
+  body: (page: Page) => Promise<void>,
+  options: VisitOptions = {},
+): Promise<void> {
+  const expected = [...TO_PAYPAL, ...(options.expected ?? [])]
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.goto('/en/country')
+      await page.evaluate(fillCart, { variantId: nextVariant(), email })
+      await page.goto('/en/checkout/payment')
+      await awake(page)
+      await page.getByRole('group', { name: 'Payment' }).getByLabel('PayPal').check()
+      await goOn(page, 'review')
+      await body(page)
+    },
+    { ...options, browser, expected },
+  )
+}
+
+/** Runs in the browser, which gets the cookie of the cart. */
+async function fillCart({ variantId, email }: { variantId: string; email: string }): Promise<void> {
+  const call = async (path: string, body?: object) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const answer = await fetch(`/api/carts${path}`, body ? init : undefined)
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json() as Promise<{ cart: { id: string }; shipping_options: { id: string }[] }>
+  }
+  const { cart } = await call('', {})
+  localStorage.setItem('cart_id', cart.id)
+  await call(`/${cart.id}/line-items`, { variant_id: variantId, quantity: 1 })
+  const address = {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    address_1: '12 Engine Street',
+    postal_code: '10001',
+    province: 'NY',
+    city: 'New York',
+    country_code: 'US',
+  }
+  await call(`/${cart.id}`, { email, shipping_address: address, billing_address: address })
+  const { shipping_options: options } = await call(`/${cart.id}/shipping-options`)
+  await call(`/${cart.id}/shipping-methods`, { option_id: options[0]?.id })
+}
+
+/** The window that PayPal's button opens. */
+export async function openPopup(page: Page): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), payPalButton(page).click()])
+  await popup.getByRole('heading', { name: /^Pay / }).waitFor()
+  return popup
+}
+
+export function payPalButton(page: Page) {
+  return page.getByRole('button', { name: 'PayPal', exact: true })
+}

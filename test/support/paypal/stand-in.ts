@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import type { Test } from 'tap'
+
+import { passOn, serveHosts } from '#test/support/named-hosts.ts'
+import { PAYPAL_ORIGIN, type Order } from '#test/support/paypal/orders.ts'
+import { answerPages } from '#test/support/paypal/pages.ts'
+import { answerRest } from '#test/support/paypal/rest.ts'
+import { openAccount, type Fault, type PayPalState, type Step } from '#test/support/paypal/state.ts'
+import { testFolder } from '#test/support/test-folder.ts'
+
+const API_ORIGIN = 'https://api-m.sandbox.paypal.com'
+export const SHOP_ORIGIN = 'https://shop.test'
+
+/** PayPal on this machine: its API, its pages and its script, under their real names. */
+export interface PayPalStandIn extends PayPalState {
+  port: number
+  certificate: string
+  /** What a Chromium needs to find it. */
+  flags: string[]
+  /** What a backend is told, to have an account here and to find it. */
+  environment: Record<string, string>
+  /** The shop that answers at SHOP_ORIGIN. */
+  showShop: (url: string) => void
+  /** The next calls of this step fail so, one after another. */
+  fail: (step: Step, ...faults: Fault[]) => void
+  /** The shopper agrees, on whatever device. */
+  approve: (order: Order) => void
+  lastOrder: () => Order
+}
+
+export async function openPayPal(t: Pick<Test, 'teardown' | 'testdir'>): Promise<PayPalStandIn> {
+  const state = openAccount()
+  let shopUrl = ''
+  const hosts = await serveHosts([API_ORIGIN, PAYPAL_ORIGIN, SHOP_ORIGIN], (request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  t.teardown(hosts.close)
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const origin = `https://${request.headers.host}`
+    if (origin === SHOP_ORIGIN) return passOn(shopUrl, request, response)
+    if (origin === API_ORIGIN) return void (await answerRest(state, request, response))
+    return answerPages(state, request, response)
+  }
+  const file = join(testFolder(t), 'paypal.pem')
+  writeFileSync(file, hosts.certificate)
+  const redirect = pathToFileURL(join(import.meta.dirname, 'redirect-paypal.ts')).href
+  return Object.assign(state, {
+    port: hosts.port,
+    certificate: hosts.certificate,
+    flags: hosts.flags,
+    environment: {
+      PAYPAL_CLIENT_ID: state.clientId,
+      PAYPAL_CLIENT_SECRET: state.clientSecret,
+      PAYPAL_ENVIRONMENT: 'sandbox',
+      PAYPAL_WEBHOOK_ID: state.webhookId,
+      NODE_OPTIONS: `--import ${redirect}`,
+      PAYPAL_STAND_IN_PORT: String(hosts.port),
+      PAYPAL_STAND_IN_CERTIFICATE: file,
+    },
+    showShop: (url: string) => {
+      shopUrl = url
+    },
+    fail: (step: Step, ...faults: Fault[]) => {
+      state.faults.set(step, faults)
+    },
+    approve: (order: Order) => {
+      order.status = 'APPROVED'
+    },
+    lastOrder: () => {
+      const order = state.orders.at(-1)
+      if (!order) throw new Error('nobody has asked PayPal for an order')
+      return order
+    },
+  })
+}

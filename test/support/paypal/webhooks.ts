@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto'
+
+import { captureOf, type Order } from '#test/support/paypal/orders.ts'
+import type { PayPalState } from '#test/support/paypal/state.ts'
+
+export type EventType = 'CHECKOUT.ORDER.APPROVED' | 'PAYMENT.CAPTURE.COMPLETED' | 'CHECKOUT.ORDER.SAVED'
+
+export interface SentEvent {
+  body: string
+  headers: Record<string, string>
+}
+
+/** What stands for PayPal's signature; over the very bytes of an event. */
+export function signatureOf({ clientSecret }: PayPalState, event: string): string {
+  return createHmac('sha256', clientSecret).update(event).digest('base64')
+}
+
+/** An event as PayPal would send it. */
+export function makeEvent(state: PayPalState, type: EventType, order: Order): SentEvent {
+  const resource = type === 'PAYMENT.CAPTURE.COMPLETED' ? captureOf(order) : order
+  // Spaces, and a number with more decimals than it needs: whoever parses and writes it anew changes its bytes.
+  const body = `{ "event_version": 1.0, "event_type": "${type}", "resource": ${JSON.stringify(resource, null, 1)} }`
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1',
+      'paypal-transmission-id': order.id,
+      'paypal-transmission-time': new Date().toISOString(),
+      'paypal-transmission-sig': signatureOf(state, body),
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Backend } from '#test/support/commerce.ts'
+
+/** A new piece, which costs a hundred of one currency and has no price in any other. @returns its variant */
+export async function addPieceIn(commerce: Backend, currency: string): Promise<string> {
+  const [{ sales_channels: channels }, { shipping_profiles: profiles }] = await Promise.all([
+    commerce.admin<{ sales_channels: { id: string }[] }>('/admin/sales-channels'),
+    commerce.admin<{ shipping_profiles: { id: string }[] }>('/admin/shipping-profiles'),
+  ])
+  const variant = { title: 'One', options: { Kind: 'One' }, manage_inventory: false }
+  const body = {
+    title: `Piece ${randomUUID()}`,
+    status: 'published',
+    options: [{ title: 'Kind', values: ['One'] }],
+    variants: [{ ...variant, prices: [{ currency_code: currency, amount: 100 }] }],
+    sales_channels: channels.map(({ id }) => ({ id })),
+    shipping_profile_id: profiles[0]?.id,
+  }
+  const { product } = await commerce.admin<{ product: { variants: { id: string }[] } }>('/admin/products', {
+    method: 'POST',
+    body,
+  })
+  return product.variants[0]?.id ?? ''
+}
+
+/** A piece is taken out of the shop. */
+export async function sellNowhere(commerce: Backend, variantId: string): Promise<void> {
+  const { variants } = await commerce.admin<{ variants: { product_id: string }[] }>(
+    `/admin/product-variants?id=${variantId}&fields=product_id`,
+  )
+  await commerce.admin(`/admin/products/${variants[0]?.product_id}`, { method: 'POST', body: { status: 'draft' } })
+}
+
+/** A code that takes a share off every piece. @param rest what else Medusa is told of it */
+export async function addPromoCode(commerce: Backend, code: string, percent: number, rest: object = {}): Promise<void> {
+  const method = { type: 'percentage', target_type: 'items', allocation: 'across', value: percent }
+  const body = { code, type: 'standard', status: 'active', application_method: method, ...rest }
+  await commerce.admin('/admin/promotions', { method: 'POST', body })
+}
