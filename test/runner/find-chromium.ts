@@ -18,7 +18,7 @@ export async function findChromium(say: (line: string) => void, signal: AbortSig
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('no Chromium here: installing the one of the system, a minute or two')
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    const install = ['-qq', '-y', '--no-install-recommends', 'install', 'chromium']
+    const install = ['-qq', '-y', '--no-install-recommends', 'install', 'chromium', 'fonts-liberation']
     const installed = async () => (await runCommand('apt-get', install, { env, signal })) === 0
     if (!(await installed())) {
       await runCommand('apt-get', ['-qq', 'update'], { env, signal })

@@ -28,7 +28,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<P
 }
 
 export function Component() {
-  const { product, loadRelated = () => Promise.resolve([]) } = useLoaderData<ProductPageData>()
+  const { product, loadRelated } = useLoaderData<ProductPageData>()
   const { search } = useLocation()
   return (
     <>

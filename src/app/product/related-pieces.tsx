@@ -10,7 +10,7 @@ import { ProductGrid, WIDE_GRID } from './card/product-grid.tsx'
 
 interface RelatedPiecesProps {
   handle: string
-  load: () => Promise<ProductCard[]>
+  load?: (() => Promise<ProductCard[]>) | undefined
 }
 
 /** Pieces that go with this one; they may come after the page. */
@@ -26,7 +26,7 @@ export function RelatedPieces({ handle, load }: RelatedPiecesProps) {
         </div>
       }
     >
-      <Late name={`related-${handle}`} load={load}>
+      <Late name={`related-${handle}`} load={load} otherwise={[]}>
         {(cards) =>
           cards.length > 0 ? (
             <Section title={t`You may also like`}>

@@ -14,7 +14,10 @@ export function LateProvider({ store, children }: { store: LateStore; children: 
 interface LateProps<Value> {
   /** Unique on the page and the same on both sides. */
   name: string
-  load: () => Promise<Value>
+  /** Absent in the browser on the page that the server rendered: there it comes, or came, with the page. */
+  load?: (() => Promise<Value>) | undefined
+  /** What it is where the page ended without it. */
+  otherwise: Value
   children: (value: Value) => ReactNode
 }
 
@@ -22,12 +25,12 @@ interface LateProps<Value> {
  * Secondary data that may arrive after the page: suspends until it is there, and hands it from the
  * server to the browser inside its own boundary. Stand it in a Suspense whose fallback has the final size.
  */
-export function Late<Value>({ name, load, children }: LateProps<Value>) {
+export function Late<Value>({ name, load, otherwise, children }: LateProps<Value>) {
   const store = useContext(LateContext)
   if (!store) throw new Error('Late needs a LateProvider above it')
   let promise = store.get(name) as Promise<Value> | undefined
   if (!promise) {
-    promise = arrivedWithPage<Value>(name) ?? load()
+    promise = arrivedWithPage<Value>(name) ?? load?.() ?? comingWithPage(name, otherwise)
     store.set(name, promise)
   }
   const value = use(promise)
@@ -47,8 +50,31 @@ export function Late<Value>({ name, load, children }: LateProps<Value>) {
 function arrivedWithPage<Value>(name: string): Promise<Value> | undefined {
   if (typeof document === 'undefined') return undefined
   const block = document.querySelector(`script[data-late="${CSS.escape(name)}"]`)
-  if (!block?.textContent) return undefined
+  if (!block?.textContent || !isWhole(block)) return undefined
   const value = JSON.parse(block.textContent) as Value
   // React reads these two fields and then does not suspend: hydration stays in one pass.
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
+}
+
+/** The page may be asked to render again while its end is still on its way. */
+function comingWithPage<Value>(name: string, otherwise: Value): Promise<Value> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const arrived = arrivedWithPage<Value>(name)
+      if (!arrived && document.readyState === 'loading') return
+      observer.disconnect()
+      document.removeEventListener('readystatechange', look)
+      resolve(arrived ?? otherwise)
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { childList: true, subtree: true })
+    document.addEventListener('readystatechange', look)
+    look()
+  })
+}
+
+/** A block is read once something follows it: until then the browser may hold a part of it only. */
+function isWhole(block: Node): boolean {
+  for (let node: Node | null = block; node; node = node.parentNode) if (node.nextSibling) return true
+  return document.readyState !== 'loading'
 }
