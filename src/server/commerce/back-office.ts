@@ -1,11 +1,22 @@
-import { Admin } from '@medusajs/js-sdk'
+import type { Config } from '@medusajs/js-sdk'
 import type { Dispatcher } from 'undici'
 
+import { openStaffApi, type StaffApi } from './back-office/staff-api.ts'
 import { BackendClient } from './backend-client.ts'
+import { createAuthentication, type Authentication } from './customers/authentication.ts'
 import { openWire } from './http.ts'
 
-/** Who asks: a secret key of the shop's, or somebody of its staff by their token or their session. */
-export type BackOfficeAuth = { apiKey: string } | { bearer: string } | { session: string }
+/**
+ * Where the token of somebody who logs in is kept, in the SDK's words: local storage where there is one and nowhere
+ * else, under `medusa_auth_token`, unless it is told otherwise.
+ */
+export type TokenStorage = Pick<NonNullable<Config['auth']>, 'jwtTokenStorageKey' | 'jwtTokenStorageMethod' | 'storage'>
+
+/**
+ * Who asks: a secret key of the shop's, or somebody of its staff by their token, by the cookie of their session, or
+ * by logging in.
+ */
+export type BackOfficeAuth = { apiKey: string } | { bearer: string } | { session: string } | { login: TokenStorage }
 
 export interface BackOfficeOptions {
   baseUrl: string
@@ -15,31 +26,46 @@ export interface BackOfficeOptions {
   dispatcher?: Dispatcher | undefined
 }
 
-/** What the shop's staff may do, as the SDK names it. Every call throws BackendError where it fails. */
+/**
+ * What the shop's staff may do. Every call throws BackendError where it fails; one of somebody who logs in throws
+ * Error where their token cannot be kept as they wish.
+ */
 export interface BackOffice {
-  readonly admin: Admin
+  readonly admin: StaffApi
+  /** Logging in and out; a token that is got here goes along with every further call of `{login}`. */
+  readonly auth: Authentication
   close(): Promise<void>
 }
 
 /** Few calls, and long ones: nobody waits for them at a till. */
 const CONNECTIONS = 4
 const READ_MS = 20_000
+const WRITE_MS = 60_000
 const SESSION_COOKIE = 'connect.sid'
+const STAFF = 'user'
+/** What the SDK would print is thrown as well. */
+const QUIET = { error() {}, warn() {}, info() {}, debug() {} }
 
 /** The back office, for one who is allowed in. Made anew for each person: it carries their right. */
 export function createBackOffice({ baseUrl, auth, publishableKey, dispatcher }: BackOfficeOptions): BackOffice {
-  const wire = openWire({ baseUrl, dispatcher, connections: CONNECTIONS, readTimeoutMs: READ_MS })
-  const config = {
+  const wire = openWire({
     baseUrl,
-    ...(publishableKey ? { publishableKey } : {}),
-    ...('apiKey' in auth ? { apiKey: auth.apiKey } : { globalHeaders: headersOf(auth) }),
-  }
-  return {
-    admin: new Admin(new BackendClient(config, (call) => wire.send(call, {}))),
-    close: wire.close,
-  }
+    dispatcher,
+    connections: CONNECTIONS,
+    readTimeoutMs: READ_MS,
+    writeTimeoutMs: WRITE_MS,
+  })
+  const config = { baseUrl, logger: QUIET, ...(publishableKey ? { publishableKey } : {}), ...rightOf(auth) }
+  const client = new BackendClient(config, (call) => wire.send(call, {}))
+  return { admin: openStaffApi(client), auth: createAuthentication(client, STAFF), close: wire.close }
 }
 
-function headersOf(auth: { bearer: string } | { session: string }): Record<string, string> {
-  return 'bearer' in auth ? { authorization: `Bearer ${auth.bearer}` } : { cookie: `${SESSION_COOKIE}=${auth.session}` }
+function rightOf(auth: BackOfficeAuth): Pick<Config, 'apiKey' | 'auth' | 'globalHeaders'> {
+  if ('apiKey' in auth) return { apiKey: auth.apiKey, auth: NO_TOKEN }
+  if ('bearer' in auth) return { globalHeaders: { authorization: `Bearer ${auth.bearer}` }, auth: NO_TOKEN }
+  if ('session' in auth) return { globalHeaders: { cookie: `${SESSION_COOKIE}=${auth.session}` }, auth: NO_TOKEN }
+  return { auth: { ...auth.login, type: 'jwt' } }
 }
+
+/** Somebody else's token must not speak for whom the caller named. */
+const NO_TOKEN = { type: 'jwt', jwtTokenStorageMethod: 'nostore' } as const

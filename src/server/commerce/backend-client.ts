@@ -7,7 +7,7 @@ export interface OutgoingCall {
   method: string
   path: string
   headers: Record<string, string>
-  body: string | undefined
+  body: string | Uint8Array | undefined
   signal: AbortSignal | undefined
 }
 
@@ -46,11 +46,12 @@ export class BackendClient extends Client {
       if (value === null || value === '') headers.delete(name)
       else if (typeof value === 'string') headers.set(name, value)
     }
+    const body = await toBody(init.body, headers)
     return this.#send({
       method: (init.method ?? 'GET').toUpperCase(),
       path: this.#pathOf(input, init.query),
       headers: Object.fromEntries(headers),
-      body: toBody(init.body),
+      body,
       signal: init.signal ?? undefined,
     })
   }
@@ -62,8 +63,14 @@ export class BackendClient extends Client {
   }
 }
 
-function toBody(body: FetchArgs['body']): string | undefined {
+/** A form names its boundary in `headers`. */
+async function toBody(body: FetchArgs['body'], headers: Headers): Promise<OutgoingCall['body']> {
   if (body === undefined || body === null) return undefined
+  if (body instanceof FormData) {
+    const written = new Response(body)
+    headers.set('content-type', written.headers.get('content-type') ?? '')
+    return new Uint8Array(await written.arrayBuffer())
+  }
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 

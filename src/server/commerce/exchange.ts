@@ -9,7 +9,7 @@ export interface Call {
   /** Path and query, starting with `/`. */
   path: string
   headers: Record<string, string>
-  body: string | undefined
+  body: string | Uint8Array | undefined
   /** Milliseconds until the first byte of the answer (the wait for a free connection counts), then until its last. */
   timeouts: { headers: number; body: number }
   signal: AbortSignal | undefined

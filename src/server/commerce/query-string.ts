@@ -1,16 +1,23 @@
 /** A query as the SDK's methods take it: values, lists, and conditions nested in objects. */
 export type Query = Record<string, unknown>
 
+/** How far the backend reads. */
+const MOST_PAIRS = 1000
+const DEEPEST = 5
+
 /**
  * Writes a query the way the backend reads it: `id[0]=a&created_at[$gt]=…`.
  * Entries that are '', null or undefined are left out, at any depth.
  * @returns the query without its question mark; '' where nothing is left
+ * @throws RangeError for one that the backend would read in part, and answer as if the rest had not been asked
  */
 export function toQueryString(query: Query): string {
-  return Object.entries(query)
-    .flatMap(([key, value]) => toPairs(key, value))
-    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
-    .join('&')
+  const pairs = Object.entries(query).flatMap(([key, value]) => toPairs(key, value))
+  if (pairs.length > MOST_PAIRS)
+    throw new RangeError(`A query has at most ${MOST_PAIRS} entries, not ${pairs.length}: ask in parts.`)
+  const deep = pairs.find(([key]) => key.split('[').length - 1 > DEEPEST)
+  if (deep) throw new RangeError(`A query is at most ${DEEPEST} deep; "${deep[0]}" is deeper.`)
+  return pairs.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')
 }
 
 function toPairs(key: string, value: unknown): [string, string][] {

@@ -1,15 +1,14 @@
 import { Auth, type AuthCallbackResponse, type AuthLoginResponse, type Client } from '@medusajs/js-sdk'
 
 import { BackendError } from '#server/commerce/backend-error.ts'
-
-import { pathId } from './path-id.ts'
+import { pathId } from '#server/commerce/path-id.ts'
 
 /** What a provider asks for: email and password, say. */
 export type Credentials = Record<string, string>
 
-/** How a customer proves who they are. A token that is got here is remembered by the session. */
+/** How somebody proves who they are. A token that is got here is remembered by the client. */
 export interface Authentication {
-  /** A token that is good for one thing: registering the customer. */
+  /** A token that is good for one thing: registering the customer, or accepting an invite. */
   register(provider: string, credentials: Credentials): Promise<string>
   /** A token, or what has to be done first: where to go, a second factor. */
   login(provider: string, credentials: Credentials): Promise<AuthLoginResponse>
@@ -27,15 +26,16 @@ export interface Authentication {
   updateProvider(provider: string, changes: Credentials, token: string): Promise<void>
 }
 
-const ACTOR = 'customer'
+/** Who there is to be: somebody who buys, or somebody of the shop's staff. */
+export type Actor = 'customer' | 'user'
 
-/** @param client of one request's own */
-export function createAuthentication(client: Client): Authentication {
+/** @param client of one request's own, or of one person's */
+export function createAuthentication(client: Client, actor: Actor): Authentication {
   const auth = new Auth(client, { baseUrl: '' })
   return {
-    register: (provider, credentials) => auth.register(ACTOR, pathId(provider), credentials),
-    login: (provider, credentials) => auth.login(ACTOR, pathId(provider), credentials),
-    callback: (provider, query) => auth.callback(ACTOR, pathId(provider), query),
+    register: (provider, credentials) => auth.register(actor, pathId(provider), credentials),
+    login: (provider, credentials) => auth.login(actor, pathId(provider), credentials),
+    callback: (provider, query) => auth.callback(actor, pathId(provider), query),
     async refresh() {
       // The SDK promises a token and gives the whole answer.
       await auth.refresh()
@@ -54,7 +54,7 @@ export function createAuthentication(client: Client): Authentication {
         await client.clearToken()
       }
     },
-    resetPassword: (provider, identifier) => auth.resetPassword(ACTOR, pathId(provider), { identifier }),
-    updateProvider: (provider, changes, token) => auth.updateProvider(ACTOR, pathId(provider), changes, token),
+    resetPassword: (provider, identifier) => auth.resetPassword(actor, pathId(provider), { identifier }),
+    updateProvider: (provider, changes, token) => auth.updateProvider(actor, pathId(provider), changes, token),
   }
 }

@@ -1,7 +1,7 @@
 import type { Store } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 
-import { pathId } from './path-id.ts'
+import { pathId } from '#server/commerce/path-id.ts'
 
 /** A customer's orders, and the ways in which an order comes to another's account. Every call throws BackendError. */
 export interface CustomerOrders {

@@ -27,7 +27,7 @@ export async function openCustomerSession(backend: Backend, token?: string): Pro
   const store = new Store(client)
   return {
     store,
-    auth: createAuthentication(client),
+    auth: createAuthentication(client, 'customer'),
     account: createAccount(store),
     orders: createCustomerOrders(store),
     token: async () => (await client.getToken()) || undefined,

@@ -1,7 +1,6 @@
+import { BackendError } from '#server/commerce/backend-error.ts'
+import type { Backend } from '#server/commerce/http.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
-
-import { BackendError } from './backend-error.ts'
-import type { Backend } from './http.ts'
 
 export type TransferAnswer = 'accept' | 'decline'
 
