@@ -52,8 +52,7 @@ export function createFakeCartShop(after: After): FakeCartShop {
       call(`addLine ${variantId} ${quantity}`, () => backend.addLine(cartId, variantId, quantity)),
     updateLine: (cartId, lineId, { quantity }) =>
       call(`updateLine ${variantOf(cartId, lineId)} ${quantity}`, () => backend.updateLine(cartId, lineId, quantity)),
-    removeLine: (cartId, lineId) =>
-      call(`removeLine ${variantOf(cartId, lineId)}`, () => backend.removeLine(cartId, lineId)),
+    removeLine: (cartId, lineId) => call(`removeLine ${lineId}`, () => backend.removeLine(cartId, lineId)),
     complete: (cartId) => call('complete', () => backend.complete(cartId)),
   }
   const { carts, stock, quantities } = backend

@@ -8,6 +8,7 @@ import type {
 } from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
+import { formatWriteOrder, WRITE_ORDER, type WriteOrder } from '#shared/cart/write-order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 /** A refused or failed call; `message` may be shown to the shopper where `isSpoken`. */
@@ -41,7 +42,10 @@ interface RecreatedCart extends CartAnswer {
   skipped: { variant_id: string; title: string }[]
 }
 
-/** What the cart store asks of the shop; amounts are integer hundredths. Every call throws CartApiError. */
+/**
+ * What the cart store asks of the shop; amounts are integer hundredths. Every call throws CartApiError. A write to a
+ * line that comes after a later one of its order, or for the second time, does nothing and is answered like a read.
+ */
 export interface CartApi {
   create(body: CreateCart): Promise<CartAnswer>
   read(cartId: string): Promise<CartAnswer>
@@ -51,15 +55,21 @@ export interface CartApi {
   update(cartId: string, body: UpdateCart): Promise<CartAnswer>
   /** A new cart with every line of this one but those `skipped`. */
   recreate(cartId: string, body: CreateCart): Promise<RecreatedCart>
-  addLine(cartId: string, body: AddLineItem): Promise<CartAnswer>
+  addLine(cartId: string, body: AddLineItem, order: WriteOrder): Promise<CartAnswer>
   /** @param lineId or the variant of the line, which is made where there is none */
-  updateLine(cartId: string, lineId: string, body: UpdateLineItem): Promise<CartAnswer>
-  removeLine(cartId: string, lineId: string): Promise<CartAnswer>
+  updateLine(cartId: string, lineId: string, body: UpdateLineItem, order: WriteOrder): Promise<CartAnswer>
+  /** @param lineId as above; one that is gone already is no error */
+  removeLine(cartId: string, lineId: string, order: WriteOrder): Promise<CartAnswer>
   /** The cart has its payment session. */
   complete(cartId: string): Promise<OrderAnswer>
 }
 
-export type CallShop = <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Answer>
+export type CallShop = <Answer>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+  order?: WriteOrder,
+) => Promise<Answer>
 
 /** Long enough for a slow backend, short enough that one lost answer does not hold the cart for ever. */
 const PATIENCE_MS = 20_000
@@ -69,7 +79,7 @@ const PATIENCE_MS = 20_000
  * @param locale the language in which answers name pieces and refusals are written
  */
 export function createCallShop(locale: Locale): CallShop {
-  return async <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
+  return async <Answer>(method: string, path: string, body?: object, order?: WriteOrder) => {
     const answer = await fetch(`/api${path}?lang=${locale}`, {
       method,
       // A write that has left survives the page that sent it; a cart nobody waits for must not: its cookie would
@@ -79,6 +89,7 @@ export function createCallShop(locale: Locale): CallShop {
       headers: {
         accept: 'application/json',
         ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(order ? { [WRITE_ORDER]: formatWriteOrder(order) } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     }).catch((cause: unknown) => {
@@ -97,9 +108,9 @@ export function createCartApi(call: CallShop): CartApi {
     readCurrent: () => call('GET', '/carts/current'),
     update: (cartId, body) => call('POST', `/carts/${cartId}`, body),
     recreate: (cartId, body) => call('POST', `/carts/${cartId}/recreate`, body),
-    addLine: (cartId, body) => call('POST', `/carts/${cartId}/line-items`, body),
-    updateLine: (cartId, lineId, body) => call('POST', `/carts/${cartId}/line-items/${lineId}`, body),
-    removeLine: (cartId, lineId) => call('DELETE', `/carts/${cartId}/line-items/${lineId}`),
+    addLine: (cartId, body, order) => call('POST', `/carts/${cartId}/line-items`, body, order),
+    updateLine: (cartId, lineId, body, order) => call('POST', `/carts/${cartId}/line-items/${lineId}`, body, order),
+    removeLine: (cartId, lineId, order) => call('DELETE', `/carts/${cartId}/line-items/${lineId}`, undefined, order),
     complete: (cartId) => call('POST', `/carts/${cartId}/complete`, {}),
   }
 }

@@ -1,6 +1,8 @@
-import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
+import { CartApiError, isUnclear, type CartApi } from '#app/cart/cart-api.ts'
+import { createOvertakenWrites } from '#server/commerce/turns/overtaken-writes.ts'
 import type { Cart, CartAnswer } from '#shared/api/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
+import type { WriteOrder } from '#shared/cart/write-order.ts'
 import { createFakeBackend, type FakeBackend } from '#test/support/fake-backend.ts'
 
 /** What can befall a call. */
@@ -14,7 +16,7 @@ export type Fault =
   | 'lost'
   /** 409: another write is being done. */
   | 'busy'
-  /** It arrives twice, where that is the same as once. */
+  /** It arrives twice, where that has to be the same as once. */
   | 'twice'
   /** The answer's other lines are as they were when the call left. */
   | 'stale'
@@ -43,11 +45,15 @@ interface Call<Answer> {
   act: () => Answer
   cartId?: string
   variantId?: string | undefined
+  order?: WriteOrder
   isRepeatable?: boolean
   whenEnded?: () => void
 }
 
-/** A shop behind a bad line: calls to one cart are done one after another, as they arrive. */
+/**
+ * A shop behind a bad line: calls overtake each other on their way, the last words of a page that closes too; to one cart
+ * they are done one after another, as they arrive, unless a later one of their page came first.
+ */
 export interface FaultyShop {
   backend: FakeBackend
   /** Of the next calls, in order; fine afterwards. */
@@ -74,6 +80,7 @@ export function createFaultyShop(
   const backend = createFakeBackend()
   const failed = new Set<string>()
   const turns = new Map<string, Promise<unknown>>()
+  const overtaken = createOvertakenWrites((error) => !isUnclear(error))
   let openCalls = 0
   let made = 0
   let orders = 0
@@ -91,11 +98,10 @@ export function createFaultyShop(
 
   async function travel<Answer>(
     { way, work, back, fault }: Weather,
-    { act, cartId, variantId, isRepeatable }: Call<Answer>,
-    arrival: Promise<unknown>,
+    { act, cartId, variantId, order, isRepeatable }: Call<Answer>,
   ): Promise<Answer> {
     const before = cartId && backend.carts.get(cartId)
-    await arrival
+    await pause(way)
     if (fault === 'unheard') {
       await pause(PATIENCE_MS - way)
       throw new CartApiError(0, {})
@@ -104,8 +110,14 @@ export function createFaultyShop(
       await pause(work)
       if (fault === 'refused') throw new CartApiError(500, { message: 'The shop is resting.' })
       if (fault === 'busy') throw new CartApiError(409, { message: 'The cart is busy.' })
-      if (fault === 'twice' && isRepeatable) act()
-      return structuredClone(act())
+      if (!cartId || !order) {
+        if (fault === 'twice' && isRepeatable) act()
+        return structuredClone(act())
+      }
+      const write = () => overtaken.run(cartId, order, async () => act())
+      const first = await write()
+      const second = fault === 'twice' ? await write() : undefined
+      return structuredClone(second ?? first ?? (backend.read(cartId) as Answer))
     })
     if (fault === 'lost') await pause(PATIENCE_MS - way - work)
     else await pause(back)
@@ -115,15 +127,6 @@ export function createFaultyShop(
   }
 
   function apiFor(caller: Caller): CartApi {
-    let arrivals: Promise<unknown> = Promise.resolve()
-
-    /** Calls overtake each other on their way, but not the last words of a page that closes. */
-    function arrive(way: number): Promise<unknown> {
-      const arrival = caller.isClosed() ? Promise.all([arrivals, pause(way)]) : pause(way)
-      arrivals = Promise.all([arrivals, arrival])
-      return arrival
-    }
-
     async function call<Answer>(asked: Call<Answer>): Promise<Answer> {
       const weatherNow = weather.shift() ?? FINE
       made += 1
@@ -132,7 +135,7 @@ export function createFaultyShop(
       openCalls += 1
       if (asked.variantId) whenWritten(asked.variantId)
       try {
-        const answer = await travel(weatherNow, asked, arrive(weatherNow.way))
+        const answer = await travel(weatherNow, asked)
         if (asked.variantId && (answer as CartAnswer).notice) failed.add(asked.variantId)
         return answer
       } catch (error) {
@@ -146,10 +149,8 @@ export function createFaultyShop(
         if (caller.isClosed()) await new Promise<never>(() => undefined)
       }
     }
-    const variantOf = (cartId: string, lineId: string) =>
-      lineId.startsWith('variant_')
-        ? lineId
-        : backend.carts.get(cartId)?.items.find(({ id }) => id === lineId)?.variant_id
+    /** Also of a line that has gone by the time the call leaves. */
+    const variantOf = ({ series }: WriteOrder) => /variant_\w+$/.exec(series)?.[0]
 
     async function opening<Answer extends CartAnswer>(asked: Call<Answer>): Promise<Answer> {
       const answer = await call(asked)
@@ -163,22 +164,12 @@ export function createFaultyShop(
       readCurrent: () => call({ act: () => ({ cart: (cookie && backend.carts.get(cookie)) || null }) }),
       update: (cartId, body) => call({ cartId, act: () => backend.update(cartId, body), isRepeatable: true }),
       recreate: (cartId, { region_id: regionId }) => opening({ cartId, act: () => backend.recreate(cartId, regionId) }),
-      addLine: (cartId, { variant_id: variantId, quantity }) =>
-        call({ cartId, variantId, act: () => backend.addLine(cartId, variantId, quantity) }),
-      updateLine: (cartId, lineId, { quantity }) =>
-        call({
-          cartId,
-          variantId: variantOf(cartId, lineId),
-          act: () => backend.updateLine(cartId, lineId, quantity),
-          isRepeatable: true,
-        }),
-      removeLine: (cartId, lineId) =>
-        call({
-          cartId,
-          variantId: variantOf(cartId, lineId),
-          act: () => backend.removeLine(cartId, lineId),
-          isRepeatable: true,
-        }),
+      addLine: (cartId, { variant_id: variantId, quantity }, order) =>
+        call({ cartId, variantId, order, act: () => backend.addLine(cartId, variantId, quantity) }),
+      updateLine: (cartId, lineId, { quantity }, order) =>
+        call({ cartId, variantId: variantOf(order), order, act: () => backend.updateLine(cartId, lineId, quantity) }),
+      removeLine: (cartId, lineId, order) =>
+        call({ cartId, variantId: variantOf(order), order, act: () => backend.removeLine(cartId, lineId) }),
       complete: (cartId) => {
         orders += 1
         return call({ cartId, act: () => backend.complete(cartId), whenEnded: () => void (orders -= 1) })

@@ -57,11 +57,16 @@ export class TestShopper {
   }
 
   /** A call as the shop's script makes it. */
-  async call<Body>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<ShopAnswer<Body>> {
+  async call<Body>(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<ShopAnswer<Body>> {
     return this.#inject<Body>({
       method,
       url,
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...headers },
       ...(body ? { payload: body } : {}),
     })
   }

@@ -37,6 +37,9 @@ export interface LineSync {
 
 export function createLineSync(options: LineSyncOptions): LineSync {
   const { api, state, confirmed, openCart, queue, log, tellOtherTabs } = options
+  /** Tells this page's writes from those of the shopper's others. */
+  const page = Math.random().toString(36).slice(2)
+  let writes = 0
   const timers = createTimers(options.after)
   /** Every variant that is not idle. */
   const lines = new Map<string, Line>()
@@ -82,14 +85,17 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     // Where an earlier call may be making the line, or taking it away, it goes by its variant: this is the sum of both.
     const isUnsure = crossed.has(variantId) || doubtful.has(variantId)
     const lineId = isUnsure ? variantId : confirmed.lineId(variantId)
+    // On its way it may be overtaken by what is wanted next.
+    const order = { series: `${page}-${variantId}`, number: ++writes }
     if (quantity === 0) {
       if (!lineId) return api.read(cartId)
-      const removed = await api.removeLine(cartId, lineId)
+      // By its variant: since we looked the line may have been taken out and made again.
+      const removed = await api.removeLine(cartId, variantId, order)
       // The line is gone either way: a failed look at the rest must not bring it back.
       return api.read(cartId).catch(() => removed)
     }
-    if (lineId) return api.updateLine(cartId, lineId, { quantity })
-    return api.addLine(cartId, { variant_id: variantId, quantity })
+    if (lineId) return api.updateLine(cartId, lineId, { quantity }, order)
+    return api.addLine(cartId, { variant_id: variantId, quantity }, order)
   }
 
   /** @param isWhole false where something else was taken in since the call began */

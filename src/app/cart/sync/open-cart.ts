@@ -106,9 +106,11 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     if (confirmed.revision() !== revision) return false
     confirmed.takeLine(variantId, cart)
     if (!before.lineId || confirmed.lineId(variantId) === before.lineId) return false
+    // A line that was made again is changed in its new place.
+    if (quantity === 0 || confirmed.lineId(variantId)) return true
     // What was added is added again, as many as the shopper sees; a change of what is gone is told to have failed.
     const newer = state.pending[variantId]
-    return quantity === 0 || Boolean(newer?.isAdd || newer?.isAgain)
+    return Boolean(newer?.isAdd || newer?.isAgain)
   }
 
   return {

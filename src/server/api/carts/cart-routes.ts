@@ -62,6 +62,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     { schema: { params, body: RecreateCart, response: { 200: RecreatedCartAnswer } } },
     async (request, reply) => {
       const id = cartIdOf(request)
+      await limits.opening(request, reply)
       const { skipped, ...result } = await app.carts.recreateCart(id, shopperOf(request), {
         regionId: request.body.region_id,
         isHolder: cartCookie.read(request) === id,

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
+import type { Shopper } from '#server/commerce/cart/cart-context.ts'
 import { isCartGone } from '#server/commerce/cart/is-cart-gone.ts'
 import { cartLimits } from '#server/limits/cart-limits.ts'
 import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/api/cart.ts'
+import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
 
 import { cartCookie } from './holder-cookies.ts'
 import { shopperOf } from './shopping.ts'
@@ -13,14 +16,19 @@ const CartPath = Type.Object({ id: Type.String() })
 const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })
 const response = { 200: CartAnswer }
 
+/** Who asks, and where it stands among what their page writes to the line. */
+function writerOf(request: FastifyRequest): Shopper {
+  return { ...shopperOf(request), order: parseWriteOrder(request.headers[WRITE_ORDER]) }
+}
+
 export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
 
   app.post('/:id/line-items', { schema: { params: CartPath, body: AddLineItem, response } }, async (request, reply) => {
-    const shopper = shopperOf(request)
+    const shopper = writerOf(request)
     const startOver = async () => {
       await limits.opening(request, reply)
-      const { cart } = await app.carts.createCart(shopper)
+      const { cart } = await app.carts.createCart(shopperOf(request))
       cartCookie.set(reply, cart.id)
       const result = await app.carts.addLine(cart.id, shopper, request.body)
       return sendCart(request, reply, result, { isHolder: true })
@@ -42,14 +50,14 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     { schema: { params: LinePath, body: UpdateLineItem, response } },
     async (request, reply) => {
       const lineId = checkId('line', request.params.line_id)
-      const result = await app.carts.setLine(cartIdOf(request), shopperOf(request), lineId, request.body.quantity)
+      const result = await app.carts.setLine(cartIdOf(request), writerOf(request), lineId, request.body.quantity)
       return sendCart(request, reply, result)
     },
   )
 
   app.delete('/:id/line-items/:line_id', { schema: { params: LinePath, response } }, async (request, reply) => {
     const lineId = checkId('line', request.params.line_id)
-    return sendCart(request, reply, await app.carts.removeLine(cartIdOf(request), shopperOf(request), lineId))
+    return sendCart(request, reply, await app.carts.removeLine(cartIdOf(request), writerOf(request), lineId))
   })
 
   // What DELETE is to a form.

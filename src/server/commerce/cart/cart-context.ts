@@ -1,13 +1,15 @@
 import type { VariantFacts } from '#server/catalog/variant-facts.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Backend } from '#server/commerce/http.ts'
-import { createKeyedQueue, QueueFullError, type KeyedQueue } from '#server/commerce/keyed-queue.ts'
 import type { CartRegion } from '#server/commerce/moving/destination.ts'
 import { createCartMoves, type CartMoves } from '#server/commerce/moving/move-cart.ts'
 import { unfinishedMove } from '#server/commerce/moving/unfinished-move.ts'
 import { linesNamedBy } from '#server/commerce/moving/unsold-pieces.ts'
+import { createKeyedQueue, QueueFullError, type KeyedQueue } from '#server/commerce/turns/keyed-queue.ts'
+import { createOvertakenWrites } from '#server/commerce/turns/overtaken-writes.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart } from '#shared/api/cart.ts'
+import type { WriteOrder } from '#shared/cart/write-order.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
@@ -28,6 +30,8 @@ export interface Shopper {
   locale: Locale
   regionId: string
   origin: string
+  /** Of the one write that they ask for. */
+  order?: WriteOrder | undefined
 }
 
 /** A sentence for the shopper beside the answer. */
@@ -54,7 +58,8 @@ export interface CartContext extends CartsOptions {
   /** The backend's cart. @throws Refusal 404 */
   read(cartId: string): Promise<BackendCart>
   /**
-   * Runs a write to one cart after all earlier ones, and answers the cart as it is then.
+   * Runs a write to one cart after all earlier ones, unless a later one of its page came first, and answers the cart
+   * as it is then.
    * @throws Refusal where the shopper is to be told something, BackendError where the backend is in trouble
    */
   write(
@@ -77,6 +82,7 @@ export function createCartContext(options: CartsOptions): CartContext {
   const { store } = options.backend
   const queue = createKeyedQueue(MOST_WAITING)
   const moves = createCartMoves(options.backend)
+  const overtaken = createOvertakenWrites((error) => toRefusal(error) instanceof Refusal)
 
   const shop = (locale: Locale): ShopFacts => ({ facts: options.facts, locale, priceUnit: options.priceUnit })
 
@@ -103,6 +109,14 @@ export function createCartContext(options: CartsOptions): CartContext {
     return (await store.cart.addShippingMethod(cart.id, { option_id: method }, QUERY)).cart
   }
 
+  async function read(cartId: string): Promise<BackendCart> {
+    try {
+      return (await store.cart.retrieve(cartId, QUERY)).cart
+    } catch (error) {
+      throw toRefusal(error)
+    }
+  }
+
   return {
     ...options,
     titleOf: ({ variant_id: variantId, product_title: title, title: own }, locale) =>
@@ -112,17 +126,12 @@ export function createCartContext(options: CartsOptions): CartContext {
     shop,
     align,
     isAligned,
-    async read(cartId) {
-      try {
-        return (await store.cart.retrieve(cartId, QUERY)).cart
-      } catch (error) {
-        throw toRefusal(error)
-      }
-    },
+    read,
     async write(cartId, shopper, action) {
       try {
         return await queue.run(cartId, async () => {
-          const { cart, notices } = await action()
+          const done = await overtaken.run(cartId, shopper.order, action)
+          const { cart, notices } = done ?? { cart: await read(cartId) }
           return { cart: toCart(await align(cart, shopper), shop(shopper.locale)), notices }
         })
       } catch (error) {

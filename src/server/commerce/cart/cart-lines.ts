@@ -6,6 +6,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { QUERY, toRefusal, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
 import { CART_SENTENCES } from './cart-sentences.ts'
 import type { BackendCart } from './to-cart.ts'
+import type { BackendLine } from './to-line-item.ts'
 
 export interface CartLines {
   /** Adds so many pieces; fewer, with a notice, where stock does not reach. @throws Refusal 409 where nothing is left */
@@ -82,19 +83,13 @@ export function createCartLines(context: CartContext): CartLines {
     }
   }
 
-  /** @param lineId or the id of a variant @returns undefined where the cart has no line of that variant */
-  async function lineOf(cartId: string, lineId: string): Promise<string | undefined> {
-    if (!lineId.startsWith('variant_')) return lineId
-    const { items = [] } = await context.read(cartId)
-    return items?.find((item) => item.variant_id === lineId)?.id
-  }
-
-  async function remove(cartId: string, lineId: string | undefined): Promise<Outcome> {
+  async function remove(cartId: string, lineId: string): Promise<Outcome> {
     const cart = await context.read(cartId)
     // The backend takes a line out of whatever cart it is in, not only out of the one that the call names.
-    if (!lineId || !cart.items?.some(({ id }) => id === lineId)) return { cart }
+    const line = lineOf(cart, lineId)
+    if (!line) return { cart }
     try {
-      const { parent } = await carts.deleteLineItem(cartId, lineId, QUERY)
+      const { parent } = await carts.deleteLineItem(cartId, line.id, QUERY)
       return { cart: parent ?? (await context.read(cartId)) }
     } catch (error) {
       const refusal = toRefusal(error, CART_SENTENCES.noLine)
@@ -107,11 +102,15 @@ export function createCartLines(context: CartContext): CartLines {
     addLine: (cartId, shopper, line) => context.write(cartId, shopper, () => add(cartId, shopper, line)),
     setLine: (cartId, shopper, lineId, quantity) =>
       context.write(cartId, shopper, async () => {
-        const known = await lineOf(cartId, lineId)
-        if (known && quantity > 0) return set(cartId, shopper, known, quantity)
-        return quantity === 0 ? remove(cartId, known) : add(cartId, shopper, { variant_id: lineId, quantity })
+        if (quantity === 0) return remove(cartId, lineId)
+        const known = lineId.startsWith('variant_') ? lineOf(await context.read(cartId), lineId)?.id : lineId
+        return known ? set(cartId, shopper, known, quantity) : add(cartId, shopper, { variant_id: lineId, quantity })
       }),
-    removeLine: (cartId, shopper, lineId) =>
-      context.write(cartId, shopper, async () => remove(cartId, await lineOf(cartId, lineId))),
+    removeLine: (cartId, shopper, lineId) => context.write(cartId, shopper, () => remove(cartId, lineId)),
   }
+}
+
+/** @param lineId or the id of a variant */
+function lineOf({ items }: BackendCart, lineId: string): BackendLine | undefined {
+  return items?.find((item) => item.id === lineId || item.variant_id === lineId)
 }

@@ -101,6 +101,33 @@ t.test('a piece that is sold out is refused by name, and the cart stays as it is
   t.equal(only(await shopper.call<CartAnswer>('GET', '/api/carts/current')).variant_id, plenty.id)
 })
 
+t.test(
+  'what a page wrote first and what arrives last, or twice, does not change what it wanted in the end',
+  async (t) => {
+    const { shopper, cartId, lines } = await newShopper()
+    const write = async (number: number, method: 'POST' | 'DELETE', path: string, body?: object, page = 'page') =>
+      shopper.call<CartAnswer>(method, path, body, { 'write-order': `${page}-${plenty.id}=${number}` })
+    const add = { variant_id: plenty.id, quantity: 1 }
+    const line = `${lines}/${plenty.id}`
+
+    await write(2, 'POST', line, { quantity: 2 })
+    const overtaken = await write(1, 'POST', lines, add)
+    t.match(overtaken, { status: 200, body: { cart: { id: cartId } } })
+    t.equal(only(overtaken).quantity, 2, 'two were wanted, and not one more')
+    t.equal(only(await write(2, 'POST', line, { quantity: 2 })).quantity, 2)
+
+    t.equal(only(await write(3, 'POST', lines, add)).quantity, 3)
+    t.equal(only(await write(3, 'POST', lines, add)).quantity, 3, 'one that arrives twice is one')
+    t.equal(only(await write(1, 'POST', lines, add, 'another')).quantity, 4, 'another tab counts for itself')
+
+    t.same((await write(5, 'DELETE', line)).body.cart.items, [])
+    t.same((await write(4, 'POST', line, { quantity: 3 })).body.cart.items, [], 'what was removed does not come back')
+
+    t.equal((await write(9, 'POST', `${lines}/cali_01NONE`, { quantity: 3 })).status, 404)
+    t.equal(only(await write(8, 'POST', lines, add)).quantity, 1, 'what was refused stands in nobody’s way')
+  },
+)
+
 t.test('twenty clicks at once lose nothing', async (t) => {
   const most = variants.toSorted((a, b) => b.inventory_quantity - a.inventory_quantity).slice(0, 4)
   const { shopper, lines } = await newShopper()

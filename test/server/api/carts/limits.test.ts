@@ -67,6 +67,13 @@ t.test('one address cannot pile up carts, while others open theirs', async (t) =
   for (let cart = 0; cart < 601; cart += 1) statuses.push(await open('203.0.113.7'))
   t.same(new Set(statuses.slice(0, 600)), new Set([400]), 'none of six hundred is counted out')
   t.equal(statuses.at(-1), 429)
+  const again = {
+    method: 'POST',
+    url: '/api/carts/cart_01ABC/recreate',
+    payload: {},
+    remoteAddress: '203.0.113.7',
+  } as const
+  t.equal((await busy.inject(again)).statusCode, 429, 'nor by taking one along into the next')
   t.equal(await open('203.0.113.8'), 400)
 })
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { createKeyedQueue, QueueFullError } from '#server/commerce/keyed-queue.ts'
+import { createKeyedQueue, QueueFullError } from '#server/commerce/turns/keyed-queue.ts'
 
 t.test('whoever asks for a cart sees what was sent before, also where that failed', async (t) => {
   const queue = createKeyedQueue(10)
