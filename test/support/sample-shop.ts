@@ -56,7 +56,7 @@ export interface SampleShop {
   products: (currency: string, locale: 'en-US' | 'ru-RU') => Promise<ShopProduct[]>
   delivery: (currency: string) => Promise<DeliveryOption[]>
   russianDelivery: (currency: string) => Promise<DeliveryOption[]>
-  /** Buys one piece. @param way of delivery, the first unless one is named */
+  /** Buys one piece. @param way of delivery by its price, the cheapest unless one is named */
   buy: (currency: string, way?: number) => Promise<Order>
 }
 
@@ -103,8 +103,9 @@ export async function readShop({ store }: Backend): Promise<SampleShop> {
   }
 
   async function optionsOf(cart: { id: string }): Promise<DeliveryOption[]> {
-    return (await store<{ shipping_options: DeliveryOption[] }>(`/store/shipping-options?cart_id=${cart.id}`))
-      .shipping_options
+    const path = `/store/shipping-options?cart_id=${cart.id}`
+    const { shipping_options: options } = await store<{ shipping_options: DeliveryOption[] }>(path)
+    return options.toSorted((one, other) => one.amount - other.amount)
   }
 
   async function buy(currency: string, way = 0): Promise<Order> {

@@ -11,6 +11,7 @@ import { CART_SENTENCES } from './cart-sentences.ts'
 type ShippingOption = { id: string; amount: number | null; price_type: string }
 
 export interface CartCheckout {
+  /** What the cart can be delivered by, cheapest first. */
   shippingOptions(cartId: string, shopper: Shopper): Promise<ShippingOptionList['shipping_options']>
   /** @throws Refusal 400 where the option is not one of the cart's */
   addShippingMethod(cartId: string, shopper: Shopper, optionId: string): Promise<CartResult>
@@ -90,9 +91,11 @@ export function createCartCheckout(context: CartContext): CartCheckout {
         const priced = await Promise.all(
           options.map(async (option) => ({ ...option, price: await priceOf(option, cartId) })),
         )
-        return priced.flatMap(({ id, name, price }) =>
-          price === null ? [] : [{ id, name, amount: toHundredths(price, context.priceUnit) }],
-        )
+        return priced
+          .flatMap(({ id, name, price }) =>
+            price === null ? [] : [{ id, name, amount: toHundredths(price, context.priceUnit) }],
+          )
+          .toSorted((one, other) => one.amount - other.amount)
       } catch (error) {
         throw toRefusal(error)
       }
