@@ -18,3 +18,8 @@ function shiftTwoDecimals(amount: number): number {
   const text = String(amount)
   return text.includes('e') ? amount * 100 : Number(`${text}e2`)
 }
+
+/** The way back: our amount as the backend counts. */
+export function fromHundredths(hundredths: number, unit: PriceUnit): number {
+  return unit === 'minor' ? hundredths : hundredths / 100
+}

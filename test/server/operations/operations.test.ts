@@ -1,0 +1,253 @@
+import type { HttpTypes } from '@medusajs/types'
+import t from 'tap'
+
+import { createBackOffice } from '#server/commerce/back-office.ts'
+import { openClaim } from '#server/operations/claim.ts'
+import { editDraft } from '#server/operations/draft-order.ts'
+import { exchangeItems } from '#server/operations/exchange.ts'
+import { deliverOrder, shipOrder } from '#server/operations/fulfilment.ts'
+import { acceptInvite } from '#server/operations/invite.ts'
+import { editOrder } from '#server/operations/order-edit.ts'
+import { captureOrder, refundOrder } from '#server/operations/payment.ts'
+import { importProducts } from '#server/operations/product-import.ts'
+import { receiveReturn, requestReturn } from '#server/operations/return.ts'
+import { listPieces } from '#test/server/api/shop-server.ts'
+import { hundredths } from '#test/support/orders.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
+
+import { ORDER_FIELDS, placeOrder } from './placed-order.ts'
+
+const commerce = await ownCommerce()
+const office = createBackOffice({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
+t.teardown(() => office.close())
+const { admin } = office
+const [ring = '', necklace = '', other = ''] = await listPieces(commerce, 20)
+const { stock_locations } = await admin.stockLocation.list({ fields: 'id' })
+const location_id = stock_locations[0]?.id ?? ''
+
+/** So many of one piece and one of another. */
+const place = (rings = 2) =>
+  placeOrder(commerce, office, [
+    { variant_id: ring, quantity: rings },
+    { variant_id: necklace, quantity: 1 },
+  ])
+
+const read = async (id: string) => (await admin.order.retrieve(id, { fields: ORDER_FIELDS })).order
+
+function lineOf(order: HttpTypes.AdminOrder, variant: string): HttpTypes.AdminOrderLineItem {
+  const line = order.items.find(({ variant_id }) => variant_id === variant)
+  if (!line) throw new Error(`no line of ${variant}`)
+  return line
+}
+
+/** Six rings and a necklace: sent, then brought back in every way there is. */
+const order = await place(6)
+const orderId = order.id
+const [rings, chain] = [lineOf(order, ring), lineOf(order, necklace)]
+
+t.test('an order is sent in two parts, each arrives, and nothing is sent twice', async (t) => {
+  const first = await shipOrder(admin, orderId, {
+    location_id,
+    items: [{ id: rings.id, quantity: 1 }],
+    labels: [{ tracking_number: 'T-1', tracking_url: 'https://post.example/T-1', label_url: '#' }],
+  })
+  t.match(await read(orderId), { fulfillment_status: 'partially_shipped', fulfillments: [{ id: first }] })
+  t.same(await deliverOrder(admin, orderId), [first])
+  t.match(await read(orderId), { fulfillment_status: 'partially_delivered' })
+
+  await shipOrder(admin, orderId, { location_id })
+  await deliverOrder(admin, orderId)
+  const done = await read(orderId)
+  t.equal(done.fulfillment_status, 'delivered')
+  t.match(lineOf(done, ring).detail, { fulfilled_quantity: 6, shipped_quantity: 6, delivered_quantity: 6 })
+  await t.rejects(shipOrder(admin, orderId), {
+    message: `Everything of order ${order.display_id} has been sent already.`,
+  })
+  await t.rejects(deliverOrder(admin, orderId), { message: `Nothing of order ${order.display_id} is on its way.` })
+})
+
+t.test('an order is paid, and a part of it given back, to the cent', async (t) => {
+  const { id, total, display_id } = await place()
+  t.match(await captureOrder(admin, id, 'major'), [{ amount: hundredths(total), currency: 'EUR' }])
+  t.equal((await read(id)).payment_status, 'captured')
+  await t.rejects(captureOrder(admin, id, 'major'), {
+    message: `No payment of order ${display_id} waits to be captured.`,
+  })
+
+  t.match(await refundOrder(admin, id, { amount: 1001, note: 'A scratch' }, 'major'), [{ amount: 1001 }])
+  const { payments } = await admin.payment.list({ fields: '*refunds,payment_collection.order.id', limit: 100 })
+  const paid = payments.filter((payment) => JSON.stringify(payment).includes(id))
+  t.match(paid, [{ refunds: [{ amount: 10.01, note: 'A scratch' }] }])
+  t.equal((await read(id)).payment_status, 'partially_refunded')
+  await t.rejects(refundOrder(admin, id, { amount: hundredths(total) }, 'major'), {
+    message: /^At most €[\d.,]+ of order/,
+  })
+  await refundOrder(admin, id, {}, 'major')
+  t.equal((await read(id)).payment_status, 'refunded')
+})
+
+t.test('pieces come back: some are sold again, one cannot be', async (t) => {
+  const wish = {
+    order_id: orderId,
+    location_id,
+    items: [
+      { id: rings.id, quantity: 2 },
+      { id: chain.id, quantity: 1 },
+    ],
+  }
+  const { id: returnId } = await requestReturn(admin, wish)
+  t.match((await admin.return.retrieve(returnId)).return, { status: 'requested', order_id: orderId })
+  await receiveReturn(admin, returnId, {
+    items: [{ id: rings.id, quantity: 2 }],
+    dismissed: [{ id: chain.id, quantity: 1 }],
+  })
+  t.equal((await admin.return.retrieve(returnId)).return.status, 'received')
+  const after = await read(orderId)
+  t.match(lineOf(after, ring).detail, { return_received_quantity: 2, return_dismissed_quantity: 0 })
+  t.match(lineOf(after, necklace).detail, { return_received_quantity: 0, return_dismissed_quantity: 1 })
+})
+
+t.test('a claim replaces what came broken', async (t) => {
+  const { id: claimId } = await openClaim(admin, {
+    order_id: orderId,
+    type: 'replace',
+    items: [{ id: rings.id, quantity: 1 }],
+    inbound: { items: [{ id: rings.id, quantity: 1 }] },
+    outbound: { items: [{ variant_id: ring, quantity: 1 }] },
+  })
+  const { claim } = await admin.claim.retrieve(claimId, {
+    fields: '*claim_items,*additional_items,return_id,order_id,type',
+  })
+  t.match(claim, {
+    type: 'replace',
+    order_id: orderId,
+    claim_items: [{ quantity: 1 }],
+    additional_items: [{ quantity: 1 }],
+  })
+  t.match((await admin.return.list({ order_id: orderId, fields: 'id,status,claim_id' })).returns.slice(-1), [
+    { status: 'requested', claim_id: claimId },
+  ])
+})
+
+t.test('an exchange sends another piece for one that comes back', async (t) => {
+  const { id: exchangeId } = await exchangeItems(admin, {
+    order_id: orderId,
+    inbound: { location_id, items: [{ id: rings.id, quantity: 1 }] },
+    outbound: { items: [{ variant_id: other, quantity: 1 }] },
+  })
+  const { exchange } = await admin.exchange.retrieve(exchangeId, { fields: '*additional_items,return_id,order_id' })
+  t.match(exchange, { order_id: orderId, additional_items: [{ quantity: 1 }] })
+  t.equal(lineOf(await read(orderId), other).quantity, 1)
+})
+
+t.test('a request that is refused half-way leaves the order open for the next', async (t) => {
+  const wish = { order_id: orderId, inbound: { items: [{ id: rings.id, quantity: 1 }] } }
+  const nothing = { items: [{ variant_id: 'variant_none', quantity: 1 }] }
+  await t.rejects(exchangeItems(admin, { ...wish, outbound: nothing }), { name: 'BackendError' })
+  t.same((await admin.order.listChanges(orderId, { status: ['pending'] })).order_changes, [])
+  await t.resolves(exchangeItems(admin, { ...wish, outbound: { items: [{ variant_id: other, quantity: 1 }] } }))
+})
+
+t.test('an order is changed after it was placed', async (t) => {
+  const placed = await place()
+  const { id } = placed
+  await editOrder(admin, {
+    order_id: id,
+    add: [{ variant_id: other, quantity: 1 }],
+    quantities: { [lineOf(placed, ring).id]: 1 },
+  })
+  const edited = await read(id)
+  t.equal(lineOf(edited, ring).quantity, 1)
+  t.equal(lineOf(edited, other).quantity, 1)
+  t.match((await admin.order.listChanges(id)).order_changes, [{ change_type: 'edit', status: 'confirmed' }])
+})
+
+t.test('an order is made by hand, from a draft that was changed', async (t) => {
+  const { id: region_id } = (await admin.region.list({ currency_code: 'eur', fields: 'id' })).regions[0] ?? { id: '' }
+  const { sales_channels } = await admin.salesChannel.list({ fields: 'id' })
+  const draft = {
+    region_id,
+    email: 'by-hand@shopper.example',
+    sales_channel_id: sales_channels[0]?.id ?? '',
+    items: [{ variant_id: ring, quantity: 1 }],
+  }
+  const { draft_order } = await admin.draftOrder.create(draft, { fields: '*items' })
+  const [line] = draft_order.items ?? []
+  await editDraft(admin, draft_order.id, {
+    items: { [line?.id ?? '']: { quantity: 3 } },
+    add: [{ variant_id: necklace, quantity: 2 }],
+  })
+  const changed = await read(draft_order.id)
+  t.same(
+    [ring, necklace].map((variant) => lineOf(changed, variant).quantity),
+    [3, 2],
+  )
+  t.equal((await admin.draftOrder.list({ q: draft.email })).count, 1)
+  await admin.draftOrder.convertToOrder(draft_order.id)
+  t.match(await read(draft_order.id), { status: 'pending', email: draft.email })
+  t.equal((await admin.draftOrder.list({ q: draft.email })).count, 0, 'and is a draft no more')
+})
+
+t.test('somebody who is invited becomes one of the staff, once', async (t) => {
+  const email = 'grace@shop.example'
+  const { invite } = await admin.invite.create({ email })
+  const person = { token: invite.token, email, password: 'a password of nobody', first_name: 'Grace' }
+  const where = { baseUrl: commerce.medusaUrl }
+  const user = await acceptInvite(where, person)
+  t.match((await admin.user.retrieve(user.id)).user, { email, first_name: 'Grace' })
+  t.same((await admin.invite.list({ fields: 'id' })).invites, [])
+  await t.rejects(acceptInvite(where, { ...person, email: 'eve@shop.example' }), { name: 'BackendError' })
+
+  const own = createBackOffice({ ...where, auth: { login: { jwtTokenStorageMethod: 'memory' } } })
+  t.teardown(() => own.close())
+  await own.auth.login('emailpass', { email, password: person.password })
+  t.equal((await own.admin.user.me()).user.email, email)
+  await own.auth.logout()
+  await t.rejects(own.admin.user.me(), { message: 'Unauthorized' })
+})
+
+t.test('a hundred products come out of one file', async (t) => {
+  const rows = Array.from({ length: 100 }, (_, row) => `zodiac-${row},Zodiac ${row},draft,One,Size,One,${row + 10}`)
+  const head =
+    'Product Handle,Product Title,Product Status,Variant Title,Variant Option 1 Name,Variant Option 1 Value,Variant Price EUR'
+  const file = new File([[head, ...rows].join('\n')], 'zodiac.csv', { type: 'text/csv' })
+  t.equal(await importProducts(admin, file, { confirm: async () => false }), undefined)
+  t.equal(
+    (await admin.product.list({ q: 'Zodiac', status: ['draft'], fields: 'id' })).count,
+    0,
+    'nothing before the yes',
+  )
+  t.match(await importProducts(admin, file), { toCreate: 100, toUpdate: 0 })
+  const { products, count } = await admin.product.list({
+    q: 'Zodiac',
+    fields: 'handle,variants.prices.amount',
+    limit: 200,
+  })
+  t.equal(count, 100)
+  t.equal(products.find(({ handle }) => handle === 'zodiac-7')?.variants?.[0]?.prices?.[0]?.amount, 17)
+  await t.rejects(importProducts(admin, file), { message: /^The import of zodiac.csv failed and was taken back/ })
+  const wrong = new File(['Colour\nred'], 'wrong.csv', { type: 'text/csv' })
+  await t.rejects(importProducts(admin, wrong), { name: 'BackendError', status: 400 })
+})
+
+t.test('rules of a promotion are made, changed and taken away at once', async (t) => {
+  const rule = (value: string) => ({ attribute: 'customer.groups.id', operator: 'in' as const, values: [value] })
+  const { promotion } = await admin.promotion.create({
+    code: 'RULED',
+    type: 'standard',
+    application_method: { type: 'percentage', target_type: 'order', value: 10 },
+    rules: [rule('cusgroup_1'), { ...rule('eur'), attribute: 'currency_code' }],
+  })
+  const { rules } = await admin.promotion.listRules(promotion.id, 'rules')
+  const [group, currency] = ['customer.groups.id', 'currency_code'].map(
+    (attribute) => rules.find((one) => one.attribute === attribute)?.id ?? '',
+  )
+  await admin.promotion.batchRules(promotion.id, 'rules', {
+    create: [{ ...rule('reg_1'), attribute: 'region.id' }],
+    update: [{ id: group ?? '', ...rule('cusgroup_2') }],
+    delete: [currency ?? ''],
+  })
+  const after = (await admin.promotion.listRules(promotion.id, 'rules')).rules
+  t.same(new Set(after.map(({ attribute }) => attribute)), new Set(['customer.groups.id', 'region.id']))
+  t.match(after.find((one) => one.id === group)?.values, [{ value: 'cusgroup_2' }])
+})
