@@ -8,7 +8,7 @@ import type {
 } from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
-import { formatWriteOrder, WRITE_ORDER, type WriteOrder } from '#shared/cart/write-order.ts'
+import { WRITE_ORDER } from '#shared/cart/write-order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 /** A refused or failed call; `message` may be shown to the shopper where `isSpoken`. */
@@ -44,7 +44,8 @@ interface RecreatedCart extends CartAnswer {
 
 /**
  * What the cart store asks of the shop; amounts are integer hundredths. Every call throws CartApiError. A write to a
- * line that comes after a later one of its order, or for the second time, does nothing and is answered like a read.
+ * line says in `order` where it stands, as its header has it: what comes after a later one, or for the second time, does
+ * nothing and is answered like a read.
  */
 export interface CartApi {
   create(body: CreateCart): Promise<CartAnswer>
@@ -55,11 +56,11 @@ export interface CartApi {
   update(cartId: string, body: UpdateCart): Promise<CartAnswer>
   /** A new cart with every line of this one but those `skipped`. */
   recreate(cartId: string, body: CreateCart): Promise<RecreatedCart>
-  addLine(cartId: string, body: AddLineItem, order: WriteOrder): Promise<CartAnswer>
+  addLine(cartId: string, body: AddLineItem, order: string): Promise<CartAnswer>
   /** @param lineId or the variant of the line, which is made where there is none */
-  updateLine(cartId: string, lineId: string, body: UpdateLineItem, order: WriteOrder): Promise<CartAnswer>
+  updateLine(cartId: string, lineId: string, body: UpdateLineItem, order: string): Promise<CartAnswer>
   /** @param lineId as above; one that is gone already is no error */
-  removeLine(cartId: string, lineId: string, order: WriteOrder): Promise<CartAnswer>
+  removeLine(cartId: string, lineId: string, order: string): Promise<CartAnswer>
   /** The cart has its payment session. */
   complete(cartId: string): Promise<OrderAnswer>
 }
@@ -68,7 +69,7 @@ export type CallShop = <Answer>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
-  order?: WriteOrder,
+  order?: string,
 ) => Promise<Answer>
 
 /** Long enough for a slow backend, short enough that one lost answer does not hold the cart for ever. */
@@ -79,7 +80,7 @@ const PATIENCE_MS = 20_000
  * @param locale the language in which answers name pieces and refusals are written
  */
 export function createCallShop(locale: Locale): CallShop {
-  return async <Answer>(method: string, path: string, body?: object, order?: WriteOrder) => {
+  return async <Answer>(method: string, path: string, body?: object, order?: string) => {
     const answer = await fetch(`/api${path}?lang=${locale}`, {
       method,
       // A write that has left survives the page that sent it; a cart nobody waits for must not: its cookie would
@@ -88,10 +89,10 @@ export function createCallShop(locale: Locale): CallShop {
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         accept: 'application/json',
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(order ? { [WRITE_ORDER]: formatWriteOrder(order) } : {}),
+        ...(body && { 'content-type': 'application/json' }),
+        ...(order && { [WRITE_ORDER]: order }),
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body && { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
       throw new CartApiError(0, {}, { cause })
     })

@@ -2,12 +2,8 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ComponentType } from 'react'
 
-import { countPieces } from '#shared/cart/with-items.ts'
-
-import { track } from '../analytics/track.ts'
 import { addWords } from '../i18n/load-i18n.ts'
 import { Drawer } from '../overlays/drawer.tsx'
-import { useCartStore } from './cart-context.ts'
 import { useCart } from './use-cart.ts'
 
 interface CartParts {
@@ -28,19 +24,9 @@ export async function loadCartParts(i18n: I18n): Promise<CartParts> {
 /** The cart beside the page, and what it tells; both are fetched when they are first wanted. */
 export function CartDrawer() {
   const { t, i18n } = useLingui()
-  const store = useCartStore()
   const { isOpen, close, messages } = useCart()
   const [parts, setParts] = useState<CartParts>()
 
-  useEffect(() => {
-    if (!isOpen) return
-    const { items, total, currency_code: currency } = store.state.view
-    track('Cart Opened', { items: countPieces(items), total, currency })
-  }, [isOpen, store])
-  useEffect(() => {
-    // A cart that could not be loaded at the start is tried again when it is looked at.
-    if (isOpen && !store.state.confirmed && !store.state.loading) void store.init()
-  }, [isOpen, store])
   useEffect(() => {
     if (parts || (!isOpen && messages.length === 0)) return
     // Without a connection the next opening, or the next message, tries again.

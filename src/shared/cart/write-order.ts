@@ -1,18 +1,13 @@
-/** The header that says where a write stands among those of one page to one line. */
+/** The header that says where a write stands among those of one page to one line: `page-variant=7`. */
 export const WRITE_ORDER = 'write-order'
 
-const SHAPE = /^(?<series>[\w-]{1,128})=(?<number>\d{1,9})$/
+const SHAPE = /^(?<series>[\w.-]{1,128})=(?<number>\d{1,9})$/
 
 /** A page numbers what it writes to a line: a later write says all that is wanted of the line, whatever became of an earlier. */
 export interface WriteOrder {
   /** Of one page and one variant. */
   series: string
   number: number
-}
-
-/** @returns what the header says */
-export function formatWriteOrder({ series, number }: WriteOrder): string {
-  return `${series}=${number}`
 }
 
 /** @returns undefined where it is not such a header */

@@ -123,7 +123,7 @@ t.test('carts and lines that vanish', async (t) => {
   t.test('more of a piece whose line another tab removed is put in again, as many as the shopper sees', async (t) => {
     const room = await roomWithRing(2)
     const id = room.storage.get('cart_id') ?? ''
-    await room.shop.api.removeLine(id, RING, { series: 'another-tab', number: 1 })
+    await room.shop.api.removeLine(id, RING, 'another-tab=1')
     room.store.add({ variantId: RING })
     await room.clock.pass(300)
     t.strictSame(room.shown(), { [RING]: 3 })

@@ -2,7 +2,7 @@ import { CartApiError, isUnclear, type CartApi } from '#app/cart/cart-api.ts'
 import { createOvertakenWrites } from '#server/commerce/turns/overtaken-writes.ts'
 import type { Cart, CartAnswer } from '#shared/api/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
-import type { WriteOrder } from '#shared/cart/write-order.ts'
+import { parseWriteOrder } from '#shared/cart/write-order.ts'
 import { createFakeBackend, type FakeBackend } from '#test/support/fake-backend.ts'
 
 /** What can befall a call. */
@@ -45,7 +45,7 @@ interface Call<Answer> {
   act: () => Answer
   cartId?: string
   variantId?: string | undefined
-  order?: WriteOrder
+  order?: string
   isRepeatable?: boolean
   whenEnded?: () => void
 }
@@ -114,7 +114,7 @@ export function createFaultyShop(
         if (fault === 'twice' && isRepeatable) act()
         return structuredClone(act())
       }
-      const write = () => overtaken.run(cartId, order, async () => act())
+      const write = () => overtaken.run(cartId, parseWriteOrder(order), async () => act())
       const first = await write()
       const second = fault === 'twice' ? await write() : undefined
       return structuredClone(second ?? first ?? (backend.read(cartId) as Answer))
@@ -150,7 +150,7 @@ export function createFaultyShop(
       }
     }
     /** Also of a line that has gone by the time the call leaves. */
-    const variantOf = ({ series }: WriteOrder) => /variant_\w+$/.exec(series)?.[0]
+    const variantOf = (order: string) => /variant_\w+/.exec(order)?.[0]
 
     async function opening<Answer extends CartAnswer>(asked: Call<Answer>): Promise<Answer> {
       const answer = await call(asked)

@@ -1,7 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
+import { countPieces } from '#shared/cart/with-items.ts'
+
+import { track } from '../../analytics/track.ts'
 import { Button } from '../../ui/button.tsx'
+import { useCartStore } from '../cart-context.ts'
 import { CurrencyQuestion } from '../told/currency-question.tsx'
 import { useCart } from '../use-cart.ts'
 import { CartLines } from './cart-lines.tsx'
@@ -12,37 +16,49 @@ import { PaymentLogos } from './payment-logos.tsx'
 import { PayPalNote } from './paypal-note.tsx'
 import { PromoCodes } from './promo-codes.tsx'
 
-/** What stands in the drawer: lines, totals and the way to checkout. */
+/** What stands in the drawer each time that it is open: lines, totals and the way to checkout. */
 export function CartContents() {
-  const { cart, isLoaded, loading, close } = useCart()
+  const { cart } = useCart()
   const contents = useRef<HTMLDivElement>(null)
-  if (cart.items.length === 0) {
-    return (
-      <div ref={contents} tabIndex={-1} className="grow overflow-y-auto px-6 outline-none md:px-8">
-        {isLoaded ? <EmptyCart onLeave={close} /> : <MissingCart isLoading={loading} />}
-      </div>
-    )
-  }
+  const store = useCartStore()
+  const isEmpty = cart.items.length === 0
+  useEffect(() => {
+    const { view, confirmed, loading } = store.state
+    const { items, total, currency_code: currency } = view
+    track('Cart Opened', { items: countPieces(items), total, currency })
+    // A cart that could not be loaded at the start is tried again when it is looked at.
+    if (!confirmed && !loading) void store.init()
+  }, [store])
   return (
     <>
+      {/* One element, empty or not: it holds the focus of whoever has taken the last piece out. */}
       <div ref={contents} tabIndex={-1} className="grow overflow-y-auto overscroll-contain px-6 outline-none md:px-8">
-        <CurrencyQuestion className="mt-4" />
-        <CartLines lines={cart.items} currency={cart.currency_code} onRemoved={() => contents.current?.focus()} />
-        <PromoCodes cart={cart} />
+        {isEmpty ? (
+          <EmptyOrMissing />
+        ) : (
+          <>
+            <CurrencyQuestion className="mt-4" />
+            <CartLines lines={cart.items} currency={cart.currency_code} onRemoved={() => contents.current?.focus()} />
+            <PromoCodes cart={cart} />
+          </>
+        )}
       </div>
-      <footer className="shrink-0 border-t border-line px-6 pt-4 pb-6 md:px-8">
-        <CartTotals cart={cart} />
-        <CheckoutLink className="mt-4 w-full" />
-        <PaymentLogos className="mt-5" />
-        <PayPalNote currency={cart.currency_code} className="mt-3" />
-      </footer>
+      {isEmpty ? null : (
+        <footer className="shrink-0 border-t border-line px-6 pt-4 pb-6 md:px-8">
+          <CartTotals cart={cart} />
+          <CheckoutLink className="mt-4 w-full" />
+          <PaymentLogos className="mt-5" />
+          <PayPalNote currency={cart.currency_code} className="mt-3" />
+        </footer>
+      )}
     </>
   )
 }
 
-function MissingCart({ isLoading }: { isLoading: boolean }) {
-  const { init } = useCart()
-  if (isLoading) {
+function EmptyOrMissing() {
+  const { init, isLoaded, loading, close } = useCart()
+  if (isLoaded) return <EmptyCart onLeave={close} />
+  if (loading) {
     return (
       <p className="py-20 text-center text-quiet">
         <Trans>Fetching your cart…</Trans>

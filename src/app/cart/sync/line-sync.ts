@@ -38,7 +38,7 @@ export interface LineSync {
 export function createLineSync(options: LineSyncOptions): LineSync {
   const { api, state, confirmed, openCart, queue, log, tellOtherTabs } = options
   /** Tells this page's writes from those of the shopper's others. */
-  const page = Math.random().toString(36).slice(2)
+  const page = Math.random()
   let writes = 0
   const timers = createTimers(options.after)
   /** Every variant that is not idle. */
@@ -86,7 +86,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     const isUnsure = crossed.has(variantId) || doubtful.has(variantId)
     const lineId = isUnsure ? variantId : confirmed.lineId(variantId)
     // On its way it may be overtaken by what is wanted next.
-    const order = { series: `${page}-${variantId}`, number: ++writes }
+    const order = `${page}-${variantId}=${++writes}`
     if (quantity === 0) {
       if (!lineId) return api.read(cartId)
       // By its variant: since we looked the line may have been taken out and made again.

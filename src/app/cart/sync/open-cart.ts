@@ -106,11 +106,10 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     if (confirmed.revision() !== revision) return false
     confirmed.takeLine(variantId, cart)
     if (!before.lineId || confirmed.lineId(variantId) === before.lineId) return false
-    // A line that was made again is changed in its new place.
-    if (quantity === 0 || confirmed.lineId(variantId)) return true
-    // What was added is added again, as many as the shopper sees; a change of what is gone is told to have failed.
+    // What was added is added again, as many as the shopper sees, and a line that was made again is changed in its new
+    // place; a change of what is gone is told to have failed.
     const newer = state.pending[variantId]
-    return Boolean(newer?.isAdd || newer?.isAgain)
+    return quantity === 0 || Boolean(confirmed.lineId(variantId) || newer?.isAdd || newer?.isAgain)
   }
 
   return {

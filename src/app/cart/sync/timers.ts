@@ -9,10 +9,8 @@ export const afterInBrowser: After = (milliseconds, action) => {
 /** One wait per key: a newer one replaces the older. */
 export interface Timers {
   start(key: string, milliseconds: number, action: () => void): void
-  has(key: string): boolean
   stop(key: string): void
-  /** Stops every wait and gives the keys that were waiting. */
-  stopAll(): string[]
+  stopAll(): void
 }
 
 export function createTimers(after: After): Timers {
@@ -30,12 +28,7 @@ export function createTimers(after: After): Timers {
       })
       waiting.set(key, cancel)
     },
-    has: (key) => waiting.has(key),
     stop,
-    stopAll() {
-      const keys = [...waiting.keys()]
-      keys.forEach(stop)
-      return keys
-    },
+    stopAll: () => [...waiting.keys()].forEach(stop),
   }
 }
