@@ -1,6 +1,7 @@
 import t from 'tap'
 
 import { awake, visit } from '#test/support/browser.ts'
+import { focused, step, tabTo } from '#test/support/keyboard.ts'
 import { findRing } from '#test/support/shelf.ts'
 import { cartDrawer, choose, figuresOf } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
@@ -56,4 +57,48 @@ t.test('a shopper who reloads, leaves or opens another tab finds the cart as it 
       .waitFor()
     t.equal(await drawer.getByLabel('Quantity', { exact: true }).innerText(), '2')
   }
+})
+
+t.test('who takes a piece out by keyboard hears of it, and puts it back with the next keys', async (t) => {
+  const shop = await startShop(t)
+  const ring = await findRing(shop.url)
+  const { title } = ring.product
+
+  await visit(t, shop.url, async (page) => {
+    await page.request.post('/api/carts/current/line-items', { data: { variant_id: ring.variant.id, quantity: 2 } })
+    await page.goto('/en/cart')
+    await awake(page)
+    const main = page.getByRole('main')
+    // What a screen reader is to read has to be put into a place that it watches already.
+    const regions = await main.locator('[aria-live=polite]').elementHandles()
+    const heard = async () => (await Promise.all(regions.map((region) => region.textContent()))).join(' ')
+    const quantity = main.getByLabel('Quantity', { exact: true })
+
+    await tabTo(page, `button "Remove ${title}"`)
+    await page.keyboard.press('Enter')
+    await main.getByText('Your cart is empty').waitFor()
+    await main.getByRole('button', { name: 'Undo' }).waitFor()
+    t.match(await heard(), `Removed from your cart: ${title}`)
+    t.equal(await page.locator(':focus').count(), 1, 'the focus is still on the page')
+    t.equal(await step(page), 'button "Undo"')
+    t.equal(await main.getByRole('button', { name: 'Undo', description: title }).count(), 1)
+    await page.keyboard.press('Enter')
+    await quantity.waitFor()
+    t.equal(await quantity.innerText(), '2')
+    t.match(await heard(), `Back in your cart: ${title}`)
+    t.match(await step(page), `link "${title}"`, 'and goes on with the lines')
+
+    await page.getByRole('button', { name: /^Open cart/ }).click()
+    const drawer = cartDrawer(page)
+    await tabTo(page, `button "Remove ${title}"`)
+    await page.keyboard.press('Enter')
+    await drawer.getByText('Your cart is empty').waitFor()
+    await drawer.getByRole('button', { name: 'Undo' }).waitFor()
+    t.equal(await main.getByRole('button', { name: 'Undo' }).count(), 0, 'one place says it')
+    t.match(await focused(page), /./, 'nor is it lost in the drawer')
+    await tabTo(page, 'button "Undo"', 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await drawer.getByRole('button', { name: `Remove ${title}` }).waitFor()
+    t.match(await step(page), `link "${title}"`)
+  })
 })

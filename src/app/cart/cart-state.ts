@@ -22,6 +22,8 @@ export interface CartState extends Told {
   searchOpen: boolean
   loading: boolean
   question: CurrencyQuestion | null
+  /** True where the page has a place of its own for what is told while the drawer is closed. */
+  isToldInPage?: boolean
 }
 
 /** @param currency ISO 4217, for the cart that is shown before there is one */

@@ -6,6 +6,7 @@ import type { Flash } from '#shared/api/shop-data.ts'
 
 import { Notice } from '../../ui/notice.tsx'
 import { CurrencyQuestion } from '../told/currency-question.tsx'
+import { ToldInPage } from '../told/told-in-page.tsx'
 import { useRenderedCart } from '../use-rendered-cart.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
@@ -24,7 +25,7 @@ interface CartRoomProps {
 /** The cart as a page: forms alone are enough to shop here. */
 export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
   const cart = useRenderedCart(rendered)
-  const lines = useRef<HTMLDivElement>(null)
+  const contents = useRef<HTMLDivElement>(null)
   return (
     <div className="page-width py-10 md:py-16">
       <h1 className="display text-3xl md:text-4xl">
@@ -32,27 +33,35 @@ export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
       </h1>
       {flash ? <Notice className="mt-6">{flash.message}</Notice> : null}
       <CurrencyQuestion className="mt-6 max-w-words" />
-      {cart && cart.items.length > 0 ? (
-        <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-          <div ref={lines} tabIndex={-1} className="border-y border-line outline-none">
-            <CartLines lines={cart.items} currency={cart.currency_code} onRemoved={() => lines.current?.focus()} />
-          </div>
-          <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
-            <CartTotals cart={cart} />
-            <p className="mt-2 text-sm text-quiet">
-              <Trans>Delivery and tax are added at checkout.</Trans>
-            </p>
-            <div className="mt-2">
-              <PromoCodes cart={cart} />
+      <div ref={contents} tabIndex={-1} className="outline-none">
+        {/* Before the lines: whoever takes one out by keyboard comes to Undo next. */}
+        <ToldInPage />
+        {cart && cart.items.length > 0 ? (
+          <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+            <div className="border-y border-line">
+              <CartLines
+                lines={cart.items}
+                currency={cart.currency_code}
+                onRemoved={() => contents.current?.focus({ preventScroll: true })}
+              />
             </div>
-            <CheckoutLink className="mt-4 w-full" />
-            <PaymentLogos className="mt-5" />
-            <PayPalNote currency={cart.currency_code} className="mt-3" />
+            <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
+              <CartTotals cart={cart} />
+              <p className="mt-2 text-sm text-quiet">
+                <Trans>Delivery and tax are added at checkout.</Trans>
+              </p>
+              <div className="mt-2">
+                <PromoCodes cart={cart} />
+              </div>
+              <CheckoutLink className="mt-4 w-full" />
+              <PaymentLogos className="mt-5" />
+              <PayPalNote currency={cart.currency_code} className="mt-3" />
+            </div>
           </div>
-        </div>
-      ) : (
-        <EmptyCart />
-      )}
+        ) : (
+          <EmptyCart />
+        )}
+      </div>
     </div>
   )
 }

@@ -1,13 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useSnapshot } from 'valtio/react'
 
 import { CloseIcon } from '../../ui/icons.tsx'
+import { useCartStore } from '../cart-context.ts'
 import type { CartMessage } from '../messages.ts'
 import { useCart } from '../use-cart.ts'
 
 interface CartMessagesProps {
   /** Over the page, for what is told while the drawer is closed. */
   isFloating?: boolean
+  /** From the page's own place, which is then the only one. */
+  isInPage?: boolean
 }
 
 const PLACES = {
@@ -19,10 +23,12 @@ const PLACES = {
 const UNDO_MS = 10_000
 
 /** Says what became of the shopper's wishes: in words to see, and to hear. Stands in a polite live region. */
-export function CartMessages({ isFloating = false }: CartMessagesProps) {
+export function CartMessages({ isFloating = false, isInPage = false }: CartMessagesProps) {
   const { messages } = useCart()
+  const { isToldInPage = false } = useSnapshot(useCartStore().state)
   const words = useMessageWords()
   const isSeen = ({ code }: CartMessage) => code !== 'added' && code !== 'restored'
+  if (isFloating && isToldInPage !== isInPage) return null
   // A cart that could not be loaded matters to whoever looks at it.
   const told = messages.filter(({ code }) => !(isFloating && code === 'load-failed'))
   return (
@@ -48,24 +54,38 @@ function SeenMessage({ message: { code, number }, words }: { message: CartMessag
   const { dismissMessage, undo } = useCart()
   const place = useRef<HTMLDivElement>(null)
   const canUndo = code === 'removed'
+  const wordsId = useId()
   useEffect(() => {
     if (!canUndo) return undefined
     const timer = setInterval(() => {
-      // Not from under a finger.
-      if (!place.current?.matches(':hover, :has(:focus-visible)')) dismissMessage(number)
+      // Not from under a finger, nor before whoever goes by keys and has only just come near.
+      const isNear = place.current?.matches(':hover, :has(:focus-visible), [tabindex]:focus-visible *')
+      if (!isNear) dismissMessage(number)
     }, UNDO_MS)
     return () => clearInterval(timer)
   }, [canUndo, dismissMessage, number])
+
+  /** Goes, and leaves the focus with the lines that it stood before. */
+  function leave(action: () => void) {
+    const room = place.current?.closest('[tabindex], dialog')
+    action()
+    const lines = room?.matches('dialog') ? room.querySelector('[tabindex]') : room
+    if (lines instanceof HTMLElement) lines.focus({ preventScroll: true })
+  }
+
   return (
     <div
       ref={place}
       className="flex items-start gap-3 rounded-sm border border-edge bg-surface py-1.5 pr-1.5 pl-4 text-sm"
     >
-      <p className="grow py-2">{words}</p>
+      <p id={wordsId} className="grow py-2">
+        {words}
+      </p>
       {canUndo ? (
         <button
           type="button"
-          onClick={undo}
+          onClick={() => leave(undo)}
+          aria-describedby={wordsId}
           className="quiet-link min-h-11 shrink-0 px-2 font-semibold hover:text-gold"
         >
           {t`Undo`}
@@ -73,7 +93,7 @@ function SeenMessage({ message: { code, number }, words }: { message: CartMessag
       ) : null}
       <button
         type="button"
-        onClick={() => dismissMessage(number)}
+        onClick={() => leave(() => dismissMessage(number))}
         aria-label={t`Dismiss`}
         className="flex size-11 shrink-0 items-center justify-center rounded-full text-quiet hover:text-ink"
       >
