@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright'
-import rootTest, { type Test } from 'tap'
+import type { Test } from 'tap'
 
 import { launchChromium } from '#test/support/chromium.ts'
 import { seePopupsBefore } from '#test/support/seen-popups.ts'
@@ -94,6 +94,8 @@ async function sharedBrowser(): Promise<Browser> {
 
 async function launch(): Promise<Browser> {
   const launched = await launchChromium()
+  // Only here: a proof that uses the rest of this file is none of tap's tests.
+  const { default: rootTest } = await import('tap')
   rootTest.teardown(() => launched.close())
   return launched
 }

@@ -1,0 +1,54 @@
+/**
+ * A hundred random shoppers in real browsers, on lines that delay, reorder, repeat, refuse and lose what their carts say
+ * to the shop: each ends with Medusa's cart before them, and with every piece as they wanted it or a message that names
+ * it. Exit 1 where one does not. `SESSIONS` makes it longer, `SEED` walks the same shoppers again; a line is as bad as
+ * before only where the machine is as fast.
+ */
+import { launchChromium } from '#test/support/chromium.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { openShop } from '#test/support/open-shop.ts'
+import { seedOfRun } from '#test/support/random.ts'
+
+import { FAULTS } from './cart-browser/bad-line.ts'
+import { findChoices } from './cart-browser/find-choices.ts'
+import { walkSession, type SessionResult } from './cart-browser/session.ts'
+
+const SESSIONS = Number(process.env['SESSIONS'] ?? 100)
+const CLICKS = 20
+const AT_ONCE = 3
+
+const seed = Number(process.env['SEED'] ?? seedOfRun())
+const commerce = await startTestCommerce({ name: 'prove-cart-browser' })
+// Whom the line says to be is believed: a hundred shoppers from one address would be too many of them.
+const env = { LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' }
+const shop = await openShop(commerce, { folder: 'storefront', env })
+const browser = await launchChromium()
+try {
+  const started = performance.now()
+  const choices = await findChoices(shop.url)
+  const results: SessionResult[] = []
+  let next = 0
+  async function walkOn(): Promise<void> {
+    while (next < SESSIONS) {
+      const options = { browser, commerce, url: shop.url, choices, clicks: CLICKS, faults: FAULTS }
+      const result = await walkSession({ ...options, seed: seed + next++ })
+      results.push(result)
+      if (result.broken.length > 0) console.log(JSON.stringify({ name: 'cart-browser session', ...result }))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, walkOn))
+  const sum = (count: (result: SessionResult) => number) => results.reduce((all, result) => all + count(result), 0)
+  const broken = results.filter((result) => result.broken.length > 0).length
+  if (broken > 0 || results.length === 0) process.exitCode = 1
+  const seconds = Math.round((performance.now() - started) / 1000)
+  const counts = {
+    calls: sum(({ calls }) => calls),
+    faults: sum(({ faults }) => faults),
+    told: sum(({ told }) => told),
+  }
+  console.log(JSON.stringify({ name: 'cart-browser', sessions: results.length, seed, broken, ...counts, seconds }))
+} finally {
+  await browser.close()
+  await shop.stop()
+  await commerce.stop()
+}

@@ -1,0 +1,149 @@
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { WRITE_ORDER } from '#shared/cart/write-order.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
+import type { Random } from '#test/support/random.ts'
+
+/** What can befall a call of the cart, between the page and the shop. */
+export type Fault =
+  /** 500, and it never arrived; 500, though it was done. */
+  | 'refused'
+  | 'broken'
+  /** The line breaks: before it arrived; after it was done. */
+  | 'unheard'
+  | 'lost'
+  /** 409: another write is being done. */
+  | 'busy'
+  /** A write arrives twice. */
+  | 'twice'
+  /** Nobody answers for longer than the page waits. */
+  | 'silent'
+
+export const FAULTS: readonly Fault[] = ['refused', 'broken', 'unheard', 'lost', 'busy', 'twice', 'silent']
+
+/** Calls overtake each other by these, in ms. */
+const DELAYS = [0, 0, 0, 30, 120, 400, 1200]
+const FAULTY_PERCENT = 25
+/** Longer than any page waits. */
+const SILENCE_MS = 30_000
+
+export interface BadLine {
+  /** Of the shop, as seen through it. */
+  url: string
+  /** From now on every call gets through. */
+  calm(): void
+  /** Since when no call of the cart has been under way, as `performance.now()`; undefined while one is. */
+  quietSince(): number | undefined
+  /** Calls of the cart so far. */
+  calls(): number
+  /** Calls of the cart that did not go well so far: of which variant, where it was a write to its line. */
+  failures: { variantId: string | undefined; at: number }[]
+}
+
+interface BadLineOptions {
+  target: string
+  random: Random
+  faults: readonly Fault[]
+  /** The address that the shop is to see, where it trusts us: one shopper is not all of them. */
+  visitor: string
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** Stands between one shopper's browser and the shop, and does to calls of the cart what bad lines do. */
+export async function openBadLine(
+  t: { teardown: (end: () => unknown) => unknown },
+  { target, random, faults, visitor }: BadLineOptions,
+): Promise<BadLine> {
+  let isCalm = false
+  let open = 0
+  let calls = 0
+  let quietSince: number | undefined = performance.now()
+  // Of what takes longest there is least.
+  const likely = [...faults, ...faults.filter((fault) => fault !== 'silent')]
+  const failures: BadLine['failures'] = []
+
+  async function ask(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const headers = { ...incoming.headers, 'x-forwarded-for': visitor, connection: 'close' }
+    const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers, agent: false })
+    onward.on('response', (answer) => {
+      buffer(answer).then(
+        (bytes) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
+        reject,
+      )
+    })
+    onward.on('error', reject)
+    onward.end(body)
+    return promise
+  }
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const answer = await ask(incoming, await buffer(incoming))
+    outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+
+  async function struggle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const order = incoming.headers[WRITE_ORDER]
+    const variantId = typeof order === 'string' ? /variant_\w+/.exec(order)?.[0] : undefined
+    const fault = random.isLucky(FAULTY_PERCENT) ? random.pick(likely) : undefined
+    calls += 1
+    const [way, back] = [random.pick(DELAYS), random.pick(DELAYS)]
+    const fail = () => void failures.push({ variantId, at: performance.now() })
+    const say = (status: number, message: string) =>
+      outgoing
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ statusCode: status, message }))
+
+    const body = await buffer(incoming)
+    if (fault !== undefined && fault !== 'twice') fail()
+    await pause(isCalm ? 0 : way)
+    if (fault === 'refused') return void say(500, 'The shop is resting.')
+    if (fault === 'busy') return void say(409, 'The cart is busy.')
+    if (fault === 'unheard') return void outgoing.destroy()
+    if (fault === 'twice' && order) await ask(incoming, body)
+    const answer = await ask(incoming, body)
+    if (answer.status >= 400) fail()
+    if (fault === 'silent') await pause(SILENCE_MS, undefined, { signal: gone(outgoing) }).catch(() => undefined)
+    await pause(isCalm ? 0 : back)
+    if (fault === 'broken') return void say(500, 'The shop is resting.')
+    if (fault === 'lost' || fault === 'silent') return void outgoing.destroy()
+    outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+
+  async function track(way: Promise<void>): Promise<void> {
+    open += 1
+    quietSince = undefined
+    await way.catch(() => undefined)
+    open -= 1
+    if (open === 0) quietSince = performance.now()
+    return way
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    const isCart = incoming.url?.startsWith('/api/carts') ?? false
+    const way = isCart
+      ? track(isCalm ? pass(incoming, outgoing) : struggle(incoming, outgoing))
+      : pass(incoming, outgoing)
+    way.catch(() => outgoing.destroy())
+  })
+  return {
+    url: await listenLocally(t, server),
+    calm: () => void (isCalm = true),
+    quietSince: () => quietSince,
+    calls: () => calls,
+    failures,
+  }
+}
+
+function gone(outgoing: ServerResponse): AbortSignal {
+  const leaving = new AbortController()
+  outgoing.on('close', () => leaving.abort())
+  return leaving.signal
+}

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright'
+
+import { awake } from '#test/support/browser.ts'
+import type { Random } from '#test/support/random.ts'
+import type { Choice } from '#test/support/shelf.ts'
+import { cartDrawer, choose } from '#test/support/shopper.ts'
+
+import { closeDrawer, hide, openDrawer, readDrawer, restore } from './window.ts'
+
+/** What a shopper may do, and what they go by afterwards. */
+export interface Shopping {
+  page: Page
+  random: Random
+  choices: readonly Choice[]
+  /** Notes how many of a piece the shopper wants, by what they have just clicked. */
+  want(title: string, quantity: number): void
+  /** How many they want as far as they have said. */
+  wanted(title: string): number | undefined
+  /** From now on another hand is in the cart too. */
+  share(title: string): void
+  /** The page goes, and with it whoever could have told its shopper something. */
+  leave(): void
+}
+
+type Click = (shopping: Shopping) => Promise<void>
+
+/** Nothing that a shopper sees may stay away longer, also on a busy machine. */
+const SOON = { timeout: 10_000 }
+
+async function add({ page, random, choices, want, leave }: Shopping): Promise<void> {
+  const choice = random.pick(choices)
+  const { handle, title } = choice.product
+  await closeDrawer(page)
+  if (!page.url().endsWith(`/${handle}`)) {
+    leave()
+    await page.goto(`/en/shop/product/${handle}`)
+    await awake(page)
+  }
+  await choose(page, choice)
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click(SOON)
+  await cartDrawer(page)
+    .getByRole('button', { name: `Increase quantity ${title}` })
+    .waitFor(SOON)
+  want(title, (await readDrawer(page)).pieces[title] ?? 0)
+}
+
+/** Clicks a button of any line there is. @param change of the quantity that was seen at that moment */
+function onLine(button: string, change: (seen: number) => number, times = 1): Click {
+  return async (shopping) => {
+    const { page, random, want } = shopping
+    const titles = Object.keys((await readDrawer(page)).pieces)
+    if (titles.length === 0) return add(shopping)
+    const title = random.pick(titles)
+    for (let click = 0; click < times; click += 1) {
+      const target = cartDrawer(page).getByRole('button', { name: `${button} ${title}`, exact: true })
+      // The line may go the moment before: by a wish that failed, or by another tab.
+      if (!(await target.isVisible())) return
+      const isClicked = await target.click({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      )
+      const line = await page.evaluate(() => window.clickedLine)
+      if (isClicked && line) want(line.title, Math.min(99, Math.max(0, change(line.quantity))))
+    }
+  }
+}
+
+const more = onLine('Increase quantity', (seen) => seen + 1)
+const burst = onLine('Increase quantity', (seen) => seen + 1, 3)
+const fewer = onLine('Decrease quantity', (seen) => seen - 1)
+const remove = onLine('Remove', () => 0)
+
+async function undo(shopping: Shopping): Promise<void> {
+  const { page, want, wanted } = shopping
+  const drawer = await openDrawer(page)
+  const button = drawer.getByRole('button', { name: 'Undo', exact: true })
+  if (!(await button.isVisible())) await remove(shopping)
+  if (!(await button.isVisible())) return
+  const isClicked = await button.click({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  )
+  if (!isClicked) return
+  for (const [title, quantity] of Object.entries((await readDrawer(page)).pieces))
+    if (wanted(title) === 0) want(title, quantity)
+}
+
+/** Another tab of the same browser changes something, and is closed. */
+async function otherTab(shopping: Shopping): Promise<void> {
+  const page = await shopping.page.context().newPage()
+  await page.goto('/en/journal')
+  await awake(page)
+  const want = (title: string, quantity: number) => {
+    shopping.share(title)
+    shopping.want(title, quantity)
+  }
+  await shopping.random.pick([more, fewer, remove])({ ...shopping, page, want })
+  shopping.leave()
+  await page.close({ runBeforeUnload: false })
+}
+
+async function lookAway({ page, random }: Shopping): Promise<void> {
+  await hide(page)
+  await page.waitForTimeout(random.below(600))
+  await restore(page)
+}
+
+async function reload({ page, leave }: Shopping): Promise<void> {
+  leave()
+  await page.reload()
+  await awake(page)
+}
+
+const CLICKS: Record<string, { often: number; click: Click }> = {
+  add: { often: 4, click: add },
+  more: { often: 5, click: more },
+  burst: { often: 2, click: burst },
+  fewer: { often: 3, click: fewer },
+  remove: { often: 3, click: remove },
+  undo: { often: 3, click: undo },
+  'other tab': { often: 1, click: otherTab },
+  'look away': { often: 2, click: lookAway },
+  reload: { often: 1, click: reload },
+}
+const NAMES = Object.entries(CLICKS).flatMap(([name, { often }]) => Array.from({ length: often }, () => name))
+
+/** @returns the names of what a shopper does, one after another; the first puts something into the cart */
+export function chooseClicks(random: Random, count: number): string[] {
+  return Array.from({ length: count }, (_, place) => (place === 0 ? 'add' : random.pick(NAMES)))
+}
+
+export async function doClick(name: string, shopping: Shopping): Promise<void> {
+  await CLICKS[name]?.click(shopping)
+}

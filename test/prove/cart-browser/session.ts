@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Browser, Page } from 'playwright'
+
+import { formatMoney } from '#shared/money/format-money.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
+import { awake } from '#test/support/browser.ts'
+import type { Backend } from '#test/support/commerce.ts'
+import { createRandom } from '#test/support/random.ts'
+import { seePopupsBefore } from '#test/support/seen-popups.ts'
+import type { Choice } from '#test/support/shelf.ts'
+import { until } from '#test/support/until.ts'
+
+import { openBadLine, type BadLine, type Fault } from './bad-line.ts'
+import { chooseClicks, doClick } from './clicks.ts'
+import { hide, listenAlong, readDrawer, restore, type Seen } from './window.ts'
+
+/** Longer than the longest wait of the cart, after which what was clicked is sent. */
+const REST_MS = 800
+const PAUSES = [0, 0, 50, 250, 700]
+
+interface SessionOptions {
+  browser: Browser
+  commerce: Backend
+  /** The shop's own address. */
+  url: string
+  choices: readonly Choice[]
+  seed: number
+  clicks: number
+  faults: readonly Fault[]
+}
+
+export interface SessionResult {
+  seed: number
+  /** What the shopper did, in order. */
+  clicks: string[]
+  /** What was promised and not kept, a sentence each. */
+  broken: string[]
+  /** Calls of their cart, and those that went wrong on the line. */
+  calls: number
+  faults: number
+  /** Pieces that are not as they were wanted, and of which the shopper was told. */
+  told: number
+}
+
+interface Wish {
+  quantity: number
+  at: number
+  /** When the shopper left a page since. */
+  leftAt?: number
+}
+
+/** One shopper with a browser of their own on a bad line, until all has come to rest. */
+export async function walkSession(options: SessionOptions): Promise<SessionResult> {
+  const { browser, url, choices, seed } = options
+  const random = createRandom(seed)
+  const clicks = chooseClicks(random, options.clicks)
+  const ends: (() => unknown)[] = []
+  const visitor = `10.${[16, 8, 0].map((shift) => (seed >>> shift) & 255).join('.')}`
+  const lineOptions = { target: url, random: createRandom(seed + 1), faults: options.faults, visitor }
+  const line = await openBadLine({ teardown: (end) => ends.push(end) }, lineOptions)
+  const context = await browser.newContext({ baseURL: line.url, locale: 'en-US' })
+  ends.push(() => context.close())
+  context.setDefaultTimeout(30_000)
+  const wishes = new Map<string, Wish>()
+  const heard: { words: string; at: number }[] = []
+  const shared = new Set<string>()
+  const broken: string[] = []
+  context.on('weberror', (error) => broken.push(`the page threw: ${error.error().message}`))
+  await seePopupsBefore(context)
+  await listenAlong(context, (words) => heard.push({ words, at: performance.now() }))
+  const resultSoFar = () => ({ seed, clicks, broken, calls: line.calls(), faults: line.failures.length })
+  try {
+    const page = await context.newPage()
+    await page.goto('/en')
+    await awake(page)
+    for (const name of clicks) {
+      await doClick(name, {
+        page,
+        random,
+        choices,
+        want: (title, quantity) => void wishes.set(title, { quantity, at: performance.now() }),
+        wanted: (title) => wishes.get(title)?.quantity,
+        share: (title) => void shared.add(title),
+        leave() {
+          for (const wish of wishes.values()) wish.leftAt = performance.now()
+        },
+      })
+      await pause(random.pick(PAUSES))
+    }
+    await comeToRest(page, line)
+    broken.push(...(await compare(page, options.commerce)))
+    const { pieces } = await readDrawer(page)
+    const isUnmet = ([title, { quantity }]: [string, Wish]) => (pieces[title] ?? 0) !== quantity && !shared.has(title)
+    const unmet = [...wishes].filter(isUnmet)
+    const untold = unmet.filter(
+      ([title, wish]) => !heard.some(({ words, at }) => at >= wish.at && words.includes(title)),
+    )
+    // Whoever has left is told nothing; and of a cart that never came to be nobody knows anything.
+    const failedSince = ({ leftAt, at }: Wish) =>
+      leftAt !== undefined && line.failures.some((one) => one.at >= at - 1500)
+    for (const [title, wish] of untold)
+      if (!failedSince(wish))
+        broken.push(`${title}: ${pieces[title] ?? 0} are shown, ${wish.quantity} were wanted, nothing was said`)
+    return { ...resultSoFar(), told: unmet.length - untold.length }
+  } catch (error) {
+    broken.push(String(error))
+    return { ...resultSoFar(), told: 0 }
+  } finally {
+    for (const end of ends.toReversed()) await end()
+  }
+}
+
+/** The line is good again, and the shopper looks at the page once more. */
+async function comeToRest(page: Page, line: BadLine): Promise<void> {
+  const isQuiet = () => performance.now() - (line.quietSince() ?? Infinity) > REST_MS
+  line.calm()
+  await until(isQuiet, 60_000)
+  await hide(page)
+  await restore(page)
+  await until(isQuiet, 30_000)
+  await readDrawer(page)
+  await until(isQuiet, 30_000)
+}
+
+interface BackendCart {
+  currency_code: string
+  item_total: number
+  items: { product_title: string; variant_id: string; quantity: number }[]
+}
+
+/** @returns in what the drawer is not Medusa's cart */
+async function compare(page: Page, { store }: Backend): Promise<string[]> {
+  const id = await page.evaluate(() => localStorage.getItem('cart_id'))
+  const seen = await readDrawer(page)
+  if (!id) return Object.keys(seen.pieces).length > 0 ? ['pieces are shown, and there is no cart'] : []
+  const { cart } = await store<{ cart: BackendCart }>(`/store/carts/${id}?fields=currency_code,item_total,*items`)
+  const held: Seen['pieces'] = {}
+  for (const { product_title: title, quantity } of cart.items) held[title in held ? `${title} again` : title] = quantity
+  const broken = [...new Set([...Object.keys(held), ...Object.keys(seen.pieces)])]
+    .filter((title) => held[title] !== seen.pieces[title])
+    .map((title) => `${title}: Medusa has ${held[title] ?? 0}, ${seen.pieces[title] ?? 0} are shown`)
+  const total = formatMoney(toHundredths(cart.item_total, 'major'), cart.currency_code.toUpperCase(), 'en')
+  if (cart.items.length > 0 && seen.total !== total) broken.push(`Medusa asks for ${total}, ${seen.total} is shown`)
+  return broken
+}

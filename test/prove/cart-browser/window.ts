@@ -1,0 +1,94 @@
+import type { BrowserContext, Locator, Page } from 'playwright'
+
+import { cartDrawer } from '#test/support/shopper.ts'
+
+/** What a shopper reads in the drawer: how many of each piece, by its name, and what they cost. */
+export interface Seen {
+  pieces: Record<string, number>
+  /** As it is written; undefined of an empty cart. */
+  total: string | undefined
+}
+
+/** The line whose button was clicked, as it was at that moment. */
+export interface ClickedLine {
+  title: string
+  quantity: number
+}
+
+declare global {
+  interface Window {
+    clickedLine?: ClickedLine | undefined
+    tell?: (words: string) => void
+  }
+}
+
+/** Listens to what every page of the browser says to its shopper, and notes on which line they click. */
+export async function listenAlong(context: BrowserContext, hear: (words: string) => void): Promise<void> {
+  await context.exposeBinding('tell', (_source, words: string) => hear(words))
+  await context.addInitScript(() => {
+    addEventListener(
+      'click',
+      ({ target }) => {
+        const line = target instanceof Element ? target.closest('button')?.closest('li') : null
+        const title = line?.querySelector('form p')?.textContent
+        const quantity = Number(line?.querySelector('output')?.textContent)
+        window.clickedLine = title ? { title, quantity } : undefined
+      },
+      { capture: true },
+    )
+    const listen = () => {
+      for (const region of document.querySelectorAll('[aria-live]')) {
+        const words = region.textContent.trim()
+        if (words) window.tell?.(words)
+      }
+    }
+    new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+/** Opens the drawer where it is closed. */
+export async function openDrawer(page: Page): Promise<Locator> {
+  const drawer = cartDrawer(page)
+  if (!(await drawer.isVisible())) await page.getByRole('button', { name: /^Open cart/ }).click()
+  const isThere = drawer.locator('li output').or(drawer.getByRole('link', { name: 'See the collection' }))
+  // A cart that could not be fetched is asked for again by the opening.
+  await isThere
+    .or(drawer.getByRole('button', { name: 'Try again' }))
+    .first()
+    .waitFor()
+  return drawer
+}
+
+/** Closes it where it is open, to reach the page behind. */
+export async function closeDrawer(page: Page): Promise<void> {
+  if (await cartDrawer(page).isVisible()) await page.keyboard.press('Escape')
+}
+
+export async function readDrawer(page: Page): Promise<Seen> {
+  return (await openDrawer(page)).evaluate((drawer) => {
+    const pieces: Record<string, number> = {}
+    for (const line of drawer.querySelectorAll('li:has(output)')) {
+      const title = line.querySelector('form p')?.textContent ?? ''
+      // A line that stands twice must not look like one.
+      pieces[title in pieces ? `${title} again` : title] = Number(line.querySelector('output')?.textContent)
+    }
+    const total = [...drawer.querySelectorAll('dl > *')].find((figure) => figure.textContent.startsWith('Total'))
+    return { pieces, total: total?.querySelector('dd')?.textContent }
+  })
+}
+
+/** The shopper looks at something else, and back again. */
+export async function hide(page: Page): Promise<void> {
+  await setVisibility(page, 'hidden')
+}
+
+export async function restore(page: Page): Promise<void> {
+  await setVisibility(page, 'visible')
+}
+
+async function setVisibility(page: Page, visibility: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, visibility)
+}
