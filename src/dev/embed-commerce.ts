@@ -42,7 +42,6 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
   return {
     ...config,
     backend: { url: commerce.medusaUrl, publishableKey: commerce.publishableKey, priceUnit: config.priceUnit },
-    adminKey: commerce.adminKey,
     databaseUrl: config.databaseUrl ?? commerce.databaseUrl,
     secret,
   }

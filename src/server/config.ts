@@ -22,6 +22,7 @@ const Environment = Type.Object({
   MEDUSA_URL: Type.Optional(Type.String()),
   MEDUSA_PUBLISHABLE_KEY: Type.Optional(Type.String()),
   MEDUSA_ADMIN_KEY: Type.Optional(Type.String()),
+  MEDUSA_ADMIN_TOKEN: Type.Optional(Type.String()),
   DATABASE_URL: Type.Optional(Type.String()),
   SECRET: Type.Optional(Type.String({ minLength: 32 })),
   SMTP_URL: Type.Optional(Type.String()),
@@ -68,7 +69,6 @@ export interface Config {
   /** Undefined where no `MEDUSA_URL` was named: the embedded backend is to be started. */
   backend: BackendConfig | undefined
   priceUnit: 'major' | 'minor'
-  adminKey: string | undefined
   databaseUrl: string | undefined
   /** Where letters are handed over; undefined lays them in the data folder. */
   smtpUrl: string | undefined
@@ -94,6 +94,17 @@ export interface Config {
     /** What only the embedded backend is told of PayPal; undefined where the shop has no account there. */
     payPal: PayPalAccount | undefined
   }
+}
+
+/** Where the shop's staff work, and by which right; with `url` undefined, in the sample shop that runs. */
+export interface StaffConfig {
+  url: string | undefined
+  /** A secret key of the shop's. */
+  key: string | undefined
+  /** Of somebody who is logged in, instead of the key. */
+  token: string | undefined
+  priceUnit: 'major' | 'minor'
+  dataDir: string
 }
 
 /** The settings of a server: the backend and the database are known, embedded or not. */
@@ -128,7 +139,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
         }
       : undefined,
     priceUnit: values.BACKEND_PRICE_UNIT,
-    adminKey: values.MEDUSA_ADMIN_KEY,
     databaseUrl: values.DATABASE_URL,
     smtpUrl,
     mailFrom: readSender(values.MAIL_FROM),
@@ -153,6 +163,21 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       databaseUrl: values.COMMERCE_DATABASE_URL,
       payPal: payPal && !backendUrl ? readPayPalAccount(values) : undefined,
     },
+  }
+}
+
+/**
+ * Reads what an operator's commands need, which a server's database and secrets are no part of.
+ * @throws ConfigError
+ */
+export function loadStaffConfig(env: NodeJS.ProcessEnv): StaffConfig {
+  const values = readEnvironment(env)
+  return {
+    url: originOf('MEDUSA_URL', values.MEDUSA_URL),
+    key: values.MEDUSA_ADMIN_KEY,
+    token: values.MEDUSA_ADMIN_TOKEN,
+    priceUnit: values.BACKEND_PRICE_UNIT,
+    dataDir: resolve(values.DATA_DIR),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-import { ConfigError, loadConfig, type Config } from '#server/config.ts'
+import { ConfigError, loadConfig, loadStaffConfig, type Config, type StaffConfig } from '#server/config.ts'
 import { readRunningShop } from '#server/running-shop.ts'
 
 const CONNECT_MS = 3000
@@ -22,6 +22,11 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 /** What the operator has set. @throws ConfigError */
 export function readSettings(): Config {
   return loadConfig(process.env)
+}
+
+/** What the operator has set of the back office. @throws ConfigError */
+export function readStaffSettings(): StaffConfig {
+  return loadStaffConfig(process.env)
 }
 
 /**

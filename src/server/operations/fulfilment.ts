@@ -2,6 +2,7 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 
+import { OperationError } from './operation-error.ts'
 import { orTakeBack } from './or-take-back.ts'
 
 type Item = HttpTypes.AdminCreateOrderFulfillment['items'][number]
@@ -19,12 +20,12 @@ const FIELDS = 'id,display_id,items.id,items.detail.quantity,items.detail.fulfil
 /**
  * Packs and sends an order, or a part of it.
  * @returns the id of the fulfilment
- * @throws BackendError, after the fulfilment has been taken back; RangeError where everything is on its way
+ * @throws BackendError, after the fulfilment has been taken back; OperationError where everything is on its way
  */
 export async function shipOrder({ order }: StaffApi, orderId: string, wish: ShipmentWish = {}): Promise<string> {
   const before = (await order.retrieve(orderId, { fields: FIELDS })).order
   const { items = unsentOf(before), location_id, labels } = wish
-  if (items.length === 0) throw new RangeError(`Everything of order ${before.display_id} has been sent already.`)
+  if (items.length === 0) throw new OperationError(`Everything of order ${before.display_id} has been sent already.`)
   const known = new Set(fulfilmentsOf(before))
   const after = await order.createFulfillment(
     orderId,
@@ -44,12 +45,12 @@ export async function shipOrder({ order }: StaffApi, orderId: string, wish: Ship
 /**
  * Notes that what was sent has arrived.
  * @returns the ids of the fulfilments
- * @throws BackendError; RangeError where nothing is on its way
+ * @throws BackendError; OperationError where nothing is on its way
  */
 export async function deliverOrder({ order }: StaffApi, orderId: string): Promise<string[]> {
   const { fulfillments, display_id } = (await order.retrieve(orderId, { fields: FIELDS })).order
   const underWay = (fulfillments ?? []).filter((one) => one.shipped_at && !one.delivered_at && !one.canceled_at)
-  if (underWay.length === 0) throw new RangeError(`Nothing of order ${display_id} is on its way.`)
+  if (underWay.length === 0) throw new OperationError(`Nothing of order ${display_id} is on its way.`)
   for (const { id } of underWay) await order.markAsDelivered(orderId, id)
   return underWay.map(({ id }) => id)
 }

@@ -2,6 +2,8 @@ import type { HttpTypes } from '@medusajs/types'
 
 import { createBackOffice, type BackOfficeOptions } from '#server/commerce/back-office.ts'
 
+import { OperationError } from './operation-error.ts'
+
 export interface AcceptedInvite {
   /** Of the letter. */
   token: string
@@ -14,7 +16,7 @@ export interface AcceptedInvite {
 /**
  * Becomes somebody of the shop's staff: registers with a password, and accepts the invite with that.
  * @returns who they are now
- * @throws BackendError, also where the invite is over; Error with what the backend said instead of a name
+ * @throws BackendError, also where the invite is over; OperationError with what the backend said instead of a name
  */
 export async function acceptInvite(
   options: Omit<BackOfficeOptions, 'auth'>,
@@ -25,7 +27,7 @@ export async function acceptInvite(
     await office.auth.register('emailpass', { email, password })
     const answer = await office.admin.invite.accept({ email, ...name }, { token })
     if ('user' in answer) return answer.user
-    throw new Error(answer.message)
+    throw new OperationError(answer.message)
   } finally {
     await office.close()
   }

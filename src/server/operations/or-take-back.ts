@@ -1,5 +1,7 @@
+import { OperationError } from './operation-error.ts'
+
 /** Something was begun, failed, and could not be taken back: an order is left with a request that is open. */
-export class LeftOpenError extends Error {
+export class LeftOpenError extends OperationError {
   override name = 'LeftOpenError'
 }
 

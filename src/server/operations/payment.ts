@@ -2,6 +2,8 @@ import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { fromHundredths, toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
+import { OperationError } from './operation-error.ts'
+
 /** Money that went one way or the other. */
 export interface Moved {
   paymentId: string
@@ -19,7 +21,7 @@ export interface RefundWish {
 }
 
 /** An order was paid in parts; some were given back, then one could not be. Asking again would give them back twice. */
-export class PartlyRefundedError extends Error {
+export class PartlyRefundedError extends OperationError {
   override name = 'PartlyRefundedError'
 
   constructor(moved: readonly Moved[], cause: unknown) {
@@ -37,12 +39,12 @@ const FIELDS =
 
 /**
  * Takes the money that was promised for an order.
- * @throws BackendError; RangeError where there is none to be taken
+ * @throws BackendError; OperationError where there is none to be taken
  */
 export async function captureOrder(admin: StaffApi, orderId: string, unit: PriceUnit): Promise<Moved[]> {
   const { order, payments } = await readPayments(admin, orderId)
   const waiting = payments.filter(({ captured_at, canceled_at }) => !captured_at && !canceled_at)
-  if (waiting.length === 0) throw new RangeError(`No payment of order ${order.display_id} waits to be captured.`)
+  if (waiting.length === 0) throw new OperationError(`No payment of order ${order.display_id} waits to be captured.`)
   for (const { id } of waiting) await admin.payment.capture(id, {})
   return waiting.map((payment) => ({
     paymentId: payment.id,
@@ -53,7 +55,7 @@ export async function captureOrder(admin: StaffApi, orderId: string, unit: Price
 
 /**
  * Gives money of an order back, from one payment after the other.
- * @throws BackendError; RangeError where more is asked for than was taken: then nothing is given back
+ * @throws BackendError; OperationError where more is asked for than was taken: then nothing is given back
  */
 export async function refundOrder(
   admin: StaffApi,
@@ -70,7 +72,7 @@ export async function refundOrder(
   const { amount: asked = most, ...because } = wish
   if (asked <= 0 || asked > most) {
     const limit = most === 0 ? 'Nothing' : `At most ${formatMoney(most, order.currency_code, 'en')}`
-    throw new RangeError(`${limit} of order ${order.display_id} can be given back.`)
+    throw new OperationError(`${limit} of order ${order.display_id} can be given back.`)
   }
   const moved: Moved[] = []
   for (const { payment, amount } of left) {

@@ -5,6 +5,8 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 
+import { OperationError } from './operation-error.ts'
+
 export interface ProductImportOptions {
   /** Asked before anything is changed; without it the answer is yes. */
   confirm?: (summary: HttpTypes.AdminImportProductsResponse['summary']) => Promise<boolean>
@@ -21,7 +23,7 @@ const WORD_EVERY_MS = 10_000
 /**
  * Reads a CSV file as products, which the backend then makes and changes in the background, all or none.
  * @returns how many it makes and changes; undefined where the answer was no
- * @throws BackendError for a file that cannot be read as products; Error where the import failed, or took too long
+ * @throws BackendError for a file that cannot be read as products; OperationError where the import failed, or took too long
  */
 export async function importProducts(
   admin: StaffApi,
@@ -35,7 +37,7 @@ export async function importProducts(
   say(`Making ${summary.toCreate} products and changing ${summary.toUpdate}…`)
   await admin.product.confirmImport(transaction_id)
   if (!(await hasWorked(admin, sent.name, { say, patienceMs })))
-    throw new Error(`The import of ${file.name} failed and was taken back; the backend's log says why.`)
+    throw new OperationError(`The import of ${file.name} failed and was taken back; the backend's log says why.`)
   return summary
 }
 
@@ -60,7 +62,7 @@ async function hasWorked(
     if (told) return !/fail/i.test(told.replace(fileName, ''))
     const waited = Date.now() - begun
     if (waited > patienceMs)
-      throw new Error(`The import of ${fileName} has not ended yet; look for its products later.`)
+      throw new OperationError(`The import of ${fileName} has not ended yet; look for its products later.`)
     if (waited > words * WORD_EVERY_MS) {
       say(`…still at it, ${Math.round(waited / 1000)} s so far`)
       words += 1

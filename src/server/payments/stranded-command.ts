@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util'
 
-import { createBackOffice } from '#server/commerce/back-office.ts'
-import { BackendError } from '#server/commerce/backend-error.ts'
-import { readSettings, runCommand, Sentence } from '#server/operator-command.ts'
-import { readRunningShop } from '#server/running-shop.ts'
+import { withBackOffice } from '#server/back-office/with-back-office.ts'
+import { runCommand, Sentence } from '#server/operator-command.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { findStranded, type Stranded } from './find-stranded.ts'
@@ -12,7 +10,7 @@ const HELP = `npm run payments:stranded                  payments without an ord
 npm run payments:stranded -- --days 7      of the last 7 days; 30 where nothing is said
 npm run payments:stranded -- --minutes 0   also those of this moment; they are given 5 minutes where nothing is said
 
-Asks MEDUSA_URL with MEDUSA_ADMIN_KEY, else the sample shop that runs on DATA_DIR.
+Asks MEDUSA_URL with MEDUSA_ADMIN_KEY or MEDUSA_ADMIN_TOKEN, else the sample shop that runs on DATA_DIR.
 Ends with 0 where there are none, with 3 where there are some, and with 1 where it could not look.`
 
 const FOUND = 3
@@ -33,37 +31,15 @@ await runCommand(async () => {
   if (values.help) return console.log(HELP)
   const since = new Date(Date.now() - readNumber('days', values.days) * 86_400_000)
   const until = new Date(Date.now() - readNumber('minutes', values.minutes) * 60_000)
-  const stranded = await look(since, until)
+  await withBackOffice(async (office, { priceUnit }) => tell(await findStranded(office, { since, until, priceUnit })))
+})
+
+function tell(stranded: readonly Stranded[]): void {
   for (const kind of Object.keys(TITLES) as Stranded['kind'][]) {
     const found = stranded.filter((one) => one.kind === kind)
     console.log([`${TITLES[kind]}: ${found.length}`, ...found.map(toLine)].join('\n'))
   }
   if (stranded.length > 0) process.exitCode = FOUND
-})
-
-async function look(since: Date, until: Date): Promise<Stranded[]> {
-  const { url, apiKey, priceUnit } = findBackOffice()
-  const office = createBackOffice({ baseUrl: url, auth: { apiKey } })
-  try {
-    return await findStranded(office, { since, until, priceUnit })
-  } catch (error) {
-    if (!(error instanceof BackendError)) throw error
-    const isRefused = error.status === 401 || error.status === 403
-    throw new Sentence(isRefused ? `${url} refuses MEDUSA_ADMIN_KEY.` : error.message, { cause: error })
-  } finally {
-    await office.close()
-  }
-}
-
-function findBackOffice() {
-  const { backend, adminKey, priceUnit, dataDir } = readSettings()
-  if (backend) {
-    if (adminKey) return { url: backend.url, apiKey: adminKey, priceUnit }
-    throw new Sentence('MEDUSA_ADMIN_KEY is missing: a secret key of the backend is needed to look at its payments.')
-  }
-  const office = readRunningShop(dataDir)?.backOffice
-  if (office) return { url: office.url, apiKey: adminKey ?? office.key, priceUnit }
-  throw new Sentence(`No sample shop runs on the data folder ${dataDir}; start it, or name a backend with MEDUSA_URL.`)
 }
 
 function toLine({ at, amount, currency, cartId, orderId, orderNumber, provider, providerReference }: Stranded): string {

@@ -16,6 +16,7 @@ import { hundredths } from '#test/support/orders.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 
 import { ORDER_FIELDS, placeOrder } from './placed-order.ts'
+import { backOfficeOf } from './run-back-office.ts'
 
 const commerce = await ownCommerce()
 const office = createBackOffice({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
@@ -190,7 +191,8 @@ t.test('an order is made by hand, from a draft that was changed', async (t) => {
 
 t.test('somebody who is invited becomes one of the staff, once', async (t) => {
   const email = 'grace@shop.example'
-  const { invite } = await admin.invite.create({ email })
+  const { id } = (await admin.invite.create({ email })).invite
+  const { invite } = await admin.invite.resend(id)
   const person = { token: invite.token, email, password: 'a password of nobody', first_name: 'Grace' }
   const where = { baseUrl: commerce.medusaUrl }
   const user = await acceptInvite(where, person)
@@ -202,9 +204,23 @@ t.test('somebody who is invited becomes one of the staff, once', async (t) => {
   t.teardown(() => own.close())
   await own.auth.login('emailpass', { email, password: person.password })
   t.equal((await own.admin.user.me()).user.email, email)
+  const session = await sessionOf(email, person.password)
+  const browsing = createBackOffice({ ...where, auth: { session } })
+  t.teardown(() => browsing.close())
+  t.equal((await browsing.admin.user.me()).user.email, email, 'a session of a browser will do as well')
   await own.auth.logout()
   await t.rejects(own.admin.user.me(), { message: 'Unauthorized' })
 })
+
+/** What a browser is given for logging in: the session's cookie, without its name. */
+async function sessionOf(email: string, password: string): Promise<string> {
+  const body = { email, password }
+  const { token } = await commerce.store<{ token: string }>('/auth/user/emailpass', { method: 'POST', body })
+  // The cookie is for https alone.
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-proto': 'https' }
+  const answer = await fetch(`${commerce.medusaUrl}/auth/session`, { method: 'POST', headers })
+  return /^connect\.sid=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+}
 
 t.test('a hundred products come out of one file', async (t) => {
   const rows = Array.from({ length: 100 }, (_, row) => `zodiac-${row},Zodiac ${row},draft,One,Size,One,${row + 10}`)
@@ -250,4 +266,53 @@ t.test('rules of a promotion are made, changed and taken away at once', async (t
   const after = (await admin.promotion.listRules(promotion.id, 'rules')).rules
   t.same(new Set(after.map(({ attribute }) => attribute)), new Set(['customer.groups.id', 'region.id']))
   t.match(after.find((one) => one.id === group)?.values, [{ value: 'cusgroup_2' }])
+})
+
+const type = backOfficeOf(commerce)
+
+t.test('an operator lists orders, captures one, ships it, and gives a part back', async (t) => {
+  const { id, total, display_id } = await place()
+  const list = await type('orders list --limit 1 --order -created_at --fields id,display_id,total')
+  t.match(list, { code: 0, out: new RegExp(`^id +display_id +.*\n${id} +${display_id} .*\n1 of \\d+\n$`), err: '' })
+
+  t.match((await type(`orders capture --id ${id}`)).out, new RegExp(`pay_\\w+ +${total.toFixed(2)} +EUR`))
+  t.equal((await type(`orders ship --id ${id} --location_id ${location_id}`)).code, 0)
+  const refund = await type(`orders refund --id ${id} --amount 10.50 --json`)
+  t.match(JSON.parse(refund.out), { payments: [{ amount: '10.50', currency: 'EUR' }] })
+  t.match(await read(id), { payment_status: 'partially_refunded', fulfillment_status: 'shipped' })
+
+  const nothing = `No payment of order ${display_id} waits to be captured.\n`
+  t.same(await type(`orders capture --id ${id}`), { code: 1, out: '', err: nothing })
+})
+
+t.test('an operator is told in one sentence what is wrong, and nothing is deleted unasked', async (t) => {
+  const { product_tag: tag } = await admin.productTag.create({ value: 'vintage' })
+  const lapsed = `ey${commerce.adminKey}`
+  for (const [args, env, sentence] of [
+    ['orders capture --id order_none', {}, /^Order id not found: order_none\.\n$/],
+    ['orders list', { MEDUSA_ADMIN_TOKEN: lapsed }, /^http\S+ refuses MEDUSA_ADMIN_TOKEN: it has lapsed[^\n]+\.\n$/],
+    ['orders list', { MEDUSA_URL: 'http://127.0.0.1:9' }, /^The commerce backend could not be reached[^\n]+\n$/],
+    ['products retrieve-option --id prod_1 --option_id opt_1', {}, /^http\S+ knows no such call: [^\n]+\.\n$/],
+    [
+      `product-tags delete --id ${tag.id}`,
+      {},
+      /^Delete product-tags \S+ at \S+, for good\? Nobody is there [^\n]+\.\n$/,
+    ],
+  ] as const) {
+    t.match(await type(args, { env }), { code: 1, out: '', err: sentence }, args)
+  }
+  const wrong = await type('product-tags create --data -', { input: { valu: 'modern' } })
+  t.match(wrong, { code: 1, err: "Invalid request: Field 'value' is required; Unrecognized fields: 'valu'.\n" })
+
+  t.equal((await admin.productTag.retrieve(tag.id)).product_tag.value, 'vintage', 'it is still there')
+  t.equal((await type(`product-tags delete --id ${tag.id} --yes`)).code, 0)
+  const gone = await type(`product-tags retrieve --id ${tag.id}`)
+  t.same(gone, { code: 1, out: '', err: `There is no product-tags ${tag.id}.\n` })
+})
+
+t.test('an operator reads every page, and hears how far it is', async (t) => {
+  const { count } = await admin.product.list({ limit: 1, fields: 'id' })
+  const { out, err } = await type('products list --all --fields id --json')
+  t.equal((JSON.parse(out) as { products: object[] }).products.length, count)
+  t.equal(err, `100 of ${count} products\n${count} of ${count} products\n`)
 })

@@ -1,0 +1,54 @@
+import type { BackOffice } from '#server/commerce/back-office.ts'
+import { performCall, readCalls, type CallInput, type OfficeCall } from '#server/commerce/back-office/calls.ts'
+import type { PriceUnit } from '#shared/money/to-hundredths.ts'
+
+/** What an operator can type: a call of the backend's, or an operation of several. */
+export interface Action {
+  /** Such as `orders`. */
+  resource: string
+  /** Such as `capture`. */
+  name: string
+  /** One line of the help. */
+  about: string
+  /** Names of the ids that it cannot do without. */
+  ids: readonly string[]
+  /** Names of what may be said besides. */
+  options: readonly string[]
+  /** Names in the data; a question mark ends those that need not be there. */
+  data: readonly string[]
+  takesFiles: boolean
+  /** What it deletes is gone: the operator is asked first. */
+  deletes: boolean
+  run(office: BackOffice, input: ActionInput): Promise<unknown>
+}
+
+export interface ActionInput extends Required<Omit<CallInput, 'body' | 'query'>> {
+  /** What was said besides the ids. */
+  options: Record<string, unknown>
+  data: Record<string, unknown>
+  priceUnit: PriceUnit
+  /** Told, line by line, what goes on. */
+  say: (line: string) => void
+  /** @returns whether the operator agrees */
+  ask: (question: string) => Promise<boolean>
+}
+
+/** Every call of the backend, as it may be typed. */
+export function callActions(): Action[] {
+  return readCalls().map(toAction)
+}
+
+function toAction(call: OfficeCall): Action {
+  return {
+    resource: call.resource,
+    name: call.action,
+    about: `${call.method} ${call.path}`,
+    ids: call.ids,
+    options: call.query.map((name) => name.replace('?', '')),
+    data: call.takes.includes('body') ? call.body : [],
+    takesFiles: call.takes.some((name) => name.includes('file')),
+    deletes: call.method === 'DELETE',
+    run: async ({ admin }, { options, data, ids, files }) =>
+      performCall(admin, call, { ids, files, query: options, body: data }),
+  }
+}

@@ -1,0 +1,140 @@
+import { openClaim, type ClaimWish } from '#server/operations/claim.ts'
+import { editDraft } from '#server/operations/draft-order.ts'
+import { exchangeItems, type ExchangeWish } from '#server/operations/exchange.ts'
+import { deliverOrder, shipOrder } from '#server/operations/fulfilment.ts'
+import { editOrder } from '#server/operations/order-edit.ts'
+import { captureOrder, refundOrder, type Moved } from '#server/operations/payment.ts'
+import { importProducts } from '#server/operations/product-import.ts'
+import { receiveReturn, requestReturn, type ReturnWish } from '#server/operations/return.ts'
+import { Sentence } from '#server/operator-command.ts'
+import { toDecimal } from '#shared/money/format-money.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
+
+import type { Action } from './action.ts'
+
+type Told = Pick<Action, 'resource' | 'name' | 'about' | 'run'> & Partial<Action>
+
+/** What takes several calls, and is taken back as a whole where one of them is refused. */
+export const OPERATIONS: readonly Action[] = [
+  operation({
+    resource: 'orders',
+    name: 'capture',
+    about: 'takes the money that was promised for an order',
+    run: async ({ admin }, { ids, priceUnit }) => toRows(await captureOrder(admin, idIn(ids), priceUnit)),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'refund',
+    about: 'gives money of an order back: --amount 10.50, or everything',
+    options: ['amount', 'note', 'refund_reason_id'],
+    async run({ admin }, { ids, options, priceUnit }) {
+      const { amount, ...because } = options
+      const wish = amount === undefined ? because : { ...because, amount: toAmount(amount) }
+      return toRows(await refundOrder(admin, idIn(ids), wish, priceUnit))
+    },
+  }),
+  operation({
+    resource: 'orders',
+    name: 'ship',
+    about: 'packs and sends what is still to be sent of an order, or the items of the data',
+    options: ['location_id'],
+    data: ['items?', 'labels?'],
+    run: async ({ admin }, { ids, options, data }) => ({
+      fulfillment: { id: await shipOrder(admin, idIn(ids), { ...data, ...options }) },
+    }),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'deliver',
+    about: 'notes that what was sent of an order has arrived',
+    run: async ({ admin }, { ids }) => ({
+      fulfillments: (await deliverOrder(admin, idIn(ids))).map((id) => ({ id })),
+    }),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'edit',
+    about: 'changes the pieces of an order: "add" lists new ones, "quantities" names lines',
+    data: ['add?', 'quantities?', 'internal_note?'],
+    run: async ({ admin }, { ids, data }) => ({ order: await editOrder(admin, { ...data, order_id: idIn(ids) }) }),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'return',
+    about: 'agrees that pieces of an order come back',
+    data: ['items', 'location_id?', 'shipping?', 'internal_note?'],
+    run: async ({ admin }, { ids, data }) => ({
+      return: await requestReturn(admin, { ...(data as Pick<ReturnWish, 'items'>), order_id: idIn(ids) }),
+    }),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'claim',
+    about: 'makes good for pieces of an order, by money or by other pieces',
+    data: ['type', 'items', 'inbound?', 'outbound?', 'internal_note?'],
+    run: async ({ admin }, { ids, data }) => ({
+      claim: await openClaim(admin, { ...(data as Pick<ClaimWish, 'type' | 'items'>), order_id: idIn(ids) }),
+    }),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'exchange',
+    about: 'takes pieces of an order back for others',
+    data: ['inbound', 'outbound', 'internal_note?'],
+    run: async ({ admin }, { ids, data }) => ({
+      exchange: await exchangeItems(admin, {
+        ...(data as Pick<ExchangeWish, 'inbound' | 'outbound'>),
+        order_id: idIn(ids),
+      }),
+    }),
+  }),
+  operation({
+    resource: 'returns',
+    name: 'take-in',
+    about: 'says what of a return has arrived: "items" are sold again, "dismissed" are not',
+    data: ['items?', 'dismissed?'],
+    run: async ({ admin }, { ids, data }) => ({ return: await receiveReturn(admin, idIn(ids), data) }),
+  }),
+  operation({
+    resource: 'draft-orders',
+    name: 'edit',
+    about: 'changes what a draft holds',
+    data: ['add?', 'items?', 'addPromotions?', 'removePromotions?', 'addShipping?', 'removeShipping?'],
+    run: async ({ admin }, { ids, data }) => ({ draft_order: await editDraft(admin, idIn(ids), data) }),
+  }),
+  operation({
+    resource: 'products',
+    name: 'import-file',
+    about: 'makes and changes products by a CSV file, all or none',
+    ids: [],
+    takesFiles: true,
+    async run({ admin }, { files: [file], say, ask }) {
+      if (!file) throw new Sentence('products import-file needs --file.')
+      const summary = await importProducts(admin, file, {
+        say,
+        confirm: async ({ toCreate, toUpdate }) => ask(`Make ${toCreate} products and change ${toUpdate}?`),
+      })
+      return { import: summary ?? { toCreate: 0, toUpdate: 0 } }
+    },
+  }),
+]
+
+function operation(told: Told): Action {
+  return { ids: ['id'], options: [], data: [], takesFiles: false, deletes: false, ...told }
+}
+
+function idIn(ids: Record<string, string>): string {
+  return ids['id'] ?? ''
+}
+
+function toAmount(said: unknown): number {
+  const text = [said].flat().join(' ')
+  if (/^\d+(\.\d{1,2})?$/.test(text)) return toHundredths(Number(text), 'major')
+  throw new Sentence(`--amount is a sum of money such as 10.50, not "${text}".`)
+}
+
+function toRows(moved: readonly Moved[]): { payments: object[] } {
+  return {
+    payments: moved.map(({ paymentId, amount, currency }) => ({ id: paymentId, amount: toDecimal(amount), currency })),
+  }
+}

@@ -1,0 +1,69 @@
+import { createBackOffice, type BackOffice, type BackOfficeAuth } from '#server/commerce/back-office.ts'
+import { BackendError } from '#server/commerce/backend-error.ts'
+import { OperationError } from '#server/operations/operation-error.ts'
+import { readStaffSettings, Sentence } from '#server/operator-command.ts'
+import { readRunningShop } from '#server/running-shop.ts'
+import type { PriceUnit } from '#shared/money/to-hundredths.ts'
+
+interface Place {
+  url: string
+  auth: BackOfficeAuth
+  /** The setting that opens it. */
+  opensBy: 'MEDUSA_ADMIN_TOKEN' | 'MEDUSA_ADMIN_KEY'
+  priceUnit: PriceUnit
+}
+
+/**
+ * Opens the back office of MEDUSA_URL, else that of the sample shop that runs, and closes it afterwards.
+ * @throws Sentence where there is none, where it refuses, and where it does not answer
+ */
+export async function withBackOffice(
+  work: (office: BackOffice, place: { url: string; priceUnit: PriceUnit }) => Promise<void>,
+): Promise<void> {
+  const place = findPlace()
+  const office = createBackOffice({ baseUrl: place.url, auth: place.auth })
+  try {
+    await work(office, place)
+  } catch (error) {
+    throw toSentence(error, place)
+  } finally {
+    await office.close()
+  }
+}
+
+function findPlace(): Place {
+  const { url, key, token, priceUnit, dataDir } = readStaffSettings()
+  const shop = url ? undefined : readRunningShop(dataDir)?.backOffice
+  if (!url && !shop)
+    throw new Sentence(
+      `No sample shop runs on the data folder ${dataDir}; start it, or name a backend with MEDUSA_URL.`,
+    )
+  const at = { url: url ?? shop?.url ?? '', priceUnit }
+  if (token) return { ...at, auth: { bearer: token }, opensBy: 'MEDUSA_ADMIN_TOKEN' }
+  const apiKey = key ?? shop?.key
+  if (apiKey) return { ...at, auth: { apiKey }, opensBy: 'MEDUSA_ADMIN_KEY' }
+  throw new Sentence('MEDUSA_ADMIN_KEY is missing: a secret key of the backend opens its back office.')
+}
+
+function toSentence(error: unknown, { url, opensBy }: Place): unknown {
+  if (error instanceof OperationError) return new Sentence(error.message, { cause: error })
+  if (!(error instanceof BackendError)) return error
+  return new Sentence(sentenceOf(error), { cause: error })
+
+  function sentenceOf({ status, message, isUnavailable }: BackendError): string {
+    if (status === 401)
+      return opensBy === 'MEDUSA_ADMIN_TOKEN'
+        ? `${url} refuses MEDUSA_ADMIN_TOKEN: it has lapsed, or is not from there; log in and set a new one.`
+        : `${url} refuses MEDUSA_ADMIN_KEY.`
+    if (status === 403) return `${url} does not allow that to whom ${opensBy} belongs: ${ended(message)}`
+    if (status === 404 && /^(?:route )?not found$/i.test(message))
+      return `${url} knows no such call: it may be older than this shop or newer, or have that turned off.`
+    if (isUnavailable) return `${ended(message)} Is ${url} up?`
+    return ended(message)
+  }
+}
+
+function ended(message: string): string {
+  const line = message.replaceAll(/\s+/g, ' ').trim()
+  return /[.!?]$/.test(line) ? line : `${line}.`
+}

@@ -1,0 +1,61 @@
+import t from 'tap'
+
+import { callActions } from '#server/back-office/action.ts'
+import { actionHelp, generalHelp, resourceHelp } from '#server/back-office/help.ts'
+import { OPERATIONS } from '#server/back-office/operation-actions.ts'
+import { readInput } from '#server/back-office/read-input.ts'
+import { toTable } from '#server/back-office/to-table.ts'
+
+const actions = [...OPERATIONS, ...callActions()]
+
+t.test('every action has a name of its own, and help that tells all that it takes', async (t) => {
+  const names = actions.map(({ resource, name }) => `${resource} ${name}`)
+  t.equal(new Set(names).size, names.length)
+  for (const action of actions) {
+    const { resource, name, ids, options, data } = action
+    const help = actionHelp(action)
+    const told = [...ids, ...options].filter((word) => /^\w+$/.test(word)).map((word) => `--${word}`)
+    for (const word of [...told, ...data]) t.ok(help.includes(word), `${resource} ${name}: ${word}`)
+    t.ok(generalHelp(actions).includes(resource))
+    t.ok(resourceHelp(resource, actions).includes(`  ${name} `), name)
+    t.equal(readInput(action, ['--help']).help, true)
+  }
+})
+
+t.test('nothing that the backend may be asked hides behind a word of ours', async (t) => {
+  const ours = ['help', 'json', 'all', 'yes', 'query', 'data', 'file']
+  for (const { ids, options, name } of actions)
+    t.notOk(
+      [...ids, ...options].some((word) => ours.includes(word)),
+      name,
+    )
+})
+
+t.test('what is said once is a value, and what is said twice a list', async (t) => {
+  const [list] = actions.filter(({ resource, name }) => resource === 'orders' && name === 'list')
+  if (!list) throw new Error('orders cannot be listed')
+  const typed = readInput(list, ['--limit', '5', '--status', 'a', '--status', 'b', '--query', 'created_at[$gte]=c=d'])
+  t.same(typed.options, { limit: '5', status: ['a', 'b'], 'created_at[$gte]': 'c=d' })
+  t.same(readInput(list, ['--order', '-created_at', '--json']).options, { order: '-created_at' })
+  t.throws(() => readInput(list, ['--query', 'limit']), { message: /not "limit"/ })
+  t.throws(() => readInput(list, ['--statu', 'a']), { message: /'--statu'; ".* orders list --help" lists/ })
+})
+
+t.test('a table shows as many columns as fit, what tells things apart first', async (t) => {
+  const orders = [
+    { total: 12.5, email: 'ada@shopper.example', id: 'order_1', items: [], note: 'x'.repeat(60) },
+    { total: 7, email: null, id: 'order_22', items: [] },
+  ]
+  t.equal(
+    toTable({ orders, count: 9 }, 44),
+    [
+      'id        email                total',
+      'order_1   ada@shopper.example  12.5',
+      'order_22                       7',
+      '2 of 9',
+    ].join('\n'),
+  )
+  t.match(toTable({ orders }, 120), new RegExp(`${'x'.repeat(39)}…\n`))
+  t.equal(toTable({ orders: [], count: 0 }, 80), 'None.')
+  t.equal(toTable({ order: { items: [{}, {}], id: 'order_1' } }, 80), 'order\n  id     order_1\n  items  2 things')
+})
