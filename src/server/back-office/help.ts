@@ -11,7 +11,7 @@ npm run back-office -- orders refund --help
 npm run back-office -- orders refund --id order_… --amount 10.50`
 
 const COMMON = `  --query name=value   any other question, such as created_at[$gte]=2026-01-01; as often as is needed
-  --json               the whole answer, for a program; without it a table for people
+  --json               the whole answer, for a program behind npm run --silent; without it a table for people
   --yes                does not ask before something is deleted or imported`
 
 /** @returns what `--help` says where no resource is named */
