@@ -5,12 +5,15 @@ import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
 import { awake, visit } from '#test/support/browser.ts'
 import { focused, tabTo } from '#test/support/keyboard.ts'
 import { ordersOf } from '#test/support/orders.ts'
+import { readyCart } from '#test/support/ready-cart.ts'
 import { findRing } from '#test/support/shelf.ts'
-import { cartDrawer, checkOut, choose, fillAddress, fillContact, goOn, SHOPPER } from '#test/support/shopper.ts'
+import { addPromoCode } from '#test/support/shop-changes.ts'
+import { checkOut, fillAddress, fillContact, goOn, SHOPPER } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
 const shop = await startOwnShop(t)
 const ring = await findRing(shop.url)
+await addPromoCode(shop.commerce, 'WELCOME10', 10)
 
 t.test('a shopper goes back through every step and forward again, and finds all as it was', async (t) => {
   await visit(t, shop.url, async (page) => {
@@ -145,17 +148,81 @@ t.test('the fields of an address are those of its country, and what was typed st
     await address.getByLabel('Area', { exact: true }).waitFor()
     t.equal(await of(page, 'postal_code').count(), 0, 'no code where there is none')
     await country.selectOption('GB')
-    await address.getByLabel('Town or city', { exact: true }).fill('London')
-    await address.getByLabel('Postal code', { exact: true }).fill('sw1a 1aa')
+    await address.getByLabel('Town or city', { exact: true }).waitFor()
     t.equal(await of(page, 'address_1').inputValue(), SHOPPER.Address)
-    await goOn(page, 'delivery')
-    await page.getByRole('alert').filter({ hasText: '£' }).waitFor()
-    t.match(await page.getByLabel('Total', { exact: true }).innerText(), '£', 'the cart has come along')
-    await page.goBack()
-    await arrive(page, 'address')
-    t.equal(await of(page, 'postal_code').inputValue(), 'SW1A 1AA')
-    t.equal(await of(page, 'first_name').inputValue(), 'Ada')
   })
+})
+
+t.test('a visitor from Israel delivers to Britain: the cart goes over to pounds once, and says so', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.context().addCookies([{ name: 'user_country', value: 'IL', url: shop.url }])
+    await beginCheckout(page)
+    const total = page.getByLabel('Total', { exact: true })
+    t.match(await total.innerText(), '₪')
+    const pieces = page.getByRole('list', { name: 'Pieces' })
+    const [piece = ''] = (await pieces.innerText()).split('\n')
+    let moves = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && (request.postData() ?? '').includes('"GB"')) moves += 1
+    })
+    await fillContact(page)
+    await goOn(page, 'address')
+    await fillAddress(page)
+    await of(page, 'country_code').selectOption('GB')
+    await of(page, 'city').fill('London')
+    await of(page, 'postal_code').fill('sw1a 1aa')
+    await goOn(page, 'delivery')
+    const pounds = await total.innerText()
+    t.match(pounds, '£')
+    const said = page.getByRole('alert').filter({ hasText: 'We deliver to United Kingdom at prices in GBP' })
+    t.match(await said.innerText(), pounds, 'with what is to pay now')
+    t.equal(await pieces.getByRole('listitem').count(), 1)
+    t.match(await pieces.innerText(), piece, 'the same piece')
+    await page.reload()
+    await awake(page)
+    t.equal(await total.innerText(), pounds)
+    t.equal(await said.count(), 0, 'it is said once')
+    await page.goto('/en/checkout/address')
+    await awake(page)
+    t.equal(await of(page, 'first_name').inputValue(), 'Ada')
+    t.equal(await of(page, 'postal_code').inputValue(), 'SW1A 1AA')
+    t.equal(moves, 1)
+  })
+})
+
+t.test('a promotion code on the last step changes the total, so it is paid anew; a wrong one is named', async (t) => {
+  const takeTotal = async (page: Page) => page.getByLabel('Total', { exact: true }).innerText()
+  for (const javaScriptEnabled of [true, false]) {
+    const body = async (page: Page) => {
+      await prepareOrder(page)
+      await page.goto('/en/checkout/review')
+      if (javaScriptEnabled) await awake(page)
+      const full = await takeTotal(page)
+      const field = page.getByLabel('Code', { exact: true })
+      const apply = async (code: string) => {
+        if (!(await field.isVisible())) await page.locator('summary').filter({ hasText: 'Promotion code' }).click()
+        await field.fill(code)
+        await page.getByRole('button', { name: 'Apply', exact: true }).click()
+      }
+      await apply('NOSUCH')
+      await page.getByText('We do not know the promotion code NOSUCH').waitFor()
+      t.equal(await field.getAttribute('aria-invalid'), 'true')
+      t.equal(await field.inputValue(), 'NOSUCH', 'nothing typed is lost')
+      t.match(page.url(), /\/en\/checkout\/review$/)
+      t.equal(await takeTotal(page), full)
+
+      await apply('welcome10')
+      await page.waitForURL('**/en/checkout/payment?payment=anew*')
+      await page.getByRole('alert').filter({ hasText: 'The total has changed' }).waitFor()
+      t.not(await takeTotal(page), full)
+      const less = await takeTotal(page)
+      await page.getByRole('button', { name: 'Continue to review' }).click()
+      await page.waitForURL('**/en/checkout/review')
+      await page.getByRole('button', { name: 'Take off WELCOME10' }).waitFor()
+      t.equal(await takeTotal(page), less)
+    }
+    await visit(t, shop.url, body, { javaScriptEnabled, expected: [/status of 400/] })
+  }
 })
 
 t.test('whoever goes by keyboard alone comes from the cart to the order', async (t) => {
@@ -201,8 +268,7 @@ t.test('no step is wider than the smallest phone, in letters of any size, and no
     t,
     shop.url,
     async (page) => {
-      await beginCheckout(page)
-      await checkOut(page)
+      await prepareOrder(page)
       await page.addInitScript(() => {
         const shifts: number[] = []
         Object.assign(window, { shifts })
@@ -233,14 +299,24 @@ t.test('no step is wider than the smallest phone, in letters of any size, and no
   )
 })
 
-/** A ring in the cart, and the first step. */
+/** A ring in the cart, and the first step; how one gets there others see. */
 async function beginCheckout(page: Page): Promise<void> {
-  await page.goto(`/en/shop/product/${ring.product.handle}`)
-  await awake(page)
-  await choose(page, ring)
-  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-  await cartDrawer(page).getByRole('link', { name: 'Checkout', exact: true }).click()
+  const data = { variant_id: ring.variant.id, quantity: 1 }
+  const added = await page.request.post('/api/carts/current/line-items', { data })
+  if (!added.ok()) throw new Error(`the shop answered ${added.status()}`)
+  await page.goto('/en/checkout')
   await arrive(page, 'contact')
+}
+
+/** Where only "Place order" is left. */
+async function prepareOrder(page: Page): Promise<void> {
+  await readyCart(
+    async (method, url, data) => {
+      const answer = await page.request.fetch(url, { method, ...(data ? { data } : {}) })
+      return { status: answer.status(), body: await answer.json() }
+    },
+    { variantId: ring.variant.id, email: SHOPPER.email },
+  )
 }
 
 async function arrive(page: Page, step: string): Promise<void> {

@@ -63,6 +63,7 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('cart-empty', '/cart'),
     ...CHECKOUT_STEPS.map((step) => page(`checkout-${step}`, `/checkout/${step}`, 'holder')),
     page('checkout-nowhere', '/checkout/address?for=payment', 'holder'),
+    page('checkout-pay-anew', '/checkout/payment?payment=anew', 'holder'),
     page('checkout-empty', '/checkout'),
     page('confirmation', '/order/confirmation', 'buyer'),
     page('confirmation-none', '/order/confirmation'),
@@ -91,6 +92,7 @@ export async function listRooms(origin: string): Promise<Room[]> {
     overlay('cart-drawer', '/shop/rings', { open: behind('Open cart', 'Cart') }, 'holder'),
     overlay('cart-drawer-empty', '/shop/rings', { open: behind('Open cart', 'Cart') }),
     overlay('filters', '/shop/rings?metal=white-gold', { below: 1024, open: behind('Filter', 'Filters') }),
+    overlay('code-refused', '/checkout/review', { open: tryCode }, 'holder'),
     overlay('country-choice', '/cart', { open: openCountryChoice }),
     overlay('zoom', piece, { open: behind('Zoom') }),
     page('newsletter', '/newsletter'),
@@ -124,6 +126,18 @@ function behind(button: string, dialog?: string): Overlay['open'] {
 async function openCountryChoice(window: Page, say: (english: string) => string): Promise<Locator> {
   await window.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   return behind('Country and currency', 'Country and currency')(window, say)
+}
+
+/** Not above the page, but in it: a code that the shop does not know. */
+async function tryCode(window: Page, say: (english: string) => string): Promise<Locator> {
+  await window
+    .locator('summary')
+    .filter({ hasText: say('Promotion code') })
+    .click()
+  const field = window.getByLabel(say('Code'), { exact: true })
+  await field.fill('NO-SUCH-CODE')
+  await field.press('Enter')
+  return window.locator('input[aria-invalid]')
 }
 
 /** Types what is a ring in either language. */

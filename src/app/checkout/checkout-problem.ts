@@ -15,10 +15,10 @@ export interface CheckoutProblem {
   fields: Record<string, string>
 }
 
-/** What a form without JavaScript left behind, shown by the step that was asked for where it names none. */
+/** What a form without JavaScript was refused for, shown by the step that was asked for where it names none. */
 export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): CheckoutProblem | null {
-  if (!flash) return null
-  const { step } = flash.values ?? {}
+  if (!flash?.values) return null
+  const { step } = flash.values
   return { step: isCheckoutStep(step) ? step : shown, message: flash.message, fields: flash.fields ?? {} }
 }
 

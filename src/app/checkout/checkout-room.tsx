@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useSearchParams } from 'react-router'
 
 import { doneSteps, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
@@ -13,9 +14,11 @@ import { DeliveryStep } from './steps/delivery-step.tsx'
 import { PaymentStep } from './steps/payment-step.tsx'
 import { ReviewStep } from './steps/review-step.tsx'
 import { StepList } from './steps/step-list.tsx'
+import { ownPath, pathAfterChange } from './steps/step-paths.ts'
 import type { StepProps } from './steps/step-props.ts'
 import { useStepNames } from './steps/use-step-names.ts'
 import { useCheckout } from './use-checkout.ts'
+import { usePaymentOf } from './use-payment-of.ts'
 import { useWayHere } from './use-way-here.ts'
 
 const ROOMS: Record<CheckoutStep, (props: StepProps) => React.ReactNode> = {
@@ -33,17 +36,27 @@ export function CheckoutRoom({ data }: { data: StepData }) {
   const checkout = useCheckout(cart, data)
   const name = useStepNames()[step]
   const wayHere = useWayHere(step)
+  const [query] = useSearchParams()
+  usePaymentOf(cart, step)
   if (!cart || cart.items.length === 0) return <EmptyCart isPage />
   const Room = ROOMS[step]
   const problem = checkout.problem?.message ?? null
+  const isCodeRefused = data.flash?.fields?.['promo_codes'] !== undefined
   const notice = problem === null ? (checkout.notice ?? wayHere) : null
   return (
     <div className="page-width grid grid-cols-1 gap-x-16 gap-y-6 py-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="lg:col-span-2">
         <StepList step={step} done={doneSteps(cart, data.checkout.addressForms)} />
       </div>
-      <aside aria-labelledby="order-summary" className="lg:order-last">
-        <OrderSummary key={step === 'review' ? 'open' : 'closed'} cart={cart} isOpenAtStart={step === 'review'} />
+      <aside aria-labelledby="order-summary" className="max-lg:max-w-2xl lg:order-last">
+        <OrderSummary
+          key={step === 'review' ? 'open' : 'closed'}
+          cart={cart}
+          page={ownPath(step, query)}
+          pageAfterChange={pathAfterChange(step, query)}
+          flash={data.flash}
+          isOpenAtStart={step === 'review' || isCodeRefused}
+        />
       </aside>
       <div className="max-w-2xl">
         <p className="label-caps text-gold">

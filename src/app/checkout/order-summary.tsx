@@ -3,16 +3,27 @@ import { useId, useState } from 'react'
 
 import type { Cart, LineItem } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
+import type { Flash } from '#shared/api/shop-data.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { youSave } from '#shared/money/you-save.ts'
 
 import { Figure } from '../cart/parts/cart-totals.tsx'
 import { LineChoice, LineFigures, LinePicture } from '../cart/parts/line-parts.tsx'
+import { PromoCodes } from '../cart/parts/promo-codes.tsx'
 import { usePage } from '../routing/page-context.tsx'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 
+interface OrderSummaryProps {
+  cart: Cart
+  /** The step that it stands beside, and where that leads once a code has changed the total: without their language. */
+  page: string
+  pageAfterChange: string
+  flash: Flash | null
+  isOpenAtStart: boolean
+}
+
 /** What is bought, beside the steps; on a phone a line with the total that opens. */
-export function OrderSummary({ cart, isOpenAtStart }: { cart: Cart; isOpenAtStart: boolean }) {
+export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart }: OrderSummaryProps) {
   const { locale } = usePage()
   const id = useId()
   const [isOpen, setOpen] = useState(isOpenAtStart)
@@ -39,6 +50,9 @@ export function OrderSummary({ cart, isOpenAtStart }: { cart: Cart; isOpenAtStar
       </button>
       <div id={id} className={`max-lg:pb-4 ${isOpen ? '' : 'max-lg:hidden no-script:max-lg:block'}`}>
         <OrderLines lines={cart.items} currency={cart.currency_code} />
+        <div className="border-t border-line pt-2">
+          <PromoCodes cart={cart} page={pageAfterChange} refusedTo={page} flash={flash} />
+        </div>
         <OrderFigures order={cart} />
       </div>
     </div>
@@ -58,7 +72,8 @@ export function OrderLines({ lines, currency }: { lines: readonly LineItem[]; cu
             <LineChoice line={line} />
             {line.quantity > 1 ? <p className="mt-0.5 text-sm text-quiet">{t`Quantity: ${line.quantity}`}</p> : null}
           </div>
-          <LineFigures line={line} currency={currency} />
+          {/* What a code takes off is a sum of its own below. */}
+          <LineFigures line={{ ...line, total: line.total + line.discount_total }} currency={currency} />
         </li>
       ))}
     </ul>
@@ -75,11 +90,14 @@ export function OrderFigures({ order }: { order: Figures }) {
   const { t } = useLingui()
   const { locale } = usePage()
   const money = (amount: number) => formatMoney(amount, order.currency_code, locale)
-  const saved = youSave(order.items)
+  // Of the pieces alone: what the delivery costs is told after its own discount.
+  const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
+  const saved = youSave(order.items) + discount
   const [method] = order.shipping_methods
   return (
     <dl className="space-y-2 border-t border-line pt-4 text-sm">
-      <Figure label={t`Subtotal`} value={money(order.item_total)} />
+      <Figure label={t`Subtotal`} value={money(order.item_total + discount)} />
+      {discount > 0 ? <Figure label={t`Discount`} value={`−${money(discount)}`} /> : null}
       <Figure
         label={t`Delivery`}
         value={method ? (order.shipping_total === 0 ? t`Free` : money(order.shipping_total)) : t`Not chosen yet`}

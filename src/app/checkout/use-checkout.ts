@@ -43,7 +43,8 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const api = useMemo(() => createCheckoutApi(createCallShop(locale)), [locale])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CheckoutProblem | null>(() => problemOfFlash(flash, step))
-  const [notice, setNotice] = useState<string | null>(null)
+  // A form that was taken has something to say as well, such as a new currency.
+  const [notice, setNotice] = useState(flash && !flash.values ? flash.message : null)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const cartId = cart?.id ?? ''
 

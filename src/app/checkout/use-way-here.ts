@@ -15,6 +15,8 @@ export function useWayHere(step: CheckoutStep): string | null {
   if (query.get('payment') === 'failed') {
     return t`The payment was not accepted and nothing was charged. Please try again or choose another way to pay.`
   }
+  if (query.get('payment') === 'anew' && step === 'payment')
+    return t`The total has changed. Please choose once more how to pay.`
   const wanted = query.get('for')
   if (!isCheckoutStep(wanted) || wanted === step) return null
   const [here, there] = [names[step], names[wanted]]

@@ -51,7 +51,7 @@ export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
                 <Trans>Delivery and tax are added at checkout.</Trans>
               </p>
               <div className="mt-2">
-                <PromoCodes cart={cart} />
+                <PromoCodes cart={cart} flash={flash} />
               </div>
               <CheckoutLink className="mt-4 w-full" />
               <PaymentLogos className="mt-5" />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type SyntheticEvent } from 'react'
 
 import type { Cart } from '#shared/api/cart.ts'
+import type { Flash } from '#shared/api/shop-data.ts'
 
 import { usePage, useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,18 +13,29 @@ import { useCart } from '../use-cart.ts'
 
 interface PromoCodesProps {
   cart: Pick<Cart, 'promo_codes'>
-  /** Where a form without JavaScript leads: a path of ours, without its language. */
+  /** Where a form without JavaScript leads, and where it is told that it was refused: paths of ours, without their language. */
   page?: string
+  refusedTo?: string
+  /** What a form without JavaScript left behind, of whatever kind. */
+  flash?: Flash | null
 }
 
+const FIELD = 'promo_codes'
+
 /** The promotion codes of a cart, each with its way out, and a field for one more. */
-export function PromoCodes({ cart: { promo_codes: codes }, page = '/cart' }: PromoCodesProps) {
+export function PromoCodes({
+  cart: { promo_codes: codes },
+  page = '/cart',
+  refusedTo = page,
+  flash = null,
+}: PromoCodesProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const to = useLocalePath()
   const { changes } = useCart()
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const refused = flash?.fields?.[FIELD]
+  const [problem, setProblem] = useState(refused)
   const fold = useRef<HTMLDetailsElement>(null)
 
   /** @returns whether the shop took them */
@@ -45,7 +57,7 @@ export function PromoCodes({ cart: { promo_codes: codes }, page = '/cart' }: Pro
   async function add(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const form = event.currentTarget
-    const code = new FormData(form).getAll('promo_codes').at(-1)
+    const code = new FormData(form).getAll(FIELD).at(-1)
     if (isBusy || typeof code !== 'string' || code.trim() === '') return
     if (await save([...codes, code.trim()])) form.reset()
   }
@@ -61,14 +73,15 @@ export function PromoCodes({ cart: { promo_codes: codes }, page = '/cart' }: Pro
   const listed = (kept: readonly string[]) => (
     <>
       <input type="hidden" name="return_to" value={to(page)} />
+      <input type="hidden" name="refused_to" value={to(refusedTo)} />
       {['', ...kept].map((code) => (
-        <input key={code} type="hidden" name="promo_codes" value={code} />
+        <input key={code} type="hidden" name={FIELD} value={code} />
       ))}
     </>
   )
   const action = `/api/carts/current?lang=${locale}`
   return (
-    <details ref={fold} className="group text-sm" open={codes.length > 0 || undefined}>
+    <details ref={fold} className="group text-sm" open={codes.length > 0 || refused !== undefined || undefined}>
       <summary className="flex min-h-11 list-none items-center gap-2 text-quiet hover:text-ink">
         <Trans>Promotion code</Trans>
         <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
@@ -97,19 +110,21 @@ export function PromoCodes({ cart: { promo_codes: codes }, page = '/cart' }: Pro
           ))}
         </ul>
       ) : null}
-      <form action={action} method="post" onSubmit={(event) => void add(event)} className="flex items-end gap-3 pb-4">
+      <form action={action} method="post" onSubmit={(event) => void add(event)} className="flex items-start gap-3 pb-4">
         {listed(codes)}
         <TextField
           label={t`Code`}
-          name="promo_codes"
+          name={FIELD}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={100}
           required
+          defaultValue={refused === undefined ? undefined : flash?.values?.[FIELD]}
           error={problem}
           className="min-w-0 grow"
         />
-        <Button type="submit" look="outline" busy={isBusy} className={problem ? 'self-center' : ''}>
+        {/* Beside the field itself, whatever stands above and below it. */}
+        <Button type="submit" look="outline" busy={isBusy} className="mt-6.5">
           <Trans context="a promotion code">Apply</Trans>
         </Button>
       </form>
