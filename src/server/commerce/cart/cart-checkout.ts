@@ -88,6 +88,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
       try {
         await context.queue.run(cartId, async () => context.align(await context.read(cartId), shopper))
         const { shipping_options: options } = await store.fulfillment.listCartOptions({ cart_id: cartId })
+        context.deliveryNames.learn(shopper.locale, options)
         const priced = await Promise.all(
           options.map(async (option) => ({ ...option, price: await priceOf(option, cartId) })),
         )

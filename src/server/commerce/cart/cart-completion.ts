@@ -4,11 +4,12 @@ import { liveStock } from '#server/commerce/live-stock.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import type { Order } from '#shared/api/order.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 
 import { toRefusal, type CartContext, type Shopper } from './cart-context.ts'
 import { CART_SENTENCES } from './cart-sentences.ts'
 import type { BackendCart } from './to-cart.ts'
-import { ORDER_FIELDS, toOrder } from './to-order.ts'
+import { ORDER_FIELDS, toOrder, type BackendOrder } from './to-order.ts'
 
 export interface CartCompletion {
   /**
@@ -83,10 +84,19 @@ export function createCartCompletion(context: CartContext): CartCompletion {
   async function readOrder(orderId: string, { locale }: Pick<Shopper, 'locale'>): Promise<Order> {
     try {
       const { order } = await backend.store.order.retrieve(orderId, { fields: ORDER_FIELDS })
-      return toOrder(order, context.shop(locale))
+      return toOrder(order, context.shop(locale), await namesOfDelivery(order, locale))
     } catch (error) {
       throw toRefusal(error, CART_SENTENCES.noOrder)
     }
+  }
+
+  async function namesOfDelivery(order: BackendOrder, locale: Locale): Promise<Map<string, string>> {
+    const ids = (order.shipping_methods ?? []).flatMap(({ shipping_option_id: id }) => id ?? [])
+    const named = ids.map(async (id) => {
+      const name = await context.deliveryNames.find(locale, id, order.region_id ?? '')
+      return name === undefined ? [] : [[id, name] as const]
+    })
+    return new Map((await Promise.all(named)).flat())
   }
 
   return {

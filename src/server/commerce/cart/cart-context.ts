@@ -1,5 +1,6 @@
 import type { VariantFacts } from '#server/catalog/variant-facts.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
+import { createDeliveryNames, type DeliveryNames } from '#server/commerce/delivery/delivery-names.ts'
 import type { Backend } from '#server/commerce/http.ts'
 import type { CartRegion } from '#server/commerce/moving/destination.ts'
 import { createCartMoves, type CartMoves } from '#server/commerce/moving/move-cart.ts'
@@ -68,6 +69,7 @@ export interface CartContext extends CartsOptions {
     action: () => Promise<{ cart: BackendCart; notices?: readonly Notice[] | undefined }>,
   ): Promise<CartResult>
   moves: CartMoves
+  deliveryNames: DeliveryNames
   /**
    * The cart where it belongs, and in the shopper's language: the backend keeps words of its own, and they follow a
    * language switch.
@@ -123,6 +125,7 @@ export function createCartContext(options: CartsOptions): CartContext {
       options.facts(variantId ?? '', locale)?.productTitle ?? title ?? own ?? '',
     queue,
     moves,
+    deliveryNames: createDeliveryNames(options),
     shop,
     align,
     isAligned,

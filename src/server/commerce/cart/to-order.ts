@@ -11,8 +11,15 @@ export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null
 /** What toOrder reads beyond the backend's defaults. */
 export const ORDER_FIELDS = '+payment_status,+fulfillment_status,+cart.id'
 
-/** The seed's order from the backend's, with its personal fields: see toCart. */
-export function toOrder(order: BackendOrder, shop: ShopFacts): Order {
+/**
+ * The seed's order from the backend's, with its personal fields: see toCart.
+ * @param deliveryNames of ways of delivery in the visitor's language, by id; the order's own where there is none
+ */
+export function toOrder(
+  order: BackendOrder,
+  shop: ShopFacts,
+  deliveryNames: ReadonlyMap<string, string> = new Map(),
+): Order {
   const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
   const items = toLineItems(order.items, order.cart?.id ?? '', shop)
   return {
@@ -33,7 +40,7 @@ export function toOrder(order: BackendOrder, shop: ShopFacts): Order {
     shipping_methods: (order.shipping_methods ?? []).map((method) => ({
       id: method.id,
       shipping_option_id: method.shipping_option_id ?? null,
-      name: method.name ?? '',
+      name: deliveryNames.get(method.shipping_option_id ?? '') ?? method.name ?? '',
       amount: amount(method.total ?? method.amount),
     })),
     email: order.email ?? null,

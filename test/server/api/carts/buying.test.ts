@@ -157,7 +157,15 @@ t.test('words follow the language of the call, in the cart, at the till and in t
 
   await shopper.call('POST', `/api/carts/${cartId}/payment-sessions`, { provider_id: 'pp_system_default' })
   const placed = await shopper.call<OrderAnswer>('POST', `/api/carts/${cartId}/complete?lang=ru`)
-  t.match(placed.body.order.items, [{ title: cyrillic }])
+  t.match(placed.body.order, { items: [{ title: cyrillic }], shipping_methods: [{ name: cyrillic }] })
+  const reread = await shopper.call<OrderAnswer>('GET', '/api/orders/current?lang=en')
+  t.match(reread.body.order.shipping_methods, [{ name: /^[A-Za-z ]+$/ }], 'whatever it was placed in')
+  // Nobody has been offered a way of delivery here yet.
+  const afresh = await buildShopServer(commerce)
+  t.teardown(() => afresh.close())
+  const url = `/api/orders/${placed.body.order.id}?lang=ru`
+  const elsewhere = (await afresh.inject({ url })).json<OrderAnswer>()
+  t.match(elsewhere.order.shipping_methods, [{ name: cyrillic }])
 })
 
 t.test('a shopper without JavaScript buys with forms alone', async (t) => {
