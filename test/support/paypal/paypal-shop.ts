@@ -2,13 +2,12 @@ import type { Browser, Page } from 'playwright'
 import type { Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { awake, visit, type VisitOptions } from '#test/support/browser.ts'
+import { visit, type VisitOptions } from '#test/support/browser.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce, type TestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { inStock, PAYPAL } from '#test/support/paypal/payer.ts'
 import { openPayPal, SHOP_ORIGIN, type PayPalStandIn } from '#test/support/paypal/stand-in.ts'
-import { goOn } from '#test/support/shopper.ts'
 import { until } from '#test/support/until.ts'
 
 export interface PayPalShop {
@@ -70,12 +69,13 @@ export async function visitToPay(
     t,
     SHOP_ORIGIN,
     async (page) => {
-      await page.goto('/en/country')
-      await page.evaluate(fillCart, { variantId: nextVariant(), email })
-      await page.goto('/en/checkout/payment')
-      await awake(page)
-      await page.getByRole('group', { name: 'Payment' }).getByLabel('PayPal').check()
-      await goOn(page, 'review')
+      // In place of any page of the shop's, each of which would open a cart of its own meanwhile.
+      await page.route('**/nothing', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Nothing</title>' }),
+      )
+      await page.goto('/nothing')
+      await page.evaluate(fillCart, { variantId: nextVariant(), email, provider: PAYPAL })
+      await page.goto('/en/checkout/review')
       await body(page)
     },
     { ...options, browser, expected },
@@ -83,7 +83,11 @@ export async function visitToPay(
 }
 
 /** Runs in the browser, which gets the cookie of the cart. */
-async function fillCart({ variantId, email }: { variantId: string; email: string }): Promise<void> {
+async function fillCart({
+  variantId,
+  email,
+  provider,
+}: Record<'variantId' | 'email' | 'provider', string>): Promise<void> {
   const call = async (path: string, body?: object) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const answer = await fetch(`/api/carts${path}`, body ? init : undefined)
@@ -105,6 +109,7 @@ async function fillCart({ variantId, email }: { variantId: string; email: string
   await call(`/${cart.id}`, { email, shipping_address: address, billing_address: address })
   const { shipping_options: options } = await call(`/${cart.id}/shipping-options`)
   await call(`/${cart.id}/shipping-methods`, { option_id: options[0]?.id })
+  await call(`/${cart.id}/payment-sessions`, { provider_id: provider })
 }
 
 /** The window that PayPal's button opens. */

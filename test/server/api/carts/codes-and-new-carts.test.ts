@@ -76,6 +76,30 @@ t.test('a shopper without JavaScript adds a code to those that the cart has, and
   t.same((await read()).promo_codes, [])
 })
 
+t.test('a line may be named by its variant, by whoever has not been told yet what it is called', async (t) => {
+  const { shopper, path, read } = await visitorFrom(app, 'US', [[pick(0), 1]])
+  const line = (variantId: string) => `${path}/line-items/${variantId}`
+  const set = (variantId: string, quantity: number) => shopper.call('POST', line(variantId), { quantity })
+  const [before] = (await read()).items
+  t.equal((await set(pick(0), 3)).status, 200)
+  t.match((await read()).items, [{ id: before?.id, quantity: 3 }], 'the line that there is')
+  await set(pick(1), 2)
+  t.same(
+    piecesOf(await read()),
+    [
+      [pick(0), 3],
+      [pick(1), 2],
+    ],
+    'and one where there is none',
+  )
+  t.equal((await shopper.call('DELETE', line(pick(1)))).status, 200)
+  t.equal((await shopper.call('DELETE', line(pick(1)))).status, 200, 'one that is gone is no error')
+  await set(pick(0), 0)
+  t.same(piecesOf(await read()), [])
+  t.match(await set('variant_NOSUCH', 1), { status: 400, body: { message: 'This piece is no longer for sale.' } })
+  t.equal((await shopper.call('DELETE', line('variant_..%2Fx'))).status, 404)
+})
+
 t.test('codes come along to another currency where they hold, and those that do not are named', async (t) => {
   const { update } = await visitorFrom(app, 'US', [[pick(0), 1]])
   await update({ promo_codes: ['WELCOME10', 'DOLLARS'] })
