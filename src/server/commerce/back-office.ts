@@ -1,4 +1,4 @@
-import type { Config } from '@medusajs/js-sdk'
+import type { Client, Config } from '@medusajs/js-sdk'
 import type { Dispatcher } from 'undici'
 
 import { openStaffApi, type StaffApi } from './back-office/staff-api.ts'
@@ -34,6 +34,8 @@ export interface BackOffice {
   readonly admin: StaffApi
   /** Logging in and out; a token that is got here goes along with every further call of `{login}`. */
   readonly auth: Authentication
+  /** What no SDK knows: a route of our own in the backend. */
+  readonly fetch: Client['fetch']
   close(): Promise<void>
 }
 
@@ -57,7 +59,12 @@ export function createBackOffice({ baseUrl, auth, publishableKey, dispatcher }: 
   })
   const config = { baseUrl, logger: QUIET, ...(publishableKey ? { publishableKey } : {}), ...rightOf(auth) }
   const client = new BackendClient(config, (call) => wire.send(call, {}))
-  return { admin: openStaffApi(client), auth: createAuthentication(client, STAFF), close: wire.close }
+  return {
+    admin: openStaffApi(client),
+    auth: createAuthentication(client, STAFF),
+    fetch: client.fetch.bind(client),
+    close: wire.close,
+  }
 }
 
 function rightOf(auth: BackOfficeAuth): Pick<Config, 'apiKey' | 'auth' | 'globalHeaders'> {

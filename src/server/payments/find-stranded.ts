@@ -1,6 +1,8 @@
 import type { BackOffice } from '#server/commerce/back-office.ts'
 import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
+import { takenByPayPal } from './taken-by-paypal.ts'
+
 /** A payment without an order, or an order without its payment. Nobody's address is in it. */
 export interface Stranded {
   kind: 'paid-without-order' | 'order-without-payment'
@@ -81,9 +83,11 @@ export async function findStranded(office: BackOffice, options: FindStrandedOpti
     const answer = await office.admin.order.list({ fields: ORDER_FIELDS, created_at, ...page })
     return { rows: answer.orders as unknown as Order[], count: answer.count }
   })
-  return [...payments.filter(isWithoutOrder).map(ofPayment), ...orders.filter(isWithoutPayment).map(ofOrder)].toSorted(
-    (a, b) => a.at.localeCompare(b.at),
-  )
+  return [
+    ...payments.filter(isWithoutOrder).map(ofPayment),
+    ...(await takenByPayPal(office, options)),
+    ...orders.filter(isWithoutPayment).map(ofOrder),
+  ].toSorted((a, b) => a.at.localeCompare(b.at))
 
   function ofPayment(payment: Payment): Stranded {
     return {

@@ -3,8 +3,9 @@ import { ContainerRegistrationKeys, PaymentSessionStatus } from '@medusajs/frame
 import { completeCartWorkflow } from '@medusajs/medusa/core-flows'
 
 import { createPayPalApi, type PayPalApi } from './api/paypal-api.ts'
-import { configuredOptions, PAYPAL_PROVIDER } from './configured-options.ts'
+import { configuredOptions } from './configured-options.ts'
 import { giveBack } from './give-back.ts'
+import { cartOf, openSessions, type OpenSession } from './open-sessions.ts'
 import { textOf } from './session-data.ts'
 import { statusOf } from './status-of.ts'
 
@@ -15,13 +16,6 @@ const YOUNGEST_MS = 3 * MINUTE_MS
 const OLDEST_MS = 3 * 24 * 60 * MINUTE_MS
 /** So long an order may fail before money that was taken for it goes back. */
 const GIVE_BACK_AFTER_MS = 60 * MINUTE_MS
-
-interface OpenSession {
-  id: string
-  data: Record<string, unknown>
-  created_at: Date | string
-  payment_collection_id: string
-}
 
 /** How old each payment was when it was looked at last. Forgotten with this process: it looks once more. */
 const looked = new Map<string, number>()
@@ -34,7 +28,8 @@ export async function completeApproved(container: MedusaContainer): Promise<void
   const options = configuredOptions(container)
   if (!options) return
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-  const sessions = await openSessions(container)
+  const [since, until] = [new Date(Date.now() - OLDEST_MS), new Date(Date.now() - YOUNGEST_MS)]
+  const sessions = await openSessions(container, since, until)
   const ids = new Set(sessions.map(({ id }) => id))
   for (const id of looked.keys()) if (!ids.has(id)) looked.delete(id)
 
@@ -66,25 +61,4 @@ async function settle(container: MedusaContainer, api: PayPalApi, session: OpenS
     await giveBack(api, orderId, session.data)
     throw new Error(`no order could be placed, the money was given back; ${String(error)}`, { cause: error })
   }
-}
-
-async function openSessions(container: MedusaContainer): Promise<OpenSession[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: 'payment_session',
-    fields: ['id', 'data', 'created_at', 'payment_collection_id'],
-    filters: {
-      provider_id: PAYPAL_PROVIDER,
-      status: [PaymentSessionStatus.PENDING, PaymentSessionStatus.REQUIRES_MORE],
-      created_at: { $gte: new Date(Date.now() - OLDEST_MS), $lte: new Date(Date.now() - YOUNGEST_MS) },
-    },
-  })
-  return data as OpenSession[]
-}
-
-async function cartOf(container: MedusaContainer, collection: string): Promise<string | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const filters = { payment_collection_id: collection }
-  const { data } = await query.graph({ entity: 'cart_payment_collection', fields: ['cart_id'], filters })
-  return (data as unknown as { cart_id: string }[])[0]?.cart_id
 }
