@@ -4,7 +4,8 @@ import { withBackOffice } from '#server/back-office/with-back-office.ts'
 import { runCommand, Sentence } from '#server/operator-command.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-import { findStranded, type Stranded } from './find-stranded.ts'
+import { findStranded } from './find-stranded.ts'
+import type { Stranded } from './stranded.ts'
 
 const HELP = `npm run payments:stranded                  payments without an order, and orders without their payment
 npm run payments:stranded -- --days 7      of the last 7 days; 30 where nothing is said

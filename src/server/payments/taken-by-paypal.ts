@@ -2,7 +2,7 @@ import type { BackOffice } from '#server/commerce/back-office.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-import type { Stranded } from './find-stranded.ts'
+import type { Stranded } from './stranded.ts'
 
 /** As `commerce/src/api/admin/paypal/taken` tells it. */
 interface Taken {
