@@ -36,9 +36,11 @@ export interface BadLine {
   calm(): void
   /** Since when no call of the cart has been under way, as `performance.now()`; undefined while one is. */
   quietSince(): number | undefined
+  /** When the page first heard of a cart to write to; Infinity before. */
+  openedAt(): number
   /** Calls of the cart so far. */
   calls(): number
-  /** Calls of the cart that did not go well so far: of which variant, where it was a write to its line. */
+  /** Writes that did not go well so far: to the line of which variant; undefined of those to a whole cart. */
   failures: { variantId: string | undefined; at: number }[]
 }
 
@@ -64,6 +66,7 @@ export async function openBadLine(
   let isCalm = false
   let open = 0
   let calls = 0
+  let openedAt = Infinity
   let quietSince: number | undefined = performance.now()
   // Of what takes longest there is least.
   const likely = [...faults, ...faults.filter((fault) => fault !== 'silent')]
@@ -95,7 +98,7 @@ export async function openBadLine(
     const fault = random.isLucky(FAULTY_PERCENT) ? random.pick(likely) : undefined
     calls += 1
     const [way, back] = [random.pick(DELAYS), random.pick(DELAYS)]
-    const fail = () => void failures.push({ variantId, at: performance.now() })
+    const fail = () => void (incoming.method !== 'GET' && failures.push({ variantId, at: performance.now() }))
     const say = (status: number, message: string) =>
       outgoing
         .writeHead(status, { 'content-type': 'application/json' })
@@ -115,6 +118,7 @@ export async function openBadLine(
     if (fault === 'broken') return void say(500, 'The shop is resting.')
     if (fault === 'lost' || fault === 'silent') return void outgoing.destroy()
     outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+    if (isOpening(incoming)) openedAt = Math.min(openedAt, performance.now())
   }
 
   async function track(way: Promise<void>): Promise<void> {
@@ -138,8 +142,13 @@ export async function openBadLine(
     calm: () => void (isCalm = true),
     quietSince: () => quietSince,
     calls: () => calls,
+    openedAt: () => openedAt,
     failures,
   }
+}
+
+function isOpening({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'POST' && /^\/api\/carts(\?|$)/.test(url)
 }
 
 function gone(outgoing: ServerResponse): AbortSignal {

@@ -36,7 +36,7 @@ export interface SessionResult {
   clicks: string[]
   /** What was promised and not kept, a sentence each. */
   broken: string[]
-  /** Calls of their cart, and those that went wrong on the line. */
+  /** Calls of their cart, and the writes among them that went wrong on the line. */
   calls: number
   faults: number
   /** Pieces that are not as they were wanted, and of which the shopper was told. */
@@ -46,7 +46,7 @@ export interface SessionResult {
 interface Wish {
   quantity: number
   at: number
-  /** When the shopper left a page since. */
+  /** When the shopper first left a page since. */
   leftAt?: number
 }
 
@@ -83,7 +83,7 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
         wanted: (title) => wishes.get(title)?.quantity,
         share: (title) => void shared.add(title),
         leave() {
-          for (const wish of wishes.values()) wish.leftAt = performance.now()
+          for (const wish of wishes.values()) wish.leftAt ??= performance.now()
         },
       })
       await pause(random.pick(PAUSES))
@@ -97,10 +97,15 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
       ([title, wish]) => !heard.some(({ words, at }) => at >= wish.at && words.includes(title)),
     )
     // Whoever has left is told nothing; and of a cart that never came to be nobody knows anything.
-    const failedSince = ({ leftAt, at }: Wish) =>
-      leftAt !== undefined && line.failures.some((one) => one.at >= at - 1500)
+    const hasLeft = (title: string, { leftAt, at }: Wish) => {
+      const own = choices.find(({ product }) => product.title === title)?.variant.id
+      const failed = line.failures.filter(({ variantId = own }) => variantId === own)
+      if (leftAt === undefined) return false
+      // A page that goes before it has a cart has nowhere to send what it was asked.
+      return leftAt <= line.openedAt() || failed.some((one) => one.at >= at - 1500)
+    }
     for (const [title, wish] of untold)
-      if (!failedSince(wish))
+      if (!hasLeft(title, wish))
         broken.push(`${title}: ${pieces[title] ?? 0} are shown, ${wish.quantity} were wanted, nothing was said`)
     return { ...resultSoFar(), told: unmet.length - untold.length }
   } catch (error) {
