@@ -12,8 +12,8 @@ export interface Shopping {
   page: Page
   random: Random
   choices: readonly Choice[]
-  /** Notes how many of a piece the shopper wants, by what they have just clicked. */
-  want(title: string, quantity: number): void
+  /** Notes how many of a piece the shopper wants, by what they have just clicked. @param or how many it is as well */
+  want(title: string, quantity: number, or?: number): void
   /** How many they want as far as they have said. */
   wanted(title: string): number | undefined
   /** From now on another hand is in the cart too. */
@@ -27,7 +27,7 @@ type Click = (shopping: Shopping) => Promise<void>
 /** Nothing that a shopper sees may stay away longer, also on a busy machine. */
 const SOON = { timeout: 10_000 }
 
-async function add({ page, random, choices, want, leave }: Shopping): Promise<void> {
+async function add({ page, random, choices, want, wanted, leave }: Shopping): Promise<void> {
   const choice = random.pick(choices)
   const { handle, title } = choice.product
   await closeDrawer(page)
@@ -41,7 +41,8 @@ async function add({ page, random, choices, want, leave }: Shopping): Promise<vo
   await cartDrawer(page)
     .getByRole('button', { name: `Increase quantity ${title}` })
     .waitFor(SOON)
-  want(title, (await readDrawer(page)).pieces[title] ?? 0)
+  // A page that does not know its cart yet shows this piece alone, and adds it to those that are there.
+  want(title, (await readDrawer(page)).pieces[title] ?? 0, (wanted(title) ?? 0) + 1)
 }
 
 /** Clicks a button of any line there is. @param change of the quantity that was seen at that moment */

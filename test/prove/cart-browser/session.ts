@@ -45,6 +45,8 @@ export interface SessionResult {
 
 interface Wish {
   quantity: number
+  /** How many it is as well, where the page did not know its cart yet. */
+  or: number | undefined
   at: number
   /** When the shopper first left a page since. */
   leftAt?: number
@@ -79,8 +81,8 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
         page,
         random,
         choices,
-        want: (title, quantity) => void wishes.set(title, { quantity, at: performance.now() }),
-        wanted: (title) => wishes.get(title)?.quantity,
+        want: (title, quantity, or) => void wishes.set(title, { quantity, or, at: performance.now() }),
+        wanted: (title) => wishes.get(title)?.or ?? wishes.get(title)?.quantity,
         share: (title) => void shared.add(title),
         leave() {
           for (const wish of wishes.values()) wish.leftAt ??= performance.now()
@@ -91,7 +93,8 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
     await comeToRest(page, line)
     broken.push(...(await compare(page, options.commerce)))
     const { pieces } = await readDrawer(page)
-    const isUnmet = ([title, { quantity }]: [string, Wish]) => (pieces[title] ?? 0) !== quantity && !shared.has(title)
+    const isUnmet = ([title, { quantity, or }]: [string, Wish]) =>
+      ![quantity, or].includes(pieces[title] ?? 0) && !shared.has(title)
     const unmet = [...wishes].filter(isUnmet)
     const untold = unmet.filter(
       ([title, wish]) => !heard.some(({ words, at }) => at >= wish.at && words.includes(title)),
