@@ -42,6 +42,8 @@ export interface BadLine {
   calls(): number
   /** Writes that did not go well so far: to the line of which variant; undefined of those to a whole cart. */
   failures: { variantId: string | undefined; at: number }[]
+  /** Which page's writes to which line came to the shop, and when. */
+  arrivals: { variantId: string; page: string; at: number }[]
 }
 
 interface BadLineOptions {
@@ -71,6 +73,7 @@ export async function openBadLine(
   // Of what takes longest there is least.
   const likely = [...faults, ...faults.filter((fault) => fault !== 'silent')]
   const failures: BadLine['failures'] = []
+  const arrivals: BadLine['arrivals'] = []
 
   async function ask(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -94,7 +97,7 @@ export async function openBadLine(
 
   async function struggle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const order = incoming.headers[WRITE_ORDER]
-    const variantId = typeof order === 'string' ? /variant_\w+/.exec(order)?.[0] : undefined
+    const [, page = '', variantId] = (typeof order === 'string' && /^(\w+)-(variant_\w+)/.exec(order)) || []
     const fault = random.isLucky(FAULTY_PERCENT) ? random.pick(likely) : undefined
     calls += 1
     const [way, back] = [random.pick(DELAYS), random.pick(DELAYS)]
@@ -112,6 +115,7 @@ export async function openBadLine(
     if (fault === 'unheard') return void outgoing.destroy()
     if (fault === 'twice' && order) await ask(incoming, body)
     const answer = await ask(incoming, body)
+    if (variantId) arrivals.push({ variantId, page, at: performance.now() })
     if (answer.status >= 400) fail()
     if (fault === 'silent') await pause(SILENCE_MS, undefined, { signal: gone(outgoing) }).catch(() => undefined)
     await pause(isCalm ? 0 : back)
@@ -144,6 +148,7 @@ export async function openBadLine(
     calls: () => calls,
     openedAt: () => openedAt,
     failures,
+    arrivals,
   }
 }
 

@@ -48,7 +48,8 @@ interface Wish {
   /** How many it is as well, where the page did not know its cart yet. */
   or: number | undefined
   at: number
-  /** When the shopper first left a page since. */
+  /** When the shopper had last left a page by then, and first left one since. */
+  cameAt: number
   leftAt?: number
 }
 
@@ -67,6 +68,7 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
   const wishes = new Map<string, Wish>()
   const heard: { words: string; at: number }[] = []
   const shared = new Set<string>()
+  let cameAt = 0
   const broken: string[] = []
   context.on('weberror', (error) => broken.push(`the page threw: ${error.error().message}`))
   await seePopupsBefore(context)
@@ -81,10 +83,11 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
         page,
         random,
         choices,
-        want: (title, quantity, or) => void wishes.set(title, { quantity, or, at: performance.now() }),
+        want: (title, quantity, or) => void wishes.set(title, { quantity, or, at: performance.now(), cameAt }),
         wanted: (title) => wishes.get(title)?.or ?? wishes.get(title)?.quantity,
         share: (title) => void shared.add(title),
         leave() {
+          cameAt = performance.now()
           for (const wish of wishes.values()) wish.leftAt ??= performance.now()
         },
       })
@@ -100,8 +103,11 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
       ([title, wish]) => !heard.some(({ words, at }) => at >= wish.at && words.includes(title)),
     )
     // Whoever has left is told nothing; and of a cart that never came to be nobody knows anything.
-    const hasLeft = (title: string, { leftAt, at }: Wish) => {
+    const hasLeft = (title: string, { leftAt, at, cameAt: came }: Wish) => {
       const own = choices.find(({ product }) => product.title === title)?.variant.id
+      // What a page says as it goes can come to the shop after what the next page says of the same piece.
+      const since = line.arrivals.filter((one) => one.variantId === own && one.at >= came)
+      if (new Set(since.map((one) => one.page)).size > 1) return true
       const failed = line.failures.filter(({ variantId = own }) => variantId === own)
       if (leftAt === undefined) return false
       // A page that goes before it has a cart has nowhere to send what it was asked.
