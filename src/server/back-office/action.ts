@@ -17,6 +17,10 @@ export interface Action {
   /** Names in the data; a question mark ends those that need not be there. */
   data: readonly string[]
   takesFiles: boolean
+  /** Answers page after page. */
+  hasPages: boolean
+  /** Takes nothing but what it names: what it does not understand may be what the operator meant. */
+  isStrict: boolean
   /** What it deletes is gone: the operator is asked first. */
   deletes: boolean
   run(office: BackOffice, input: ActionInput): Promise<unknown>
@@ -47,6 +51,9 @@ function toAction(call: OfficeCall): Action {
     options: call.query.map((name) => name.replace('?', '')),
     data: call.takes.includes('body') ? call.body : [],
     takesFiles: call.takes.some((name) => name.includes('file')),
+    hasPages: call.method === 'GET' && call.query.some((name) => name.replace('?', '') === 'offset'),
+    // The backend knows more fields than its contract names, and refuses those that it does not know.
+    isStrict: false,
     deletes: call.method === 'DELETE',
     run: async ({ admin }, { options, data, ids, files }) =>
       performCall(admin, call, { ids, files, query: options, body: data }),

@@ -45,14 +45,14 @@ async function perform(office: BackOffice, action: Action, input: ActionInput & 
 
 /** Page after page, until there are as many as the backend counts. */
 async function readAll(office: BackOffice, action: Action, input: ActionInput): Promise<unknown> {
-  if (!action.options.includes('offset'))
-    throw new Sentence(`${action.resource} ${action.name} has no pages: --all is for lists.`)
+  if (!action.hasPages) throw new Sentence(`${action.resource} ${action.name} has no pages: --all is for lists.`)
   const all: unknown[] = []
   for (;;) {
     const options = { limit: PAGE, ...input.options, offset: all.length }
     const answer = (await action.run(office, { ...input, options })) as { count: number }
     const [name, rows] = Object.entries(answer).find(([, value]) => Array.isArray(value)) ?? ['', []]
     all.push(...(rows as unknown as unknown[]))
+    if (typeof answer.count !== 'number') return answer
     input.say(`${all.length} of ${answer.count} ${action.resource}`)
     if ((rows as unknown as unknown[]).length === 0 || all.length >= answer.count)
       return { [name]: all, count: answer.count }
@@ -73,7 +73,12 @@ function nameOf({ resource }: Action, { ids }: Typed): string {
 /** For some ids that it does not know the backend answers with success, and nothing in it. */
 function isNothing({ ids }: Action, answer: unknown): boolean {
   const values = typeof answer === 'object' && answer !== null ? Object.values(answer) : [answer]
-  return ids.length > 0 && answer !== undefined && values.every((value) => value === null || value === undefined)
+  return (
+    ids.length > 0 &&
+    values.length > 0 &&
+    answer !== undefined &&
+    values.every((value) => value === null || value === undefined)
+  )
 }
 
 async function askOperator(question: string): Promise<boolean> {

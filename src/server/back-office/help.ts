@@ -27,7 +27,7 @@ export function resourceHelp(resource: string, actions: readonly Action[]): stri
 }
 
 /** @returns what an action does and takes */
-export function actionHelp({ resource, name, about, ids, options, data, takesFiles }: Action): string {
+export function actionHelp({ resource, name, about, ids, options, hasPages, data, takesFiles }: Action): string {
   const named = options.filter((option) => /^\w+$/.test(option))
   const parts = [
     `npm run back-office -- ${[resource, name, ...ids.map((id) => `--${id} …`)].join(' ')}`,
@@ -46,7 +46,7 @@ export function actionHelp({ resource, name, about, ids, options, data, takesFil
         ]
       : []),
     '',
-    ...(options.includes('offset') ? ['  --all                every page, not the first alone'] : []),
+    ...(hasPages ? ['  --all                every page, not the first alone'] : []),
     COMMON,
     ...(data.some((field) => field.endsWith('?')) ? ['', 'What ends with a question mark need not be there.'] : []),
   ]

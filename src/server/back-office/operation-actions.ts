@@ -120,7 +120,16 @@ export const OPERATIONS: readonly Action[] = [
 ]
 
 function operation(told: Told): Action {
-  return { ids: ['id'], options: [], data: [], takesFiles: false, deletes: false, ...told }
+  return {
+    ids: ['id'],
+    options: [],
+    data: [],
+    takesFiles: false,
+    hasPages: false,
+    isStrict: true,
+    deletes: false,
+    ...told,
+  }
 }
 
 function idIn(ids: Record<string, string>): string {

@@ -39,6 +39,7 @@ export function readInput(action: Action, args: string[]): Typed {
   const { help, json, all, yes } = values
   const typed = { help, json, all, yes }
   if (help) return { ...typed, ids: {}, options: {}, data: {}, files: [] }
+  if (action.isStrict && values.query.length > 0) throw notTaken(action, '--query')
   const idsAndOptions = {
     ids: Object.fromEntries(action.ids.map((name) => [name, idOf(action, name, given[name]?.[0])])),
     options: {
@@ -90,15 +91,27 @@ function toPair(text: string): [string, string] {
   throw new Sentence(`--query is a name and a value such as limit=5, not "${text}".`)
 }
 
-function dataOf({ resource, name, data }: Action, path: string | undefined): Record<string, unknown> {
+function notTaken({ resource, name }: Action, what: string): Sentence {
+  const hint = `"npm run back-office -- ${resource} ${name} --help" lists what may be said.`
+  return new Sentence(`${resource} ${name} takes no ${what}, and nothing was done; ${hint}`)
+}
+
+function dataOf(action: Action, path: string | undefined): Record<string, unknown> {
+  const { resource, name, data } = action
   const needed = data.filter((field) => !field.endsWith('?'))
   if (path === undefined) {
     if (needed.length === 0) return {}
     throw new Sentence(`${resource} ${name} needs --data with ${needed.join(', ')}.`)
   }
+  if (action.isStrict && data.length === 0) throw notTaken(action, '--data')
   const value = parseJson(path, readBytes(path === '-' ? 0 : path, path).toString())
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw new Sentence(`${path} holds no JSON object.`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Sentence(`${path} holds no JSON object.`)
+  const unknown = Object.keys(value).find((field) => !data.includes(field) && !data.includes(`${field}?`))
+  if (action.isStrict && unknown !== undefined) throw notTaken(action, `"${unknown}" in its data`)
+  const missing = needed.find((field) => !(field in value))
+  if (action.isStrict && missing !== undefined) throw new Sentence(`${resource} ${name} needs ${missing} in its data.`)
+  return value as Record<string, unknown>
 }
 
 function parseJson(path: string, text: string): unknown {
@@ -109,7 +122,9 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-function filesOf({ resource, name, takesFiles }: Action, paths: readonly string[]): File[] {
+function filesOf(action: Action, paths: readonly string[]): File[] {
+  const { resource, name, takesFiles } = action
+  if (!takesFiles && paths.length > 0) throw notTaken(action, '--file')
   if (takesFiles && paths.length === 0) throw new Sentence(`${resource} ${name} needs --file.`)
   return paths.map((path) => new File([new Uint8Array(readBytes(path, path))], basename(path), { type: typeOf(path) }))
 }

@@ -41,6 +41,28 @@ t.test('what is said once is a value, and what is said twice a list', async (t) 
   t.throws(() => readInput(list, ['--statu', 'a']), { message: /'--statu'; ".* orders list --help" lists/ })
 })
 
+t.test('what an operation does not understand is refused, and not left out', async (t) => {
+  const find = (name: string) => {
+    const found = OPERATIONS.find((action) => `${action.resource} ${action.name}` === name)
+    if (!found) throw new Error(`there is no ${name}`)
+    return found
+  }
+  const folder = t.testdir({
+    'amount.json': '{"amount": 10.5}',
+    'slip.json': '{"itmes": []}',
+    'items.json': '{"items": []}',
+  })
+  const typed = (name: string, ...args: string[]) => readInput(find(name), ['--id', 'order_1', ...args])
+  t.throws(() => typed('orders refund', '--data', `${folder}/amount.json`), {
+    message: /takes no --data, .*nothing was done/,
+  })
+  t.throws(() => typed('orders ship', '--data', `${folder}/slip.json`), { message: /takes no "itmes" in its data/ })
+  t.throws(() => typed('orders return', '--data', `${folder}/amount.json`), { message: /"amount"/ })
+  t.throws(() => typed('orders refund', '--query', 'amount=10.5'), { message: /takes no --query/ })
+  t.throws(() => typed('orders ship', '--file', `${folder}/items.json`), { message: /takes no --file/ })
+  t.same(typed('orders ship', '--data', `${folder}/items.json`).data, { items: [] })
+})
+
 t.test('a table shows as many columns as fit, what tells things apart first', async (t) => {
   const orders = [
     { total: 12.5, email: 'ada@shopper.example', id: 'order_1', items: [], note: 'x'.repeat(60) },
