@@ -17,6 +17,8 @@ export interface Action {
   /** Names in the data; a question mark ends those that need not be there. */
   data: readonly string[]
   takesFiles: boolean
+  /** Changes nothing. */
+  reads: boolean
   /** Answers page after page. */
   hasPages: boolean
   /** Takes nothing but what it names: what it does not understand may be what the operator meant. */
@@ -51,6 +53,7 @@ function toAction(call: OfficeCall): Action {
     options: call.query.map((name) => name.replace('?', '')),
     data: call.takes.includes('body') ? call.body : [],
     takesFiles: call.takes.some((name) => name.includes('file')),
+    reads: call.method === 'GET',
     hasPages: call.method === 'GET' && call.query.some((name) => name.replace('?', '') === 'offset'),
     // The backend knows more fields than its contract names, and refuses those that it does not know.
     isStrict: false,

@@ -71,14 +71,11 @@ function nameOf({ resource }: Action, { ids }: Typed): string {
 }
 
 /** For some ids that it does not know the backend answers with success, and nothing in it. */
-function isNothing({ ids }: Action, answer: unknown): boolean {
+function isNothing({ ids, reads }: Action, answer: unknown): boolean {
+  if (ids.length === 0 || answer === undefined) return false
   const values = typeof answer === 'object' && answer !== null ? Object.values(answer) : [answer]
-  return (
-    ids.length > 0 &&
-    values.length > 0 &&
-    answer !== undefined &&
-    values.every((value) => value === null || value === undefined)
-  )
+  // A write may have nothing to say.
+  return values.length === 0 ? reads : values.every((value) => value === null || value === undefined)
 }
 
 async function askOperator(question: string): Promise<boolean> {

@@ -125,6 +125,7 @@ function operation(told: Told): Action {
     options: [],
     data: [],
     takesFiles: false,
+    reads: false,
     hasPages: false,
     isStrict: true,
     deletes: false,
