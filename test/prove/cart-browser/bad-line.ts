@@ -6,20 +6,10 @@ import { WRITE_ORDER } from '#shared/cart/write-order.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import type { Random } from '#test/support/random.ts'
 
-/** What can befall a call of the cart, between the page and the shop. */
-export type Fault =
-  /** 500, and it never arrived; 500, though it was done. */
-  | 'refused'
-  | 'broken'
-  /** The line breaks: before it arrived; after it was done. */
-  | 'unheard'
-  | 'lost'
-  /** 409: another write is being done. */
-  | 'busy'
-  /** A write arrives twice. */
-  | 'twice'
-  /** Nobody answers for longer than the page waits. */
-  | 'silent'
+import type { Fault as CallFault } from '../cart/faulty-shop.ts'
+
+/** What can befall a call of the cart, between the page and the shop; `silent`: nobody answers for longer than it waits. */
+export type Fault = Exclude<CallFault, 'none' | 'stale'> | 'silent'
 
 export const FAULTS: readonly Fault[] = ['refused', 'broken', 'unheard', 'lost', 'busy', 'twice', 'silent']
 
@@ -97,7 +87,7 @@ export async function openBadLine(
 
   async function struggle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const order = incoming.headers[WRITE_ORDER]
-    const [, page = '', variantId] = (typeof order === 'string' && /^(\w+)-(variant_\w+)/.exec(order)) || []
+    const [, page = '', variantId] = (typeof order === 'string' && /^(.+)-(variant_\w+)=/.exec(order)) || []
     const fault = random.isLucky(FAULTY_PERCENT) ? random.pick(likely) : undefined
     calls += 1
     const [way, back] = [random.pick(DELAYS), random.pick(DELAYS)]
