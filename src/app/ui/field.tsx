@@ -82,11 +82,16 @@ function Framed({ label, error, isOptional, className = '', control = '', childr
       <div className={`mt-1.5 ${control}`}>
         {children({ id, ...(error ? { 'aria-invalid': true as const, 'aria-describedby': errorId } : {}) })}
       </div>
-      {error ? (
-        <p id={errorId} className="mt-1.5 text-sm text-error">
-          {error}
-        </p>
-      ) : null}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </div>
+  )
+}
+
+/** What is wrong, below what it is wrong with. @param props.id what the control is described by */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1.5 text-sm text-error">
+      {children}
+    </p>
   )
 }

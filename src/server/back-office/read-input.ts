@@ -53,12 +53,11 @@ export function readInput(action: Action, args: string[]): Typed {
   return { ...typed, ...idsAndOptions, data: dataOf(action, values.data), files: filesOf(action, values.file) }
 }
 
-function parse({ resource, name }: Action, args: string[], named: Record<string, { type: 'string'; multiple: true }>) {
+function parse(action: Action, args: string[], named: Record<string, { type: 'string'; multiple: true }>) {
   try {
     return parseArgs({ args: joinDashed(args), options: { ...named, ...OURS } }).values
   } catch (error) {
-    const hint = `"npm run back-office -- ${resource} ${name} --help" lists what may be said.`
-    throw new Sentence(`${(error as Error).message.split(/\. |\n/)[0]}; ${hint}`, { cause: error })
+    throw new Sentence(`${(error as Error).message.split(/\. |\n/)[0]}; ${whereToRead(action)}`, { cause: error })
   }
 }
 
@@ -91,9 +90,13 @@ function toPair(text: string): [string, string] {
   throw new Sentence(`--query is a name and a value such as limit=5, not "${text}".`)
 }
 
-function notTaken({ resource, name }: Action, what: string): Sentence {
-  const hint = `"npm run back-office -- ${resource} ${name} --help" lists what may be said.`
-  return new Sentence(`${resource} ${name} takes no ${what}, and nothing was done; ${hint}`)
+function notTaken(action: Action, what: string): Sentence {
+  const { resource, name } = action
+  return new Sentence(`${resource} ${name} takes no ${what}, and nothing was done; ${whereToRead(action)}`)
+}
+
+function whereToRead({ resource, name }: Action): string {
+  return `"npm run back-office -- ${resource} ${name} --help" lists what may be said.`
 }
 
 function dataOf(action: Action, path: string | undefined): Record<string, unknown> {

@@ -10,3 +10,6 @@ export const ADDRESS_FIELDS = [
   'phone',
 ] as const
 export type AddressField = (typeof ADDRESS_FIELDS)[number]
+
+/** All that an address is read by, and compared by. */
+export const COUNTRY_AND_FIELDS = [...ADDRESS_FIELDS, 'country_code'] as const

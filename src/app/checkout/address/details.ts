@@ -1,5 +1,5 @@
 import type { Address, Cart, UpdateCart } from '#shared/api/cart.ts'
-import { ADDRESS_FIELDS } from '#shared/checkout/address-fields.ts'
+import { COUNTRY_AND_FIELDS } from '#shared/checkout/address-fields.ts'
 import { findAddressProblems, type AddressProblem } from '#shared/checkout/address-problems.ts'
 import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
 import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
@@ -46,9 +46,9 @@ export function toAddresses(form: FormData): UpdateCart {
 
 /** True where the cart's bill goes where its parcel goes, or nobody has said otherwise. */
 export function hasSameBilling({ shipping_address: shipping, billing_address: billing }: Cart): boolean {
-  const fields = [...ADDRESS_FIELDS, 'country_code'] as const
-  if (!billing || fields.every((field) => !billing[field])) return true
-  const written = (address: Address | null | undefined) => fields.map((field) => address?.[field] ?? '').join('\n')
+  if (!billing || COUNTRY_AND_FIELDS.every((field) => !billing[field])) return true
+  const written = (address: Address | null | undefined) =>
+    COUNTRY_AND_FIELDS.map((field) => address?.[field] ?? '').join('\n')
   return written(shipping).toUpperCase() === written(billing).toUpperCase()
 }
 
@@ -57,8 +57,7 @@ function isBillingSame(form: FormData): boolean {
 }
 
 function toAddress(form: FormData, kind: AddressKind): Address {
-  const fields = [...ADDRESS_FIELDS, 'country_code'] as const
-  return Object.fromEntries(fields.map((field) => [field, text(form, `${kind}.${field}`) || null]))
+  return Object.fromEntries(COUNTRY_AND_FIELDS.map((field) => [field, text(form, `${kind}.${field}`) || null]))
 }
 
 function text(form: FormData, name: string): string {

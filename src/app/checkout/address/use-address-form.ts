@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 
+import { ADDRESS_FIELDS } from '#shared/checkout/address-fields.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
 
@@ -34,7 +35,7 @@ export function useAddressForm(country: string, forms: AddressForms, learn: (for
 
 const ANYWHERE: AddressForm = {
   country: '',
-  fields: ['first_name', 'last_name', 'address_1', 'address_2', 'city', 'province', 'postal_code', 'phone'],
+  fields: [...ADDRESS_FIELDS],
   required: ['first_name', 'last_name', 'address_1', 'city'],
   kinds: { province: 'province', postal_code: 'postal', city: 'city' },
   postal_code: null,

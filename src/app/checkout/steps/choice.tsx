@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 import { Radio } from '../../ui/check-field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 
 interface ChoicesProps {
   legend: string
@@ -18,11 +19,7 @@ export function Choices({ legend, error, children }: ChoicesProps) {
       <div className={`divide-y divide-line rounded-sm border ${error ? 'border-error' : 'border-edge'} bg-surface`}>
         {children}
       </div>
-      {error ? (
-        <p id={errorId} className="mt-1.5 text-sm text-error">
-          {error}
-        </p>
-      ) : null}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </fieldset>
   )
 }

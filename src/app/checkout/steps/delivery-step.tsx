@@ -12,7 +12,7 @@ import type { StepProps } from './step-props.ts'
 export function DeliveryStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const { locale } = usePage()
-  const options = data.checkout.shippingOptions.toSorted((a, b) => a.amount - b.amount)
+  const options = data.checkout.shippingOptions
   const taken = cart.shipping_methods[0]?.shipping_option_id
   const chosen = options.find(({ id }) => id === taken) ?? options[0]
   if (options.length === 0) {
@@ -45,9 +45,7 @@ export function DeliveryStep({ cart, data, checkout }: StepProps) {
               key={id}
               name="option_id"
               value={id}
-              defaultChecked={
-                id === (options.some((one) => one.id === typed?.['option_id']) ? typed?.['option_id'] : chosen?.id)
-              }
+              defaultChecked={id === (options.find((one) => one.id === typed?.['option_id']) ?? chosen)?.id}
               onChange={() => void checkout.save((api, cartId) => api.addShippingMethod(cartId, id))}
               label={name}
               figure={amount === 0 ? t`Free` : formatMoney(amount, cart.currency_code, locale)}
