@@ -1,17 +1,19 @@
-/** The header that says where a write stands among those of one page to one line: `page-variant=7`. */
+/** The header that says where a write stands among those to one line: `page-variant=7`. */
 export const WRITE_ORDER = 'write-order'
 
-const SHAPE = /^(?<series>[\w.-]{1,128})=(?<number>\d{1,9})$/
+const SHAPE = /^(?<page>[\w.]{1,40})-(?<line>\w{1,80})=(?<number>\d{1,15})$/
 
 /** A page numbers what it writes to a line: a later write says all that is wanted of the line, whatever became of an earlier. */
 export interface WriteOrder {
-  /** Of one page and one variant. */
-  series: string
+  page: string
+  /** The variant of the line. */
+  line: string
+  /** Higher with every write of the page; by the device's clock, in ms, so that its other pages can be compared. */
   number: number
 }
 
 /** @returns undefined where it is not such a header */
 export function parseWriteOrder(header: unknown): WriteOrder | undefined {
-  const { series, number } = (typeof header === 'string' && SHAPE.exec(header)?.groups) || {}
-  return series && number ? { series, number: Number(number) } : undefined
+  const { page, line, number } = (typeof header === 'string' && SHAPE.exec(header)?.groups) || {}
+  return page && line && number ? { page, line, number: Number(number) } : undefined
 }

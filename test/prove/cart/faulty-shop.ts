@@ -46,6 +46,8 @@ interface Call<Answer> {
   cartId?: string
   variantId?: string | undefined
   order?: string
+  /** As in LineWrite. */
+  isWhole?: boolean
   isRepeatable?: boolean
   whenEnded?: () => void
 }
@@ -98,7 +100,7 @@ export function createFaultyShop(
 
   async function travel<Answer>(
     { way, work, back, fault }: Weather,
-    { act, cartId, variantId, order, isRepeatable }: Call<Answer>,
+    { act, cartId, variantId, order, isWhole = false, isRepeatable }: Call<Answer>,
   ): Promise<Answer> {
     const before = cartId && backend.carts.get(cartId)
     await pause(way)
@@ -114,7 +116,8 @@ export function createFaultyShop(
         if (fault === 'twice' && isRepeatable) act()
         return structuredClone(act())
       }
-      const write = () => overtaken.run(cartId, parseWriteOrder(order), async () => act())
+      const place = parseWriteOrder(order)
+      const write = () => overtaken.run(cartId, place && { ...place, isWhole }, async () => act())
       const first = await write()
       const second = fault === 'twice' ? await write() : undefined
       return structuredClone(second ?? first ?? (backend.read(cartId) as Answer))
@@ -167,9 +170,21 @@ export function createFaultyShop(
       addLine: (cartId, { variant_id: variantId, quantity }, order) =>
         call({ cartId, variantId, order, act: () => backend.addLine(cartId, variantId, quantity) }),
       updateLine: (cartId, lineId, { quantity }, order) =>
-        call({ cartId, variantId: variantOf(order), order, act: () => backend.updateLine(cartId, lineId, quantity) }),
+        call({
+          cartId,
+          variantId: variantOf(order),
+          order,
+          isWhole: true,
+          act: () => backend.updateLine(cartId, lineId, quantity),
+        }),
       removeLine: (cartId, lineId, order) =>
-        call({ cartId, variantId: variantOf(order), order, act: () => backend.removeLine(cartId, lineId) }),
+        call({
+          cartId,
+          variantId: variantOf(order),
+          order,
+          isWhole: true,
+          act: () => backend.removeLine(cartId, lineId),
+        }),
       complete: (cartId) => {
         orders += 1
         return call({ cartId, act: () => backend.complete(cartId), whenEnded: () => void (orders -= 1) })

@@ -86,7 +86,8 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     const isUnsure = crossed.has(variantId) || doubtful.has(variantId)
     const lineId = isUnsure ? variantId : confirmed.lineId(variantId)
     // On its way it may be overtaken by what is wanted next.
-    const order = `${page}-${variantId}=${++writes}`
+    writes = Math.max(writes + 1, Date.now())
+    const order = `${page}-${variantId}=${writes}`
     if (quantity === 0) {
       if (!lineId) return api.read(cartId)
       // By its variant: since we looked the line may have been taken out and made again.
@@ -121,9 +122,11 @@ export function createLineSync(options: LineSyncOptions): LineSync {
 
   async function recover(wish: PendingLine, token: number, isCartMissing: boolean, error: unknown): Promise<void> {
     const { variantId } = wish
-    if (!isCartMissing && isUnclear(error)) return doubt(wish, token, error)
-    const isMissed = await openCart.hasLost(wish, error)
-    if (isMissed && happen(variantId, 'missed', token)) return attempt(variantId, token)
+    if (!isCartMissing) {
+      if (isUnclear(error)) return doubt(wish, token, error)
+      const isMissed = await openCart.hasLost(wish, error)
+      if (isMissed && happen(variantId, 'missed', token)) return attempt(variantId, token)
+    }
     giveUp(wish, token, isCartMissing, error)
   }
 

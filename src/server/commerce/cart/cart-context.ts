@@ -7,10 +7,9 @@ import { createCartMoves, type CartMoves } from '#server/commerce/moving/move-ca
 import { unfinishedMove } from '#server/commerce/moving/unfinished-move.ts'
 import { linesNamedBy } from '#server/commerce/moving/unsold-pieces.ts'
 import { createKeyedQueue, QueueFullError, type KeyedQueue } from '#server/commerce/turns/keyed-queue.ts'
-import { createOvertakenWrites } from '#server/commerce/turns/overtaken-writes.ts'
+import { createOvertakenWrites, type LineWrite } from '#server/commerce/turns/overtaken-writes.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart } from '#shared/api/cart.ts'
-import type { WriteOrder } from '#shared/cart/write-order.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
@@ -32,7 +31,7 @@ export interface Shopper {
   regionId: string
   origin: string
   /** Of the one write that they ask for. */
-  order?: WriteOrder | undefined
+  order?: LineWrite | undefined
 }
 
 /** A sentence for the shopper beside the answer. */

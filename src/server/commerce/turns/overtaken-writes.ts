@@ -2,44 +2,68 @@ import type { WriteOrder } from '#shared/cart/write-order.ts'
 
 /** More than are ever on their way at once; beyond it the one that was heard of longest ago is forgotten. */
 const KEPT = 20_000
+/** No write is on its way for longer; what seems to be was written after the device's clock was set back. */
+const LONGEST_WAY_MS = 60_000
 
-/** Remembers the newest write of each series, so that none comes true after a newer one, and none twice. */
+/** A write to a line of a cart. */
+export interface LineWrite extends WriteOrder {
+  /** True where it says what is wanted of the line in all, as opposed to how much more. */
+  isWhole: boolean
+}
+
+/** Remembers the newest writes to each line, so that none comes true after a newer one, and none twice. */
 export interface OvertakenWrites {
   /**
-   * Runs a write, unless it or a later one of its series was done.
-   * @param key whose writes they are, such as a cart; one at a time
+   * Runs a write, unless it or a later one of its page was done, or one of another page that said all that is wanted.
+   * @param cartId whose line it is; one at a time
    * @param order without it nothing overtakes the write
    * @returns what it returns; undefined where it was overtaken
    * @throws what the write throws
    */
-  run<T>(key: string, order: WriteOrder | undefined, write: () => Promise<T>): Promise<T | undefined>
+  run<T>(cartId: string, order: LineWrite | undefined, write: () => Promise<T>): Promise<T | undefined>
 }
 
 /** @param isRefused of what a write throws: whether nothing of it can have been done, then or later */
 export function createOvertakenWrites(isRefused: (error: unknown) => boolean): OvertakenWrites {
-  const newest = new Map<string, number>()
-
-  function note(name: string, number: number): void {
-    newest.delete(name)
-    newest.set(name, number)
-    const [oldest] = newest.keys()
-    if (newest.size > KEPT && oldest !== undefined) newest.delete(oldest)
-  }
+  const ofPages = createNewest()
+  const ofLines = createNewest()
 
   return {
-    async run(key, order, write) {
+    async run(cartId, order, write) {
       if (!order) return write()
-      const name = `${key} ${order.series}`
-      if ((newest.get(name) ?? -1) >= order.number) return undefined
+      const { page, number, isWhole } = order
+      const line = `${cartId} ${order.line}`
+      const ofPage = `${line} ${page}`
+      if (ofPages.of(ofPage) >= number) return undefined
+      const ahead = ofLines.of(line) - number
+      if (ahead > 0 && ahead < LONGEST_WAY_MS) return undefined
+      const note = () => {
+        ofPages.note(ofPage, number)
+        if (isWhole) ofLines.note(line, number)
+      }
       try {
         const result = await write()
-        note(name, order.number)
+        note()
         return result
       } catch (error) {
         // No answer is no proof that nothing was done.
-        if (!isRefused(error)) note(name, order.number)
+        if (!isRefused(error)) note()
         throw error
       }
+    },
+  }
+}
+
+/** The newest number by name. */
+function createNewest(): { of(name: string): number; note(name: string, number: number): void } {
+  const newest = new Map<string, number>()
+  return {
+    of: (name) => newest.get(name) ?? -1,
+    note(name, number) {
+      newest.delete(name)
+      newest.set(name, number)
+      const [oldest] = newest.keys()
+      if (newest.size > KEPT && oldest !== undefined) newest.delete(oldest)
     },
   }
 }
