@@ -33,7 +33,10 @@ try {
       const options = { browser, commerce, url: shop.url, choices, clicks: CLICKS, faults: FAULTS }
       const result = await walkSession({ ...options, seed: seed + next++ })
       results.push(result)
-      if (result.broken.length > 0) console.log(JSON.stringify({ name: 'cart-browser session', ...result }))
+      const { trace, ...told } = result
+      if (told.broken.length === 0) continue
+      console.log(JSON.stringify({ name: 'cart-browser session', ...told }))
+      console.log(trace.join('\n'))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, walkOn))

@@ -1,14 +1,13 @@
 import { ref } from 'valtio/vanilla'
 
 import type { Cart, LineItem } from '#shared/api/cart.ts'
-import type { Order } from '#shared/api/order.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
 import { spoken, type CartApi } from './cart-api.ts'
 import { createCartState, hasPending, setPending, type CartState } from './cart-state.ts'
 import { isTemporary } from './cart-view.ts'
 import { isTrouble, say, unsay, type CartMessage, type RemovedPiece } from './messages.ts'
-import type { PieceDetails } from './pending-lines.ts'
+import type { PendingLine, PieceDetails } from './pending-lines.ts'
 import type { CartChanges } from './sync/cart-changes.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
 import { createLineSync } from './sync/line-sync.ts'
@@ -39,11 +38,6 @@ export interface AddToCart extends PieceDetails {
   quantity?: number | undefined
 }
 
-interface CompleteOptions {
-  /** The cart that the shopper saw; the store's own where absent. */
-  cartId?: string
-}
-
 export interface CartStore {
   state: CartState
   /** Fetches the stored cart or opens one; again later: reads it anew. Never throws. */
@@ -56,20 +50,18 @@ export interface CartStore {
   remove(variantId: string): void
   /** Puts back what was removed, as long as the message of it stands. */
   undo(): void
-  /** Forgets everything, here and in the browser, and opens a new cart. Never throws. */
-  reset(): Promise<void>
   /** What concerns the whole cart; fetched when it is first wanted. */
   changes(): Promise<CartChanges>
   /** Takes a cart that the server rendered or answered elsewhere. */
   adopt(cart: Cart): void
-  /** @throws CartApiError where the order was not placed; the cart is then as it was */
-  complete(options?: CompleteOptions): Promise<Order>
   open(): void
   close(): void
   /** Sends at once what still waits. @returns whether the backend now has what the shopper saw */
   settle(): Promise<boolean>
   /** Sends at once what still waits: the page may be going away. */
   flush(): void
+  /** The page goes away: as above, or, where there is no cart yet to send it to, leaves it to the next page. */
+  leave(): void
   /** Reads the cart anew. Never throws. */
   refresh(): Promise<void>
   dismissMessage(number: number): void
@@ -81,16 +73,15 @@ const MOST_PIECES = 99
 
 /** The optimistic cart: one per browser document; on the server one per render, never written. */
 export function createCartStore(options: CartStoreOptions): CartStore {
-  const { api, log, tellOtherTabs } = options
+  const { storage, log } = options
   const state = createCartState(options.currency)
-  const confirmed = createConfirmedCart(state, options.storage)
+  const confirmed = createConfirmedCart(state, storage)
   const queue = createSerialQueue()
   const openCart = createOpenCart({ ...options, state, confirmed, startOver })
   const lines = createLineSync({ ...options, state, confirmed, openCart, queue })
 
   let changes: Promise<CartChanges> | undefined
   let hasFollowed = false
-  let resetting: Promise<void> | undefined
 
   const lineOf = (variantId: string): LineItem | undefined =>
     state.view.items.find((line) => line.variant_id === variantId)
@@ -100,6 +91,13 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     if (lines.callOff(variantId, wanted)) return
     setPending(state, { variantId, quantity: wanted, isAdd, details })
     lines.sendAfter(quantity === 0 ? REMOVAL_DELAY_MS : CHANGE_DELAY_MS, variantId)
+  }
+
+  function add({ variantId, quantity = 1, ...details }: AddToCart): void {
+    const line = lineOf(variantId)
+    const more = Math.max(1, Math.trunc(quantity) || 1)
+    const known = line && !isTemporary(line) ? detailsOf(line) : state.pending[variantId]?.details
+    ask(variantId, (line?.quantity ?? 0) + more, true, { ...details, ...known })
   }
 
   function setQuantity(variantId: string, quantity: number): void {
@@ -119,6 +117,13 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     say(state, { code: 'removed', piece: details.title, removed: { variantId, quantity: line.quantity, details } })
   }
 
+  /** What a page that went before it had a cart has left. */
+  function takeLeft(): PendingLine[] {
+    const left = storage.get('wanted')
+    storage.remove('wanted')
+    return left ? (JSON.parse(left) as PendingLine[]) : []
+  }
+
   function startOver(wanted: readonly LineItem[]): void {
     lines.forgetAll()
     for (const line of wanted)
@@ -131,18 +136,9 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     lines.sendAfter(0, piece.variantId)
   }
 
-  /** What was added while the order was on its way, and is not in it. */
-  function addedLater(): LineItem[] {
-    return state.view.items
-      .filter((line) => state.pending[line.variant_id]?.isAdd)
-      .map((line) => ({ ...line, quantity: line.quantity - confirmed.quantity(line.variant_id) }))
-      .filter((line) => line.quantity > 0)
-  }
-
   function loadChanges(): Promise<CartChanges> {
-    const flush = () => lines.flush(false)
     const lookAgain = () => void load('Failed to refresh cart', undefined, false)
-    const parts = { ...options, state, confirmed, queue, flush, lookAgain }
+    const parts = { ...options, state, confirmed, queue, lines, openCart, startOver, lookAgain }
     changes ??= import('./sync/cart-changes.ts').then((module) => module.createCartChanges(parts))
     // A chunk that did not come is asked for again.
     changes.catch(() => (changes = undefined))
@@ -160,6 +156,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   /** Reads the cart, or opens one, and reports a failure under `text`. */
   async function load(text: string, code: CartMessage['code'] | undefined, mayOpen: boolean): Promise<void> {
     try {
+      for (const { details, ...line } of takeLeft()) add({ ...details, ...line })
       await queue.add(() => openCart.load(mayOpen))
     } catch (error) {
       log(text, error)
@@ -167,39 +164,17 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     }
   }
 
-  async function openNext(): Promise<void> {
-    try {
-      await queue.add(async () => void (confirmed.isGivenUp() && (await openCart.create())))
-    } catch (error) {
-      log('Failed to reset cart', error)
-      say(state, { code: 'load-failed', text: spoken(error) })
-    }
-    tellOtherTabs(confirmed.id())
-  }
-
-  async function busy<Result>(action: () => Promise<Result>): Promise<Result> {
-    state.loading = true
-    try {
-      return await action()
-    } finally {
-      state.loading = false
-    }
-  }
-
   return {
     state,
     async init() {
-      await busy(() => load('Failed to initialize cart', 'load-failed', options.opensAtStart))
+      state.loading = true
+      await load('Failed to initialize cart', 'load-failed', options.opensAtStart)
+      state.loading = false
       await followCountry().catch((error: unknown) => log('Failed to recreate cart', error))
     },
     changes: loadChanges,
     refresh: () => load('Failed to refresh cart', undefined, false),
-    add({ variantId, quantity = 1, ...details }) {
-      const line = lineOf(variantId)
-      const more = Math.max(1, Math.trunc(quantity) || 1)
-      const known = line && !isTemporary(line) ? detailsOf(line) : state.pending[variantId]?.details
-      ask(variantId, (line?.quantity ?? 0) + more, true, { ...details, ...known })
-    },
+    add,
     changeQuantity(variantId, action) {
       const step = action === 'remove' ? -1 : 1
       setQuantity(variantId, (lineOf(variantId)?.quantity ?? 0) + step)
@@ -214,31 +189,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
         say(state, { code: 'restored', piece: details.title })
       }
     },
-    reset() {
-      lines.forgetAll()
-      confirmed.drop()
-      state.messages = ref([])
-      // Two resets, one new cart.
-      resetting ??= busy(openNext).finally(() => (resetting = undefined))
-      return resetting
-    },
     adopt: confirmed.take,
-    complete: ({ cartId } = {}) =>
-      busy(async () => {
-        lines.flush(false)
-        try {
-          const { order } = await queue.add(() => api.complete(cartId ?? confirmed.id() ?? 'current'))
-          const later = addedLater()
-          confirmed.drop()
-          state.messages = ref([])
-          startOver(later)
-          tellOtherTabs(undefined)
-          return order
-        } catch (error) {
-          log('Failed to complete cart', error)
-          throw error
-        }
-      }),
     open() {
       state.isOpen = true
       state.searchOpen = false
@@ -249,6 +200,12 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       state.messages = ref([])
     },
     flush: () => lines.flush(true),
+    leave() {
+      const wanted = Object.values(state.pending).filter(({ quantity }) => quantity > 0)
+      if (confirmed.id() || wanted.length === 0) return lines.flush(true)
+      storage.set('wanted', JSON.stringify([...takeLeft(), ...wanted]))
+      lines.forgetAll()
+    },
     async settle() {
       const before = state.told
       while (hasPending(state)) {

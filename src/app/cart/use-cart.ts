@@ -8,7 +8,7 @@ import type { CartStore } from './cart.store.ts'
 import type { CartMessage } from './messages.ts'
 
 /** What is left to the page's own life is none of a component's business. */
-type CartActions = Omit<CartStore, 'state' | 'flush' | 'refresh'>
+type CartActions = Omit<CartStore, 'state' | 'flush' | 'leave' | 'refresh'>
 
 /** As the store's, but adding also shows the cart. */
 export interface CartInUse extends CartActions {
@@ -61,7 +61,7 @@ export function useCart(): CartInUse {
 }
 
 function actionsOf(store: CartStore): CartActions {
-  const { state: _state, flush: _flush, refresh: _refresh, ...actions } = store
+  const { state: _state, flush: _flush, leave: _leave, refresh: _refresh, ...actions } = store
   return {
     ...actions,
     add(piece) {

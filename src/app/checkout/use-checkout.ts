@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import type { Cart, CartAnswer } from '#shared/api/cart.ts'
@@ -38,7 +38,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const to = useLocalePath()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const { adopt, complete } = useCart()
+  const { adopt, changes } = useCart()
   const words = useProblemWords()
   const api = useMemo(() => createCheckoutApi(createCallShop(locale)), [locale])
   const [isBusy, setBusy] = useState(false)
@@ -47,6 +47,8 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const [notice, setNotice] = useState(flash && !flash.values ? flash.message : null)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const cartId = cart?.id ?? ''
+  // Whoever has paid must not wait for a part of the page that may not come.
+  useEffect(() => void changes(), [changes])
 
   /** Saves after whatever is being saved, and says what went wrong. @returns whether nothing did */
   function save(work: Work): Promise<boolean> {
@@ -76,7 +78,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
 
   async function order(): Promise<void> {
     try {
-      await complete({ cartId })
+      await (await changes()).complete({ cartId })
       dropDrafts()
       location.assign(to('/order/confirmation'))
     } catch (error) {

@@ -16,6 +16,7 @@ export const STORED_KEYS = [
   { name: 'order', places: ['cookie'], isNecessary: true },
   { name: 'flash', places: ['cookie'], isNecessary: true },
   { name: 'cart_id', places: ['local'], isNecessary: true },
+  { name: 'wanted', places: ['local'], isNecessary: true },
   { name: 'user_location', places: ['local'], isNecessary: true },
   { name: 'color-mode', places: ['local'], isNecessary: true },
   { name: 'previewToken', places: ['cookie', 'session'], isNecessary: true },

@@ -80,6 +80,26 @@ t.test('the life of the page', async (t) => {
     t.strictSame(room.shop.calls, [`removeLine ${RING}`, 'read'])
   })
 
+  t.test('what was added on a page that goes before it has a cart, the next page adds', async (t) => {
+    const { store, storage, shop, clock } = createCartStoreRoom({ opensAtStart: false })
+    store.add({ variantId: RING, quantity: 2, title: 'Ring' })
+    store.add({ variantId: CHAIN, title: 'Chain' })
+    store.remove(CHAIN)
+    store.leave()
+    await clock.pass(1000)
+    t.strictSame(shop.calls, [], 'the page itself says nothing any more')
+
+    const next = createCartStoreRoom({ storage, shop, clock })
+    const isAwake = next.store.init()
+    t.match(next.store.state.view.items, [{ title: 'Ring', quantity: 2 }], 'and it is shown at once')
+    await isAwake
+    await clock.pass(300)
+    t.strictSame(cartOf(next), { [RING]: 2 })
+    await createCartStoreRoom({ storage, shop, clock }).store.init()
+    await clock.pass(300)
+    t.strictSame(cartOf(next), { [RING]: 2 }, 'once')
+  })
+
   t.test('checkout waits until the shop has what the shopper saw', async (t) => {
     const room = await roomWithRing(1)
     room.store.changeQuantity(RING, 'add')
@@ -136,7 +156,7 @@ t.test('reset and complete', async (t) => {
     const room = await roomWithRing(1)
     const before = room.storage.get('cart_id')
     room.store.add({ variantId: CHAIN })
-    await room.store.reset()
+    await (await room.store.changes()).reset()
     await room.clock.pass(1000)
     t.strictSame(room.shop.calls, ['create reg_us'])
     t.strictSame(room.shown(), {})
@@ -149,7 +169,7 @@ t.test('reset and complete', async (t) => {
     room.shop.delays.push(1000)
     room.store.setQuantity(RING, 3)
     await room.clock.pass(300)
-    const reset = room.store.reset()
+    const reset = (await room.store.changes()).reset()
     await room.clock.pass(2000)
     await reset
     t.strictSame(room.shown(), {})
@@ -158,7 +178,7 @@ t.test('reset and complete', async (t) => {
   t.test('a reset that fails is logged', async (t) => {
     const room = await roomWithRing(1)
     room.shop.faults.push('refused')
-    await room.store.reset()
+    await (await room.store.changes()).reset()
     t.strictSame(room.logged, ['Failed to reset cart'])
     t.equal(room.storage.get('cart_id'), undefined)
   })
@@ -166,7 +186,7 @@ t.test('reset and complete', async (t) => {
   t.test('an order sends what waits first, and lets go of the cart', async (t) => {
     const room = await roomWithRing(1)
     room.store.changeQuantity(RING, 'add')
-    const order = await room.store.complete()
+    const order = await (await room.store.changes()).complete()
     t.strictSame(room.shop.calls, [`updateLine ${RING} 2`, 'complete'])
     t.equal(order.items[0]?.quantity, 2)
     t.equal(room.storage.get('cart_id'), undefined)
@@ -176,7 +196,7 @@ t.test('reset and complete', async (t) => {
   t.test('an order that is refused leaves the cart as it was, and says so', async (t) => {
     const room = await roomWithRing(1)
     room.shop.faults.push(new CartApiError(402, { message: 'The payment was not accepted.' }))
-    await t.rejects(room.store.complete(), { message: 'The payment was not accepted.' })
+    await t.rejects((await room.store.changes()).complete(), { message: 'The payment was not accepted.' })
     t.strictSame(room.logged, ['Failed to complete cart'])
     t.strictSame(room.shown(), { [RING]: 1 })
     t.ok(room.storage.get('cart_id'))

@@ -2,7 +2,7 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, 
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { WRITE_ORDER } from '#shared/cart/write-order.ts'
+import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import type { Random } from '#test/support/random.ts'
 
@@ -26,20 +26,18 @@ export interface BadLine {
   calm(): void
   /** Since when no call of the cart has been under way, as `performance.now()`; undefined while one is. */
   quietSince(): number | undefined
-  /** When the page first heard of a cart to write to; Infinity before. */
-  openedAt(): number
   /** Calls of the cart so far. */
   calls(): number
   /** Writes that did not go well so far: to the line of which variant; undefined of those to a whole cart. */
   failures: { variantId: string | undefined; at: number }[]
-  /** Which page's writes to which line came to the shop, and when. */
-  arrivals: { variantId: string; page: string; at: number }[]
 }
 
 interface BadLineOptions {
   target: string
   random: Random
   faults: readonly Fault[]
+  /** Told of every call, and of what befell it, when it comes, is done and is answered. */
+  note: (what: string) => void
   /** The address that the shop is to see, where it trusts us: one shopper is not all of them. */
   visitor: string
 }
@@ -53,17 +51,15 @@ interface Answer {
 /** Stands between one shopper's browser and the shop, and does to calls of the cart what bad lines do. */
 export async function openBadLine(
   t: { teardown: (end: () => unknown) => unknown },
-  { target, random, faults, visitor }: BadLineOptions,
+  { target, random, faults, visitor, note }: BadLineOptions,
 ): Promise<BadLine> {
   let isCalm = false
   let open = 0
   let calls = 0
-  let openedAt = Infinity
   let quietSince: number | undefined = performance.now()
   // Of what takes longest there is least.
   const likely = [...faults, ...faults.filter((fault) => fault !== 'silent')]
   const failures: BadLine['failures'] = []
-  const arrivals: BadLine['arrivals'] = []
 
   async function ask(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -87,10 +83,12 @@ export async function openBadLine(
 
   async function struggle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const order = incoming.headers[WRITE_ORDER]
-    const [, page = '', variantId] = (typeof order === 'string' && /^(.+)-(variant_\w+)=/.exec(order)) || []
+    const variantId = parseWriteOrder(order)?.line
     const fault = random.isLucky(FAULTY_PERCENT) ? random.pick(likely) : undefined
     calls += 1
     const [way, back] = [random.pick(DELAYS), random.pick(DELAYS)]
+    const name = `${calls} ${incoming.method} ${incoming.url?.replace(/\?.*/, '')}${order ? ` ${String(order)}` : ''}`
+    note(`${name} leaves${fault ? `, to be ${fault}` : ''}`)
     const fail = () => void (incoming.method !== 'GET' && failures.push({ variantId, at: performance.now() }))
     const say = (status: number, message: string) =>
       outgoing
@@ -105,14 +103,14 @@ export async function openBadLine(
     if (fault === 'unheard') return void outgoing.destroy()
     if (fault === 'twice' && order) await ask(incoming, body)
     const answer = await ask(incoming, body)
-    if (variantId) arrivals.push({ variantId, page, at: performance.now() })
+    note(`${name} is done: ${answer.status}`)
     if (answer.status >= 400) fail()
     if (fault === 'silent') await pause(SILENCE_MS, undefined, { signal: gone(outgoing) }).catch(() => undefined)
     await pause(isCalm ? 0 : back)
     if (fault === 'broken') return void say(500, 'The shop is resting.')
     if (fault === 'lost' || fault === 'silent') return void outgoing.destroy()
     outgoing.writeHead(answer.status, answer.headers).end(answer.body)
-    if (isOpening(incoming)) openedAt = Math.min(openedAt, performance.now())
+    note(`${name} is answered`)
   }
 
   async function track(way: Promise<void>): Promise<void> {
@@ -136,14 +134,8 @@ export async function openBadLine(
     calm: () => void (isCalm = true),
     quietSince: () => quietSince,
     calls: () => calls,
-    openedAt: () => openedAt,
     failures,
-    arrivals,
   }
-}
-
-function isOpening({ method, url = '' }: IncomingMessage): boolean {
-  return method === 'POST' && /^\/api\/carts(\?|$)/.test(url)
 }
 
 function gone(outgoing: ServerResponse): AbortSignal {

@@ -36,6 +36,8 @@ export interface SessionResult {
   clicks: string[]
   /** What was promised and not kept, a sentence each. */
   broken: string[]
+  /** What happened, and after how many ms. */
+  trace: string[]
   /** Calls of their cart, and the writes among them that went wrong on the line. */
   calls: number
   faults: number
@@ -48,8 +50,7 @@ interface Wish {
   /** How many it is as well, where the page did not know its cart yet. */
   or: number | undefined
   at: number
-  /** When the shopper had last left a page by then, and first left one since. */
-  cameAt: number
+  /** When the shopper first left a page since. */
   leftAt?: number
 }
 
@@ -60,7 +61,10 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
   const clicks = chooseClicks(random, options.clicks)
   const ends: (() => unknown)[] = []
   const visitor = `10.${[16, 8, 0].map((shift) => (seed >>> shift) & 255).join('.')}`
-  const lineOptions = { target: url, random: createRandom(seed + 1), faults: options.faults, visitor }
+  const trace: string[] = []
+  const begun = performance.now()
+  const note = (what: string) => void trace.push(`${Math.round(performance.now() - begun)} ${what}`)
+  const lineOptions = { target: url, random: createRandom(seed + 1), faults: options.faults, visitor, note }
   const line = await openBadLine({ teardown: (end) => ends.push(end) }, lineOptions)
   const context = await browser.newContext({ baseURL: line.url, locale: 'en-US' })
   ends.push(() => context.close())
@@ -68,26 +72,32 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
   const wishes = new Map<string, Wish>()
   const heard: { words: string; at: number }[] = []
   const shared = new Set<string>()
-  let cameAt = 0
   const broken: string[] = []
   context.on('weberror', (error) => broken.push(`the page threw: ${error.error().message}`))
   await seePopupsBefore(context)
-  await listenAlong(context, (words) => heard.push({ words, at: performance.now() }))
-  const resultSoFar = () => ({ seed, clicks, broken, calls: line.calls(), faults: line.failures.length })
+  await listenAlong(context, (words) => {
+    note(`heard: ${words}`)
+    heard.push({ words, at: performance.now() })
+  })
+  const resultSoFar = () => ({ seed, clicks, broken, trace, calls: line.calls(), faults: line.failures.length })
   try {
     const page = await context.newPage()
     await page.goto('/en')
     await awake(page)
     for (const name of clicks) {
+      note(`clicks ${name}`)
       await doClick(name, {
         page,
         random,
         choices,
-        want: (title, quantity, or) => void wishes.set(title, { quantity, or, at: performance.now(), cameAt }),
+        want(title, quantity, or) {
+          note(`wants ${quantity}${or === undefined ? '' : ` or ${or}`} ${title}`)
+          wishes.set(title, { quantity, or, at: performance.now() })
+        },
         wanted: (title) => wishes.get(title)?.or ?? wishes.get(title)?.quantity,
         share: (title) => void shared.add(title),
         leave() {
-          cameAt = performance.now()
+          note('leaves')
           for (const wish of wishes.values()) wish.leftAt ??= performance.now()
         },
       })
@@ -102,16 +112,11 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
     const untold = unmet.filter(
       ([title, wish]) => !heard.some(({ words, at }) => at >= wish.at && words.includes(title)),
     )
-    // Whoever has left is told nothing; and of a cart that never came to be nobody knows anything.
-    const hasLeft = (title: string, { leftAt, at, cameAt: came }: Wish) => {
+    // Whoever has left is told nothing.
+    const hasLeft = (title: string, { leftAt, at }: Wish) => {
       const own = choices.find(({ product }) => product.title === title)?.variant.id
-      // What a page says as it goes can come to the shop after what the next page says of the same piece.
-      const since = line.arrivals.filter((one) => one.variantId === own && one.at >= came)
-      if (new Set(since.map((one) => one.page)).size > 1) return true
-      const failed = line.failures.filter(({ variantId = own }) => variantId === own)
-      if (leftAt === undefined) return false
-      // A page that goes before it has a cart has nowhere to send what it was asked.
-      return leftAt <= line.openedAt() || failed.some((one) => one.at >= at - 1500)
+      const isOwn = ({ variantId = own }: BadLine['failures'][number]) => variantId === own
+      return leftAt !== undefined && line.failures.some((failure) => isOwn(failure) && failure.at >= at - 1500)
     }
     for (const [title, wish] of untold)
       if (!hasLeft(title, wish))

@@ -7,6 +7,8 @@ import type { FaultyShop } from './faulty-shop.ts'
 /** A page with a cart in it, that can be frozen and closed as browsers do. */
 export interface BrowserPage {
   store: CartStore
+  /** While it is, nobody sees it. */
+  isFrozen(): boolean
   freeze(): void
   thaw(): void
   /** Thaws it where it is frozen. */
@@ -56,14 +58,15 @@ export function openPage({ shop, storage, after, currency }: PageOptions): Brows
   return {
     store,
     thaw,
+    isFrozen: () => frozen !== undefined,
     wake: () => void (frozen && thaw()),
     freeze() {
-      store.flush()
+      store.leave()
       const { promise, resolve } = Promise.withResolvers<void>()
       frozen ??= { until: promise, end: resolve }
     },
     close() {
-      store.flush()
+      store.leave()
       isClosed = true
     },
   }

@@ -36,8 +36,11 @@ export interface Session {
 }
 
 export function openSession(weather: Weather[]): Session {
+  let ticks = 0
+  // No two writes of a device leave at once, also where time stands still.
+  Date.now = () => ++ticks
   const expected = createExpectations()
-  const clock = createFakeClock(() => expected.check(view()))
+  const clock = createFakeClock(() => page.isFrozen() || expected.check(view()))
   const storage = createMemoryStorage()
   const shop = createFaultyShop(
     (milliseconds) =>
@@ -101,10 +104,12 @@ export function openSession(weather: Weather[]): Session {
     },
     cartId,
     reopen(currency = 'USD') {
+      // Whoever has never had a cart wants what they have added, and nothing else.
+      const isNew = cartId() === '' && shop.backend.carts.size === 0
       isDisturbed = true
       // Before the first answer a page cannot say what a wish comes to; nor can it where the cart has gone unnoticed.
       const isOpen = shop.backend.carts.get(cartId())?.status === 'open' && shop.ordering() === 0
-      const hasCart = page.store.state.confirmed !== null && isOpen
+      const hasCart = isNew || (page.store.state.confirmed !== null && isOpen)
       for (const variantId of VARIANTS) {
         // Of what had failed already the shopper is no longer told.
         const isCertain = hasCart && !(variantId in page.store.state.pending && shop.failed.has(variantId))

@@ -1,9 +1,14 @@
-import type { CartAnswer } from '#shared/api/cart.ts'
+import { ref } from 'valtio/vanilla'
+
+import type { CartAnswer, LineItem } from '#shared/api/cart.ts'
+import type { Order } from '#shared/api/order.ts'
 
 import { CartApiError, isUnclear, spoken, type CartApi } from '../cart-api.ts'
 import type { CartState, CurrencyQuestion } from '../cart-state.ts'
 import { say } from '../messages.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
+import type { LineSync } from './line-sync.ts'
+import type { OpenCart } from './open-cart.ts'
 import type { SerialQueue } from './serial-queue.ts'
 
 /** What concerns the whole cart, and is seldom wanted. */
@@ -19,6 +24,15 @@ export interface CartChanges {
   recreate(regionId?: string): Promise<void>
   /** @param codes all that are to hold @throws CartApiError which of them does not, in the page's language */
   setPromoCodes(codes: readonly string[]): Promise<void>
+  /** Forgets everything, here and in the browser, and opens a new cart. Never throws. */
+  reset(): Promise<void>
+  /** @throws CartApiError where the order was not placed; the cart is then as it was */
+  complete(options?: CompleteOptions): Promise<Order>
+}
+
+interface CompleteOptions {
+  /** The cart that the shopper saw; the store's own where absent. */
+  cartId?: string
 }
 
 export interface CartChangesOptions {
@@ -26,24 +40,27 @@ export interface CartChangesOptions {
   state: CartState
   confirmed: ConfirmedCart
   queue: SerialQueue
+  lines: LineSync
+  openCart: OpenCart
   log: (text: string, error: unknown) => void
   regionId: () => Promise<string>
   clearCache: () => void
   tellOtherTabs: (cartId: string | undefined) => void
-  /** Sends what still waits. */
-  flush: () => void
+  /** Forgets every wish, and then asks for these lines in the next cart. */
+  startOver: (lines: readonly LineItem[]) => void
   /** Has the cart read anew, after what stands in the queue. */
   lookAgain: () => void
 }
 
 export function createCartChanges(options: CartChangesOptions): CartChanges {
-  const { api, state, confirmed, queue, log, tellOtherTabs } = options
+  const { api, state, confirmed, queue, lines, log, tellOtherTabs } = options
   /** Where a cart would have followed to, had its shopper not to be asked. */
   let asked: string | undefined
+  let resetting: Promise<void> | undefined
 
   /** Runs a change after every line that waits. @returns what the shop answered */
   async function change<Answer extends CartAnswer>(ask: (cartId: string) => Promise<Answer>): Promise<Answer> {
-    options.flush()
+    lines.flush(false)
     return queue.add(async () => {
       const cartId = confirmed.id()
       if (!cartId) throw new CartApiError(404, {})
@@ -90,6 +107,33 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     }
   }
 
+  async function openNext(): Promise<void> {
+    try {
+      await queue.add(async () => void (confirmed.isGivenUp() && (await options.openCart.create())))
+    } catch (error) {
+      log('Failed to reset cart', error)
+      say(state, { code: 'load-failed', text: spoken(error) })
+    }
+    tellOtherTabs(confirmed.id())
+  }
+
+  async function busy<Result>(action: () => Promise<Result>): Promise<Result> {
+    state.loading = true
+    try {
+      return await action()
+    } finally {
+      state.loading = false
+    }
+  }
+
+  /** What was added while the order was on its way, and is not in it. */
+  function addedLater(): LineItem[] {
+    return state.view.items
+      .filter((line) => state.pending[line.variant_id]?.isAdd)
+      .map((line) => ({ ...line, quantity: line.quantity - confirmed.quantity(line.variant_id) }))
+      .filter((line) => line.quantity > 0)
+  }
+
   return {
     async followCountry() {
       // Where it is sent decides, once that is said.
@@ -119,6 +163,30 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
       const { notice } = await change((cartId) => api.update(cartId, { promo_codes: [...codes] }))
       if (notice) say(state, { code: 'notice', text: notice })
     },
+    reset() {
+      lines.forgetAll()
+      confirmed.drop()
+      state.messages = ref([])
+      // Two resets, one new cart.
+      resetting ??= busy(openNext).finally(() => (resetting = undefined))
+      return resetting
+    },
+    complete: ({ cartId } = {}) =>
+      busy(async () => {
+        lines.flush(false)
+        try {
+          const { order } = await queue.add(() => api.complete(cartId ?? confirmed.id() ?? 'current'))
+          const later = addedLater()
+          confirmed.drop()
+          state.messages = ref([])
+          options.startOver(later)
+          tellOtherTabs(undefined)
+          return order
+        } catch (error) {
+          log('Failed to complete cart', error)
+          throw error
+        }
+      }),
   }
 }
 

@@ -12,7 +12,7 @@ export function followPage(store: CartStore, otherTabs: OtherTabs): () => void {
   const refreshIfSeen = () => {
     if (document.visibilityState === 'visible') void store.refresh()
   }
-  addEventListener('pagehide', store.flush, { signal })
+  addEventListener('pagehide', store.leave, { signal })
   addEventListener('pageshow', ({ persisted }) => persisted && void store.refresh(), { signal })
   document.addEventListener(
     'visibilitychange',
