@@ -1,5 +1,6 @@
 import type { CartStore } from '#app/cart/cart.store.ts'
 import { createCartStore } from '#app/cart/cart.store.ts'
+import type { Alone } from '#app/cart/sync/other-tabs.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
 
 import { createFakeCartShop, type FakeCartShop } from './fake-cart-shop.ts'
@@ -20,6 +21,8 @@ export interface CartStoreRoom {
 }
 
 interface RoomOptions {
+  /** Shared by tabs of one browser. */
+  alone?: Alone
   storage?: TextStorage
   opensAtStart?: boolean
   shop?: FakeCartShop
@@ -46,6 +49,7 @@ export function createCartStoreRoom(options: RoomOptions = {}): CartStoreRoom {
     opensAtStart: options.opensAtStart ?? true,
     clearCache: () => void (cleared += 1),
     tellOtherTabs: (cartId) => told.push(cartId),
+    alone: options.alone ?? ((task) => task()),
   })
   const shown = () => Object.fromEntries(store.state.view.items.map((line) => [line.variant_id, line.quantity]))
   return { store, shop, clock, storage, logged, told, shown, cleared: () => cleared }

@@ -47,6 +47,7 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     // What a page still knows are prices of the old currency: the next one comes anew.
     clearCache: loadNextPageWhole,
     tellOtherTabs: otherTabs.tell,
+    alone: otherTabs.alone,
   })
   return { store, otherTabs }
 }

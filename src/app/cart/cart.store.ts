@@ -12,6 +12,7 @@ import type { CartChanges } from './sync/cart-changes.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
 import { createLineSync } from './sync/line-sync.ts'
 import { createOpenCart } from './sync/open-cart.ts'
+import type { Alone } from './sync/other-tabs.ts'
 import { createSerialQueue } from './sync/serial-queue.ts'
 import type { After } from './sync/timers.ts'
 
@@ -30,6 +31,7 @@ export interface CartStoreOptions {
   clearCache: () => void
   /** Says that the cart changed, with its id. */
   tellOtherTabs: (cartId: string | undefined) => void
+  alone: Alone
 }
 
 export interface AddToCart extends PieceDetails {

@@ -3,6 +3,7 @@ import { fail } from 'node:assert'
 import t from 'tap'
 
 import { CartApiError } from '#app/cart/cart-api.ts'
+import { createSerialQueue } from '#app/cart/sync/serial-queue.ts'
 import { CHAIN, RING, cartOf, createCartStoreRoom, openRoom, roomWithRing } from '#test/support/cart-store-room.ts'
 
 t.test('at start', async (t) => {
@@ -138,6 +139,31 @@ t.test('the life of the page', async (t) => {
     await clock.pass(300)
     await here.store.refresh()
     t.strictSame(here.shown(), { [RING]: 4 })
+  })
+
+  t.test('two tabs that open at the same moment have one cart', async (t) => {
+    const { add: alone } = createSerialQueue()
+    const here = createCartStoreRoom({ alone })
+    const { storage, shop, clock } = here
+    const there = createCartStoreRoom({ alone, storage, shop, clock })
+    await Promise.all([here.store.init(), there.store.init()])
+    t.equal(shop.carts.size, 1)
+    there.store.add({ variantId: RING })
+    here.store.add({ variantId: CHAIN })
+    await clock.pass(300)
+    t.strictSame(cartOf(here), { [RING]: 1, [CHAIN]: 1 })
+  })
+
+  t.test('what was added and taken out again on a page that could not load its cart is not in it', async (t) => {
+    const { storage, shop, clock } = await roomWithRing(2)
+    const room = createCartStoreRoom({ storage, shop, clock })
+    shop.faults.push('refused')
+    await room.store.init()
+    room.store.add({ variantId: RING })
+    room.store.remove(RING)
+    await clock.pass(1000)
+    t.strictSame(room.shown(), {})
+    t.strictSame(cartOf(room), {})
   })
 
   t.test('a browser that keeps nothing still has a cart as long as the page lives', async (t) => {

@@ -47,6 +47,7 @@ export function openPage({ shop, storage, after, currency }: PageOptions): Brows
     opensAtStart: true,
     clearCache: () => undefined,
     tellOtherTabs: () => undefined,
+    alone: (task) => task(),
   })
   function thaw(): void {
     frozen?.end()

@@ -89,7 +89,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     writes = Math.max(writes + 1, Date.now())
     const order = `${page}-${variantId}=${writes}`
     if (quantity === 0) {
-      if (!lineId) return api.read(cartId)
+      if (!lineId && state.confirmed) return api.read(cartId)
       // By its variant: since we looked the line may have been taken out and made again.
       const removed = await api.removeLine(cartId, variantId, order)
       // The line is gone either way: a failed look at the rest must not bring it back.

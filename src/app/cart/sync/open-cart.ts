@@ -5,6 +5,7 @@ import { hasPending, type CartState } from '../cart-state.ts'
 import { say } from '../messages.ts'
 import type { PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
+import type { Alone } from './other-tabs.ts'
 
 interface OpenCartOptions {
   api: CartApi
@@ -12,6 +13,7 @@ interface OpenCartOptions {
   confirmed: ConfirmedCart
   regionId: () => Promise<string>
   tellOtherTabs: (cartId: string | undefined) => void
+  alone: Alone
   /** Forgets every wish, and then asks for these lines in the next cart. */
   startOver: (lines: readonly LineItem[]) => void
 }
@@ -30,7 +32,7 @@ export interface OpenCart {
 }
 
 export function createOpenCart(options: OpenCartOptions): OpenCart {
-  const { api, state, confirmed, regionId, tellOtherTabs, startOver } = options
+  const { api, state, confirmed, regionId, tellOtherTabs, alone, startOver } = options
   let opening: Promise<void> | undefined
 
   /** @param cartId the cookie's cart where absent @returns null where there is none */
@@ -64,8 +66,12 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
 
   async function open(): Promise<void> {
     const region = await regionId()
-    const { cart } = await api.create(region ? { region_id: region } : {})
-    confirmed.take(cart)
+    await alone(async () => {
+      const id = confirmed.id()
+      // Another tab may have opened one while this one waited.
+      const theirs = id === undefined ? null : await readOpen(id)
+      confirmed.take(theirs ?? (await api.create(region ? { region_id: region } : {})).cart)
+    })
   }
 
   async function readOrReplace(): Promise<Cart | null> {

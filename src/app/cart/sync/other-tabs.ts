@@ -1,7 +1,11 @@
-const CHANNEL = 'cart'
+const NAME = 'cart'
 
-/** The shopper's other tabs; silent where the browser has no channel between them. */
+/** Runs a task while none of the shopper's other tabs runs one. @returns what it returns, or throws */
+export type Alone = <Result>(task: () => Promise<Result>) => Promise<Result>
+
+/** The shopper's other tabs; each is on its own where the browser lets them share nothing. */
 export interface OtherTabs {
+  alone: Alone
   tell(cartId: string | undefined): void
   /** @returns what stops the listening */
   listen(onChange: () => void): () => void
@@ -9,8 +13,14 @@ export interface OtherTabs {
 
 export function createOtherTabs(): OtherTabs {
   let channel: BroadcastChannel | undefined
-  const open = () => (channel ??= typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL))
+  const open = () => (channel ??= typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME))
   return {
+    async alone(task) {
+      let running: ReturnType<typeof task> | undefined
+      const run = () => (running = task())
+      // A browser that keeps nothing may refuse.
+      return navigator.locks ? navigator.locks.request(NAME, run).catch(() => running ?? run()) : run()
+    },
     tell: (cartId) => open()?.postMessage({ cartId }),
     listen(onChange) {
       const heard = open()
