@@ -14,8 +14,8 @@ export interface Shopping {
   choices: readonly Choice[]
   /** Notes how many of a piece the shopper wants, by what they have just clicked. @param or how many it is as well */
   want(title: string, quantity: number, or?: number): void
-  /** How many they want as far as they have said. */
-  wanted(title: string): number | undefined
+  /** How many they want as far as they have said; `or` as above. */
+  wanted(title: string): { quantity: number; or: number | undefined } | undefined
   /** From now on another hand is in the cart too. */
   share(title: string): void
   /** The page goes, and with it whoever could have told its shopper something. */
@@ -42,13 +42,14 @@ async function add({ page, random, choices, want, wanted, leave }: Shopping): Pr
     .getByRole('button', { name: `Increase quantity ${title}` })
     .waitFor(SOON)
   // A page that does not know its cart yet shows this piece alone, and adds it to those that are there.
-  want(title, (await readDrawer(page)).pieces[title] ?? 0, (wanted(title) ?? 0) + 1)
+  const before = wanted(title)
+  want(title, (await readDrawer(page)).pieces[title] ?? 0, (before?.or ?? before?.quantity ?? 0) + 1)
 }
 
 /** Clicks a button of any line there is. @param change of the quantity that was seen at that moment */
 function onLine(button: string, change: (seen: number) => number, times = 1): Click {
   return async (shopping) => {
-    const { page, random, want } = shopping
+    const { page, random, want, wanted } = shopping
     const titles = Object.keys((await readDrawer(page)).pieces)
     if (titles.length === 0) return add(shopping)
     const title = random.pick(titles)
@@ -61,9 +62,17 @@ function onLine(button: string, change: (seen: number) => number, times = 1): Cl
         () => false,
       )
       const line = await page.evaluate(() => window.clickedLine)
-      if (isClicked && line) want(line.title, Math.min(99, Math.max(0, change(line.quantity))))
+      if (!isClicked || !line) continue
+      const before = wanted(line.title)
+      // As long as the page does not know its cart, what is clicked counts on top of it.
+      const or = before?.quantity === line.quantity ? before.or : undefined
+      want(line.title, inBounds(change(line.quantity)), or === undefined ? undefined : inBounds(change(or)))
     }
   }
+}
+
+function inBounds(quantity: number): number {
+  return Math.min(99, Math.max(0, quantity))
 }
 
 const more = onLine('Increase quantity', (seen) => seen + 1)
@@ -83,7 +92,7 @@ async function undo(shopping: Shopping): Promise<void> {
   )
   if (!isClicked) return
   for (const [title, quantity] of Object.entries((await readDrawer(page)).pieces))
-    if (wanted(title) === 0) want(title, quantity)
+    if (wanted(title)?.quantity === 0) want(title, quantity)
 }
 
 /** Another tab of the same browser changes something, and is closed. */

@@ -94,7 +94,7 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
           note(`wants ${quantity}${or === undefined ? '' : ` or ${or}`} ${title}`)
           wishes.set(title, { quantity, or, at: performance.now() })
         },
-        wanted: (title) => wishes.get(title)?.or ?? wishes.get(title)?.quantity,
+        wanted: (title) => wishes.get(title),
         share: (title) => void shared.add(title),
         leave() {
           note('leaves')

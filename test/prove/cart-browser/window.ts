@@ -36,10 +36,13 @@ export async function listenAlong(context: BrowserContext, hear: (words: string)
       },
       { capture: true },
     )
+    // What stands there already is no news.
+    const said = new WeakMap<Element, string>()
     const listen = () => {
       for (const region of document.querySelectorAll('[aria-live]')) {
         const words = region.textContent.trim()
-        if (words) window.tell?.(words)
+        if (words && words !== said.get(region)) window.tell?.(words)
+        said.set(region, words)
       }
     }
     new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true })
