@@ -18,6 +18,7 @@ import { App } from './app.tsx'
 import { COLOR_MODE_SCRIPT, ColorModeHead } from './color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
 import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
+import { ownAddressOf } from './own-address.ts'
 import { preparePreview } from './preview/prepare-preview.ts'
 import { routes } from './routes.tsx'
 import { lookOf } from './routing/page-look.ts'
@@ -76,6 +77,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     failure,
     routeIds: answer.matches.map((match) => match.route.id),
     words,
+    ownAddress: answer.errors || page.preview ? null : ownAddressOf(answer, page.locale),
     isPrivate: isPrivateMatch(answer.matches.map(({ route }) => route)),
     isCheckout: answer.matches.some(({ route }) => lookOf({ handle: route.handle }).layout === 'checkout'),
     element: (assets) => element(context, assets),

@@ -26,6 +26,7 @@ import { regionRoutes } from './api/region/current.ts'
 import { visitorRoutes } from './api/visitor/visitor-routes.ts'
 import type { ServerConfig } from './config.ts'
 import { decodableUrl } from './decodable-url.ts'
+import { createFrontDoor } from './page-cache/front-door.ts'
 import { backend } from './plugins/backend.ts'
 import { carts } from './plugins/carts.ts'
 import { catalog } from './plugins/catalog.ts'
@@ -38,6 +39,7 @@ import { health } from './plugins/health.ts'
 import { images } from './plugins/images.ts'
 import { mailer } from './plugins/mailer.ts'
 import { mailing } from './plugins/mailing.ts'
+import { pageCache } from './plugins/page-cache.ts'
 import { preview } from './plugins/preview.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
@@ -77,7 +79,9 @@ export async function buildServer({ config, dev = false, wrapShopData }: ServerO
 /** Everything but the pages. */
 export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   const { trustProxy } = config
+  const door = createFrontDoor()
   const app = fastify({
+    serverFactory: door.serverFactory,
     logger: logOptions(config.logLevel),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     // A field that we do not know is refused by name, never dropped in silence.
@@ -102,6 +106,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(catalog)
   await app.register(preview)
   await app.register(visitor)
+  await app.register(pageCache, { door })
   await app.register(carts)
   await app.register(database)
   await app.register(emptySearches)

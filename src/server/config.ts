@@ -40,6 +40,7 @@ const Environment = Type.Object({
   COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]+$' })),
   PREVIEW_TOKENS: Type.String({ default: '' }),
   CATALOG_REFRESH_SECONDS: Type.Integer({ default: 300, minimum: 1, maximum: 86_400 }),
+  PAGE_CACHE_MB: Type.Integer({ default: 64, minimum: 0, maximum: 65_536 }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   COMMERCE_PORT: Type.Integer({ default: 9000, minimum: 0, maximum: 65_535 }),
   COMMERCE_DATABASE_PORT: Type.Integer({ default: 54_329, minimum: 0, maximum: 65_535 }),
@@ -86,6 +87,8 @@ export interface Config {
   /** Whoever shows one of these sees drafts; nobody does where there are none. */
   previewTokens: readonly string[]
   catalogRefreshSeconds: number
+  /** How much the kept pages of a process may weigh; 0 keeps none. */
+  pageCacheBytes: number
   logLevel: string
   commerce: {
     port: number
@@ -156,6 +159,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       .map((token) => token.trim())
       .filter(Boolean),
     catalogRefreshSeconds: values.CATALOG_REFRESH_SECONDS,
+    pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
     commerce: {
       port: values.COMMERCE_PORT,

@@ -1,7 +1,8 @@
 import t, { type Test } from 'tap'
 
+import { createOperator } from '#test/server/catalog/operator.ts'
 import { awake, visit } from '#test/support/browser.ts'
-import { getJson } from '#test/support/shelf.ts'
+import { everyCard, getJson } from '#test/support/shelf.ts'
 import { ownCommerce, startOwnShop, type TestShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -49,6 +50,30 @@ t.test('a shopper buys a piece with one picture and nothing to choose', async (t
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await page.getByRole('dialog', { name: 'Cart', exact: true }).getByText('Plain pin').first().waitFor()
   })
+})
+
+t.test('who comes back reads the price of today, and of no sale that is over', async (t) => {
+  const shop = await startOwnShop(t)
+  const operator = await createOperator(await ownCommerce())
+  const [card] = await everyCard(shop.url)
+  const address = `${shop.url}/en/shop/product/${card?.handle}`
+  const read = async () => {
+    const answer = await fetch(address)
+    return { html: await answer.text(), isKept: answer.headers.get('server-timing')?.includes('hit') }
+  }
+  const keptPage = async () => (await until(async () => [await read()].find(({ isKept }) => isKept))).html
+  const whileOn = await keptPage()
+  t.match(whileOn, '"campaign":"Launch40"')
+
+  await operator.setSaleStatus('draft')
+  t.teardown(() => operator.setSaleStatus('active'))
+  await shop.app.catalog.refresh('all')
+  const since = performance.now()
+  await until(async () => (await read()).html.includes('"campaign":null'))
+  t.ok(performance.now() - since < 5000, 'within seconds')
+  const over = await keptPage()
+  const [was, is] = [whileOn, over].map((html) => /"calculated_amount":(\d+)/.exec(html)?.[1])
+  t.equal(Number(was), Number(is) * 0.6, 'kept anew with the price of today')
 })
 
 interface OddPiece {

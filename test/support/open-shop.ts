@@ -33,7 +33,9 @@ export async function openShop(
   commerce: Backend,
   { folder, wrapShopData, env = {} }: OpenShopOptions,
 ): Promise<OpenShop> {
-  const config = loadConfig({ ...shopEnvironment(commerce, folder), ...env }) as ServerConfig
+  // What a test holds back or makes up would be kept, and a kept page asks for nothing.
+  const keeping = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
+  const config = loadConfig({ ...shopEnvironment(commerce, folder), ...keeping, ...env }) as ServerConfig
   keepPicturesTogether(config.dataDir)
   const app = await buildServer({ config, ...(wrapShopData ? { wrapShopData } : {}) })
   const url = await app.listen({ host: config.host, port: config.port })

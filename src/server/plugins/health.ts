@@ -22,9 +22,10 @@ export const health = fp(
         },
         backend: app.backend.state(),
         database: { state: app.database.state(), migration: app.database.migration() },
+        pages: app.pageCache.status(),
         letters: await app.letters.status(),
       }
     })
   },
-  { name: 'health', dependencies: ['catalog', 'content', 'backend', 'database', 'mailer'] },
+  { name: 'health', dependencies: ['catalog', 'content', 'page-cache', 'backend', 'database', 'mailer'] },
 )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import fastifyVite from '@fastify/vite'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { readBuild } from '#server/render/read-build.ts'
@@ -11,7 +11,7 @@ import type { ShopData } from '#shared/api/shop-data.ts'
 import { preferredLocale } from './visitor.ts'
 
 /** Stands between pages and their data; tests hold parts of it back. */
-export type WrapShopData = (data: ShopData, request: FastifyRequest) => ShopData
+export type WrapShopData = (data: ShopData) => ShopData
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -53,7 +53,7 @@ export const storefront = fp(
       return reply.redirect(`/${preferredLocale(request)}${query === -1 ? '' : request.url.slice(query)}`, 302)
     })
   },
-  { name: 'storefront', dependencies: ['catalog', 'backend', 'visitor', 'mailer'] },
+  { name: 'storefront', dependencies: ['catalog', 'backend', 'visitor', 'page-cache', 'mailer'] },
 )
 
 /** Files of the build carry a hash in their name, its descriptions its id; those beside them may change. */

@@ -16,7 +16,7 @@ export interface Visitor {
   preview: boolean
 }
 
-const COUNTRY_COOKIE = 'user_country'
+export const COUNTRY_COOKIE = 'user_country'
 const COUNTRY_SECONDS = 2_592_000
 
 declare module 'fastify' {
@@ -86,6 +86,7 @@ function countryOf(request: FastifyRequest, header: string | undefined): string 
   return countryCode(request.cookies[COUNTRY_COOKIE]) ?? countryCode(header ? request.headers[header] : undefined)
 }
 
-function countryCode(value: unknown): string | undefined {
+/** @returns two upper-case letters, or undefined where the value is no country's code */
+export function countryCode(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : undefined
 }

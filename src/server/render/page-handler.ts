@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Place } from '#server/page-cache/keeping.ts'
+import { timing } from '#server/page-cache/kept-page.ts'
 import { keepPreviewToken } from '#server/preview-token.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
 import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.ts'
 
 import { bareErrorPage } from './bare-error-page.ts'
+import { createCompleteRender, describePage, isKeptAt, LOCALE_COOKIE_OPTIONS } from './complete-render.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
 import { isCrawler } from './is-crawler.ts'
 import { NO_ORIGIN, originOf } from './origin.ts'
 import type { AssetMap } from './page-assets.ts'
 import { createPagePolicy } from './page-policy.ts'
-import { runningCampaign } from './running-campaign.ts'
 import { createShopData } from './shop-data.ts'
 
 interface PageHandlerOptions {
@@ -23,8 +25,6 @@ interface PageHandlerOptions {
   dev: boolean
 }
 
-const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
-
 /** Answers a request with its page: status, redirect and headers are settled before the first byte. */
 export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerOptions) {
   const policy = createPagePolicy({
@@ -33,17 +33,23 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     publicConfig: app.config.publicConfig,
   })
 
+  const complete = createCompleteRender({ app, pageModule, assets, policy })
+  // In development every answer is made anew.
+  if (!dev) app.pageCache.renderWith(complete.render)
+
   return async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    complete.learnHeaders(reply)
     const crawler = isCrawler(request.headers['user-agent'])
     const gone = goneSignal(reply)
     const address = pageAddress(request)
     const personal = isPersonal(address)
     const page = pageOf(request, personal)
+    const place = personal ? undefined : app.pageCache.placeOf(request)
 
     const result = await pageModule.createPage({
       request: new Request(address, { headers: { accept: 'text/html' }, signal: gone }),
       page,
-      shopData: app.wrapShopData(createShopData(app, request, reply), request),
+      shopData: app.wrapShopData(createShopData(app, request, reply)),
     })
     keepPreviewToken(request, reply)
     if (page.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
@@ -63,9 +69,24 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     if (isBehindLetter(address)) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
-    return crawler ? sendComplete(result) : sendStreamed(result)
+    const kept = place && isKeptAt(place, result) ? place : undefined
+    return crawler ? ((kept && (await sendKept(kept))) ?? sendComplete(result)) : sendStreamed(result, kept)
 
-    async function sendStreamed(target: RenderablePage): Promise<unknown> {
+    /** Makes the page as it is kept, and answers with it. @returns undefined where it is none to keep after all */
+    async function sendKept(there: Place): Promise<unknown> {
+      const made = await app.pageCache.keepNow(there).catch(onLateError)
+      if (!made) return undefined
+      reply.hijack()
+      app.pageCache.send(request, reply.raw, there, made)
+      return reply
+    }
+
+    async function sendStreamed(target: RenderablePage, there: Place | undefined): Promise<unknown> {
+      if (there) {
+        reply.header('server-timing', timing('miss'))
+        // The visitor comes first.
+        reply.raw.once('close', () => app.pageCache.keepSoon(there))
+      }
       const nonce = randomBytes(16).toString('base64')
       setPolicy(target, nonce)
       const options = { entry: assets.entry, signal: gone, nonce, onLateError }
@@ -111,22 +132,12 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 }
 
 function pageOf(request: FastifyRequest, personal: boolean): Page {
-  const { locale, country, currency, regionId, preview } = request.visitor
-  const { build, config, content, site } = request.server
-  const origin = originOf(request)
-  return {
-    locale,
+  const { country } = request.visitor
+  return describePage(request.server, {
+    ...request.visitor,
     country: (personal && country) || null,
-    currency,
-    regionId,
-    origin,
-    preview,
-    contentVersion: content.version,
-    build,
-    brand: site.brand,
-    campaign: runningCampaign(request.server, regionId),
-    publicConfig: config.publicConfig,
-  }
+    origin: originOf(request),
+  })
 }
 
 /** Of the address only path and query are the page's; as the visitor wrote them, since the browser goes by those too. */
@@ -158,7 +169,7 @@ function isBehindLetter({ pathname }: URL): boolean {
 /** A page read in one language is the language of the next visit; written only where it changes. */
 function rememberLocale(request: FastifyRequest, reply: FastifyReply, locale: Locale): void {
   if (splitLocalePath(request.url).locale === undefined || request.cookies[LOCALE_COOKIE] === locale) return
-  reply.setCookie(LOCALE_COOKIE, locale, { path: '/', maxAge: LOCALE_COOKIE_SECONDS, sameSite: 'lax' })
+  reply.setCookie(LOCALE_COOKIE, locale, LOCALE_COOKIE_OPTIONS)
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { addressForm } from '#server/addresses/address-forms.ts'
 import { cartCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
@@ -11,16 +11,24 @@ import { listCountries } from '#server/api/visitor/list-countries.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
 import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
 import { openLetterLink } from '#server/mailing/open-letter-link.ts'
+import type { Visitor } from '#server/plugins/visitor.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 import { nothingFound } from '#shared/search/nothing-found.ts'
 
 import { originOf } from './origin.ts'
 
+/** Whom the shop speaks to, as far as a public page depends on it. */
+export interface Audience {
+  visitor: Pick<Visitor, 'locale' | 'regionId' | 'currency' | 'preview'>
+  log: FastifyBaseLogger
+}
+
+type PublicData = Pick<ShopData, 'categories' | 'cards' | 'search' | 'product' | 'related' | 'content'>
+
 /** The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa. */
 export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
-  const { locale, regionId, currency, preview } = request.visitor
-  const view = { locale, regionId }
+  const { locale, regionId } = request.visitor
   const shopper = { locale, regionId, origin: originOf(request) }
 
   const held = async () => {
@@ -30,24 +38,7 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
   const cart: ShopData['cart'] = async () => (await held())?.cart ?? null
 
   return {
-    categories: async () => (await app.catalog.shopFor(regionId)).categories(locale),
-    cards: async (query) =>
-      (await app.catalog.shopFor(regionId)).cards(query, view) ?? { products: [], count: 0, currency_code: currency },
-    search: async (query) => {
-      try {
-        const answer = (await app.catalog.shopFor(regionId)).search(query, view)
-        noteIfEmpty(app, locale, query, answer)
-        return answer
-      } catch (error) {
-        request.log.error({ err: error }, 'Search failed:')
-        return nothingFound(query.q, currency)
-      }
-    },
-    product: async (handle) => {
-      const product = (await app.catalog.shopFor(regionId)).product(handle, view)
-      return product ? withTestimonials(product, app.content.requests(), { locale, preview }) : null
-    },
-    related: async (handle) => (await app.catalog.shopFor(regionId)).related(handle, view) ?? [],
+    ...createPublicData(app, request),
     cart,
     addressForm: async (country) => addressForm(country),
     checkout: (step) => readCheckout(request, reply, shopper, step),
@@ -63,6 +54,50 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     flash: () => takeFlash(request, reply),
     mailing: (page, token) => openLetterLink(app.mailing, page, token),
     countries: async () => listCountries(request),
+  }
+}
+
+/** The same where there is no visitor: what is one person's own is refused, so that no page can keep it. */
+export function createKeptShopData(app: FastifyInstance, audience: Audience): ShopData {
+  const refuse = (): never => {
+    throw new Error('A page that is kept may not ask for what is one visitor’s own')
+  }
+  return {
+    ...createPublicData(app, audience),
+    cart: refuse,
+    addressForm: refuse,
+    checkout: refuse,
+    order: refuse,
+    confirming: refuse,
+    orderNumber: refuse,
+    flash: refuse,
+    mailing: refuse,
+    countries: refuse,
+  }
+}
+
+function createPublicData(app: FastifyInstance, { visitor, log }: Audience): PublicData {
+  const { locale, regionId, currency, preview } = visitor
+  const view = { locale, regionId }
+  return {
+    categories: async () => (await app.catalog.shopFor(regionId)).categories(locale),
+    cards: async (query) =>
+      (await app.catalog.shopFor(regionId)).cards(query, view) ?? { products: [], count: 0, currency_code: currency },
+    search: async (query) => {
+      try {
+        const answer = (await app.catalog.shopFor(regionId)).search(query, view)
+        noteIfEmpty(app, locale, query, answer)
+        return answer
+      } catch (error) {
+        log.error({ err: error }, 'Search failed:')
+        return nothingFound(query.q, currency)
+      }
+    },
+    product: async (handle) => {
+      const product = (await app.catalog.shopFor(regionId)).product(handle, view)
+      return product ? withTestimonials(product, app.content.requests(), { locale, preview }) : null
+    },
+    related: async (handle) => (await app.catalog.shopFor(regionId)).related(handle, view) ?? [],
     content: {
       query: async (query) => app.content.requests().query(query, { preview }),
       navigation: async (query) => app.content.requests().navigation(query, { preview }),

@@ -50,6 +50,11 @@ export interface RenderablePage {
   routeIds: string[]
   /** Names of the catalogues of words that it needs beside that of every page. */
   words: string[]
+  /**
+   * Path and query as the page itself writes them, without what makes no difference to it; null for a page that is not
+   * the same for everybody, or of which there are too many.
+   */
+  ownAddress: string | null
   /** A page of one visitor's own, which nobody measures. */
   isPrivate: boolean
   /** One on which something is paid for. */

@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+
+/** Answers a request, or leaves it to whoever comes next. @returns whether it was answered */
+type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** What meets a request before the framework does: what it answers costs none of the framework's work. */
+export interface FrontDoor {
+  /** Who answers first; nobody until somebody is named. */
+  answer: Answer
+  /** To be handed to the framework, with its own options. */
+  serverFactory: (
+    handler: (request: IncomingMessage, response: ServerResponse) => void,
+    options: ServerOptions,
+  ) => Server
+}
+
+interface ServerOptions {
+  http?: object
+  keepAliveTimeout?: number
+  requestTimeout?: number
+  connectionTimeout?: number
+}
+
+export function createFrontDoor(): FrontDoor {
+  const door: FrontDoor = {
+    answer: () => false,
+    serverFactory(handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) {
+      const server = createServer(http ?? {}, (request, response) => {
+        if (!door.answer(request, response)) handler(request, response)
+      })
+      // What the framework sets on a server that it makes itself.
+      server.keepAliveTimeout = keepAliveTimeout ?? server.keepAliveTimeout
+      server.requestTimeout = requestTimeout ?? server.requestTimeout
+      server.setTimeout(connectionTimeout)
+      return server
+    },
+  }
+  return door
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import type { Place, RenderComplete } from '#server/page-cache/keeping.ts'
+import type { Visitor } from '#server/plugins/visitor.ts'
+import { LANGUAGE_TAGS, LOCALE_COOKIE } from '#shared/i18n/locale.ts'
+import type { Page, PageModule, PageResult, RenderablePage } from '#shared/page/page-module.ts'
+
+import { renderHtml } from './html-stream.ts'
+import { NO_ORIGIN } from './origin.ts'
+import type { AssetMap } from './page-assets.ts'
+import type { createPagePolicy } from './page-policy.ts'
+import { runningCampaign } from './running-campaign.ts'
+import { createKeptShopData } from './shop-data.ts'
+
+/** A language is remembered for a year. */
+export const LOCALE_COOKIE_OPTIONS = { path: '/', maxAge: 365 * 24 * 60 * 60, sameSite: 'lax' } as const
+
+interface CompleteRenderOptions {
+  app: FastifyInstance
+  pageModule: PageModule
+  assets: AssetMap
+  policy: ReturnType<typeof createPagePolicy>
+}
+
+/** Makes pages for nobody in particular, to be kept: from an address, a region and the shop alone. */
+export function createCompleteRender({ app, pageModule, assets, policy }: CompleteRenderOptions) {
+  let common: Record<string, string> | undefined
+
+  /** @throws what the shell, or a part of the page, threw */
+  const render: RenderComplete = async (place) => {
+    const { address, locale, origin, standing } = place
+    const { regionId, currency } = standing
+    const visitor = { locale, country: undefined, currency, regionId, preview: false }
+    const result = await pageModule.createPage({
+      request: new Request(NO_ORIGIN + address, { headers: { accept: 'text/html' } }),
+      page: describePage(app, { ...visitor, country: null, origin }),
+      shopData: app.wrapShopData(createKeptShopData(app, { visitor, log: app.log })),
+    })
+    if (!common || !isKeptAt(place, result)) return undefined
+
+    const late: unknown[] = []
+    const html = await renderHtml(result.element(assets.forPage(result, locale)), {
+      entry: assets.entry,
+      signal: new AbortController().signal,
+      onLateError: (error) => void late.push(error),
+    })
+    if (late.length > 0) throw new Error('A part of a page could not be rendered', { cause: late[0] })
+    return {
+      html,
+      headers: {
+        ...common,
+        'content-type': 'text/html; charset=utf-8',
+        'content-language': LANGUAGE_TAGS[locale],
+        'content-security-policy': policy({ isMeasured: !result.isPrivate, isCheckout: result.isCheckout }),
+      },
+      rememberLocale: app.serializeCookie(LOCALE_COOKIE, locale, LOCALE_COOKIE_OPTIONS),
+    }
+  }
+
+  return {
+    render,
+    /** Takes over what the plugins say with every answer. @param reply one to which its page has added nothing yet */
+    learnHeaders(reply: FastifyReply): void {
+      common ??= Object.fromEntries(
+        Object.entries(reply.getHeaders()).map(([name, value]) => [name.toLowerCase(), String(value)]),
+      )
+    },
+  }
+}
+
+/** What the server tells a page of itself and of the visit. */
+export function describePage(
+  app: FastifyInstance,
+  { locale, country, currency, regionId, preview, origin }: Omit<Visitor, 'country'> & Pick<Page, 'country' | 'origin'>,
+): Page {
+  const { build, config, content, site } = app
+  return {
+    locale,
+    country,
+    currency,
+    regionId,
+    origin,
+    preview,
+    contentVersion: content.version,
+    build,
+    brand: site.brand,
+    campaign: runningCampaign(app, regionId),
+    publicConfig: config.publicConfig,
+  }
+}
+
+/** Whether a page is whole, the same for everybody, and the one that is kept at a place. */
+export function isKeptAt({ address }: Pick<Place, 'address'>, result: PageResult): result is RenderablePage {
+  return !('redirect' in result) && result.status === 200 && !result.failure && result.ownAddress === address
+}

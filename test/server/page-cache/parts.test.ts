@@ -1,0 +1,152 @@
+import t from 'tap'
+
+import { chooseEncoding } from '#server/page-cache/choose-encoding.ts'
+import { keptAddress } from '#server/page-cache/kept-address.ts'
+import { createKeptPage, type KeptPage } from '#server/page-cache/kept-page.ts'
+import { createPageStore } from '#server/page-cache/page-store.ts'
+import { createStandings } from '#server/page-cache/standings.ts'
+import { readVisitCookies } from '#server/page-cache/visit-cookies.ts'
+
+t.test('a page is looked up by what it depends on', async (t) => {
+  for (const [url, address] of [
+    ['/en', '/en'],
+    ['/ru/shop/rings?sort=newest', '/ru/shop/rings?sort=newest'],
+    ['/en/shop?utm_source=a&utm_medium=b&fbclid=c&gclid=d', '/en/shop'],
+    ['/en/shop?UTM_SOURCE=a&metal=gold&gclid', '/en/shop?metal=gold'],
+    ['/en?', '/en'],
+    ['/en?&&', '/en'],
+    ['/en/shop?gclidx=1', '/en/shop?gclidx=1'],
+    ['/english', undefined],
+    ['/api/products/rings', undefined],
+    [`/en/${'x'.repeat(600)}`, undefined],
+  ] as const) {
+    t.equal(keptAddress(url), address, url)
+  }
+})
+
+t.test('of cookies only what we wrote ourselves is taken at its word', async (t) => {
+  t.same(readVisitCookies(undefined), { country: undefined, locale: undefined })
+  t.same(readVisitCookies('a=1; user_country=de; locale=ru; b=2'), { country: 'DE', locale: 'ru' })
+  t.same(readVisitCookies('x_user_country=DE;locale=en'), { country: undefined, locale: 'en' })
+  for (const strange of [
+    'user_country="DE"',
+    'user_country=%44E',
+    'user_country=',
+    'user_country=DE; user_country=US',
+    'a=1;\tpreviewToken=x',
+    'previewToken=',
+    'previewToken=ab',
+  ]) {
+    t.equal(readVisitCookies(strange), undefined, strange)
+  }
+})
+
+t.test('a page travels in the smallest form that its reader takes', async (t) => {
+  for (const [header, encoding] of [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0, *', 'gzip'],
+    ['*', 'br'],
+    ['identity', 'identity'],
+    ['deflate', 'identity'],
+  ] as const) {
+    t.equal(chooseEncoding(header), encoding, header ?? 'none')
+    t.equal(chooseEncoding(header), encoding, 'and again')
+  }
+})
+
+t.test('pages never weigh more than they may; what was asked for the longest ago goes first', async (t) => {
+  const page = await createKeptPage({
+    html: Buffer.from('<p>page</p>'.repeat(1000)),
+    version: '1',
+    headers: {},
+    rememberLocale: '',
+    sharedBy: undefined,
+  })
+  const store = createPageStore(page.size * 8)
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) store.keep(key, page)
+  store.get('a')
+  store.keep('g', page)
+  t.equal(store.get('b'), undefined)
+  t.equal(store.get('a'), page)
+  t.equal(store.pages, 6)
+  t.equal(store.bytes, page.size * 6)
+
+  for (let choice = 0; choice < 100; choice += 1) store.keep(`a?choice=${choice}`, page)
+  t.equal(store.get('a'), page, 'choices push out choices, and no page that everybody opens')
+  t.equal(store.pages, 8)
+  t.ok(store.bytes <= page.size * 8)
+
+  store.keep('a', { ...page, size: page.size * 100 } satisfies KeptPage)
+  t.equal(store.get('a'), undefined, 'what is larger than the shelf is not kept at all')
+  store.keep('c', page)
+  store.keep('c', page)
+  t.equal(store.bytes, page.size * store.pages, 'a page made anew takes the place of the old one')
+})
+
+t.test('a price that has changed makes a new page, one in another currency or a stock of words does not', async (t) => {
+  const world = {
+    catalog: 'c1',
+    content: 'w1',
+    prices: new Map([
+      ['eu', 'p1'],
+      ['us', 'p1'],
+    ]),
+    shown: 'EUR',
+  }
+  const listeners = new Set<() => void>()
+  const catalog = {
+    get version() {
+      return world.catalog
+    },
+    regions: () => [
+      { id: 'eu', currency_code: 'EUR' },
+      { id: 'us', currency_code: 'USD' },
+    ],
+    regionFor: (country?: string) =>
+      country === 'DE' ? { id: 'eu', currency_code: 'EUR' } : { id: 'us', currency_code: 'USD' },
+    shop: () => ({
+      versionOf: (id: string) => world.prices.get(id),
+      currencyOf: (id: string) => (id === 'eu' ? world.shown : 'USD'),
+    }),
+    shopFor: () => Promise.resolve(),
+    on: (_event: string, listener: () => void) => listeners.add(listener),
+    off: (_event: string, listener: () => void) => listeners.delete(listener),
+  }
+  const content = {
+    get version() {
+      return world.content
+    },
+    on: () => () => {},
+  }
+  const standings = createStandings(catalog as never, content)
+  t.teardown(() => standings.close())
+  const tell = (): void => listeners.forEach((listener) => listener())
+
+  const europe = standings.of('DE')
+  const america = standings.of('US')
+  t.equal(standings.of('FR')?.regionId, 'us')
+  Object.assign(world, { catalog: 'c2' })
+  world.prices.set('eu', 'p2')
+  tell()
+  t.not(standings.of('DE')?.version, europe?.version)
+  t.equal(standings.of('DE')?.before?.version, europe?.version, 'the old one may stand in for a moment')
+  t.equal(standings.of('US')?.version, america?.version)
+  t.equal(standings.of('US')?.before, undefined)
+
+  world.content = 'w2'
+  t.not(standings.of('US')?.version, america?.version, 'new words make every page new')
+  t.equal(standings.of('DE')?.before, undefined, 'and their author never reads the old ones')
+
+  Object.assign(world, { catalog: 'c3', shown: 'USD' })
+  world.prices.set('eu', 'p0')
+  tell()
+  t.equal(
+    standings.of('DE')?.hasOwnPrices,
+    false,
+    'prices of another currency are shown for want of better, and not kept',
+  )
+})
