@@ -1,0 +1,10 @@
+/** A child of the bench: the shop with its page cache. Tells its parent the address. */
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { openShop } from '#test/support/open-shop.ts'
+
+const commerce = await startTestCommerce({ name: 'bench-cached' })
+// As an operator runs it: lines of the log cost what they cost.
+const shop = await openShop(commerce, { folder: 'storefront', env: { LOG_LEVEL: 'info' } })
+
+process.on('disconnect', () => void shop.stop().then(() => commerce.stop()))
+process.send?.({ url: shop.url })
