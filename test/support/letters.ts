@@ -116,7 +116,7 @@ function samples(locale: Locale, words: Words): LetterFacts {
         tax: 12_345,
         total: 1_470_867,
         currency,
-        address: ['Ada Lovelace', '12 Engine Street', '10001 New York', country],
+        address: ['Ada Lovelace', '12 Engine Street', 'New York, NY 10001', country],
         delivery,
       },
     },

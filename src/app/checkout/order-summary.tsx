@@ -92,7 +92,7 @@ export function OrderFigures({ order }: { order: Figures }) {
   const money = (amount: number) => formatMoney(amount, order.currency_code, locale)
   // Of the pieces alone: what the delivery costs is told after its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
-  const saved = youSave(order.items) + discount
+  const saved = youSave(order.items)
   const [method] = order.shipping_methods
   return (
     <dl className="space-y-2 border-t border-line pt-4 text-sm">

@@ -1,14 +1,29 @@
 import type { Address } from '../api/cart.ts'
 
+/** Countries that write the postal code before the city; the others write it last. */
+export const POSTAL_CODE_FIRST: ReadonlySet<string> = new Set(
+  (
+    'AD AL AM AR AT AX AZ BA BE BG BL BY CH CL CV CY CZ DE DK DO DZ EC EE EH ES ET FI FO FR GE GF GL GN GP GR GT GW HR ' +
+    'HT IS IT KG KW KZ LA LI LR LT LU MA MC MD ME MF MG MK MQ MU MX MY MZ NC NE NI NL NO OM PF PL PM PT PY RE RO RS SE ' +
+    'SI SJ SK SM SN SV TJ TM TN TR TZ UY UZ VA WF XK YT ZM'
+  ).split(' '),
+)
+
 /** An address as it is written on a parcel. @param country its name in the reader's language */
 export function addressLines(address: Address, country: string | undefined): string[] {
+  const { city, province, postal_code: code } = address
+  const isCodeFirst = POSTAL_CODE_FIRST.has(address.country_code?.toUpperCase() ?? '')
+  const place = isCodeFirst
+    ? [[code, city], [province]]
+    : province
+      ? [[city && `${city},`, province, code]]
+      : [[city], [code]]
   const lines = [
     [address.first_name, address.last_name],
     [address.company],
     [address.address_1],
     [address.address_2],
-    [address.postal_code, address.city],
-    [address.province],
+    ...place,
     [country],
     [address.phone],
   ]

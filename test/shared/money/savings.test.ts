@@ -8,6 +8,7 @@ const line = (unit_price: number, original_unit_price: number, quantity = 1) => 
   unit_price,
   original_unit_price,
   quantity,
+  discount_total: 0,
   total: unit_price * quantity,
 })
 
@@ -32,6 +33,8 @@ t.test('you save the real difference for every piece', async (t) => {
   t.equal(youSave([line(12_900, 21_500, 2), line(6000, 10_000)]), 21_200)
   t.equal(youSave([line(12_900, 12_900)]), 0)
   t.equal(youSave([]), 0)
+  const discounted = { ...line(12_900, 21_500), discount_total: 1290, total: 11_610 }
+  t.equal(youSave([discounted]), 21_500 - 11_610, 'and what a code took off')
 })
 
 t.test('under the formula the saving comes from unrounded totals', async (t) => {

@@ -12,7 +12,7 @@ interface StepListProps {
   done: readonly CheckoutStep[]
 }
 
-/** How far one is; what is done can be gone back to. On a phone only the step that one is at has room for its name. */
+/** How far one is; what is done can be gone back to. On a phone there is room for numbers, and a heading below. */
 export function StepList({ step, done }: StepListProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -60,7 +60,7 @@ function StepName(props: { isCurrent: boolean; isDone: boolean; number: number; 
       >
         {isDone && !isCurrent ? <CheckIcon className="size-3.5" /> : number}
       </span>
-      <span className={isCurrent ? 'font-semibold' : 'max-sm:sr-only'}>{name}</span>
+      <span className={`max-sm:sr-only ${isCurrent ? 'font-semibold' : ''}`}>{name}</span>
     </>
   )
 }

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+
+import t from 'tap'
+
+import { addressLines, POSTAL_CODE_FIRST } from '#shared/country/address-lines.ts'
+
+const DATA = new URL('../../../src/server/addresses/address-data.json', import.meta.url)
+const whose = { first_name: 'Ada', last_name: 'King', address_1: '1 Long Street' }
+
+t.test('an address is written as on a parcel of its country', async (t) => {
+  const state = { ...whose, city: 'Albany', province: 'NY', postal_code: '12207', country_code: 'us' }
+  t.strictSame(addressLines(state, 'United States').slice(1), ['1 Long Street', 'Albany, NY 12207', 'United States'])
+  const town = { ...whose, city: 'London', postal_code: 'EC1Y 8SY', country_code: 'gb' }
+  t.strictSame(addressLines(town, 'United Kingdom').slice(2), ['London', 'EC1Y 8SY', 'United Kingdom'])
+  const code = { ...whose, city: 'Wien', postal_code: '1010', country_code: 'at', phone: '+43 1 234' }
+  t.strictSame(addressLines(code, 'Österreich').slice(2), ['1010 Wien', 'Österreich', '+43 1 234'])
+})
+
+t.test('where the postal code stands is what the forms of addresses say', async (t) => {
+  const data = JSON.parse(readFileSync(DATA, 'utf8')) as Record<string, { order: string }>
+  const isFirst = ({ order }: { order: string }) => /Z.*C/.test(order)
+  t.strictSame(
+    [...POSTAL_CODE_FIRST],
+    Object.keys(data)
+      .filter((country) => isFirst(data[country] ?? { order: '' }))
+      .toSorted(),
+  )
+})
