@@ -1,10 +1,11 @@
 import type { Client, Config } from '@medusajs/js-sdk'
 import type { Dispatcher } from 'undici'
 
+import { withSession } from './back-office/session.ts'
 import { openStaffApi, type StaffApi } from './back-office/staff-api.ts'
-import { BackendClient } from './backend-client.ts'
+import { BackendClient, type Send } from './backend-client.ts'
 import { createAuthentication, type Authentication } from './customers/authentication.ts'
-import { openWire } from './http.ts'
+import { openWire, type Wire } from './http.ts'
 
 /**
  * Where the token of somebody who logs in is kept, in the SDK's words: local storage where there is one and nowhere
@@ -32,7 +33,7 @@ export interface BackOfficeOptions {
  */
 export interface BackOffice {
   readonly admin: StaffApi
-  /** Logging in and out; a token that is got here goes along with every further call of `{login}`. */
+  /** Logging in and out; a token or session that is got here goes along with every further call of `{login}`. */
   readonly auth: Authentication
   /** What no SDK knows: a route of our own in the backend. */
   readonly fetch: Client['fetch']
@@ -43,7 +44,6 @@ export interface BackOffice {
 const CONNECTIONS = 4
 const READ_MS = 20_000
 const WRITE_MS = 60_000
-const SESSION_COOKIE = 'connect.sid'
 const STAFF = 'user'
 /** What the SDK would print is thrown as well. */
 const QUIET = { error() {}, warn() {}, info() {}, debug() {} }
@@ -58,7 +58,7 @@ export function createBackOffice({ baseUrl, auth, publishableKey, dispatcher }: 
     writeTimeoutMs: WRITE_MS,
   })
   const config = { baseUrl, logger: QUIET, ...(publishableKey ? { publishableKey } : {}), ...rightOf(auth) }
-  const client = new BackendClient(config, (call) => wire.send(call, {}))
+  const client = new BackendClient(config, sendFor(wire, auth))
   return {
     admin: openStaffApi(client),
     auth: createAuthentication(client, STAFF),
@@ -67,10 +67,16 @@ export function createBackOffice({ baseUrl, auth, publishableKey, dispatcher }: 
   }
 }
 
+/** Only whom a session is for has one: a key and a token go without. */
+function sendFor(wire: Wire, auth: BackOfficeAuth): Send {
+  if ('session' in auth) return withSession(wire, auth.session)
+  return 'login' in auth ? withSession(wire) : (call) => wire.send(call, {})
+}
+
 function rightOf(auth: BackOfficeAuth): Pick<Config, 'apiKey' | 'auth' | 'globalHeaders'> {
   if ('apiKey' in auth) return { apiKey: auth.apiKey, auth: NO_TOKEN }
   if ('bearer' in auth) return { globalHeaders: { authorization: `Bearer ${auth.bearer}` }, auth: NO_TOKEN }
-  if ('session' in auth) return { globalHeaders: { cookie: `${SESSION_COOKIE}=${auth.session}` }, auth: NO_TOKEN }
+  if ('session' in auth) return { auth: NO_TOKEN }
   return { auth: { ...auth.login, type: 'jwt' } }
 }
 

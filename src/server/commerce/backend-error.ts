@@ -1,6 +1,16 @@
 /** What went wrong where there was no usable answer; in an answer's place of `type`. */
 export type FaultType = 'connection' | 'timeout' | 'aborted' | 'circuit_open' | 'invalid_body'
 
+/** Codes of connections that were never made. */
+const NOT_SENT: readonly unknown[] = [
+  'connect_timeout',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+]
+
 interface BackendErrorFacts {
   message: string
   statusText?: string
@@ -43,6 +53,12 @@ export class BackendError extends Error {
   /** True where asking again later is the only cure: no answer, a fault, or "too many calls". */
   get isUnavailable(): boolean {
     return this.isFault || this.type === 'circuit_open' || this.status === 429
+  }
+
+  /** True where a write may have been done all the same: it was sent, and the backend has not refused it. */
+  get mayHaveWorked(): boolean {
+    if (this.status !== undefined) return this.isFault
+    return this.type !== 'circuit_open' && !NOT_SENT.includes(this.code)
   }
 
   /** What we answer a shopper whose wish failed by this error. */

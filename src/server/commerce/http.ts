@@ -3,7 +3,7 @@ import { Pool, type Dispatcher } from 'undici'
 
 import { BackendClient, type OutgoingCall } from './backend-client.ts'
 import { createCircuit, type CircuitName } from './circuit.ts'
-import { exchange, parseAnswer, toBackendError } from './exchange.ts'
+import { exchange, parseAnswer, toBackendError, type Answer } from './exchange.ts'
 import { createHealth } from './health.ts'
 import { withRetry } from './retry.ts'
 
@@ -22,6 +22,8 @@ export interface CallOptions {
   timeoutMs?: number | { headers: number; body: number }
   /** Sent with every call, over the defaults. */
   headers?: Record<string, string>
+  /** Told the headers of every answer that is a success. */
+  onHeaders?: (headers: Answer['headers']) => void
 }
 
 export interface Backend {
@@ -79,7 +81,7 @@ export function openWire(options: WireOptions): Wire {
   })
 
   return {
-    send(call, { timeoutMs, signal = call.signal }) {
+    send(call, { timeoutMs, signal = call.signal, onHeaders }) {
       const isRead = call.method === 'GET' || call.method === 'HEAD'
       const budget = timeoutMs ?? (isRead ? readTimeoutMs : writeTimeoutMs)
       const timeouts = typeof budget === 'number' ? { headers: budget, body: budget } : budget
@@ -88,6 +90,7 @@ export function openWire(options: WireOptions): Wire {
           health.watch(async () => {
             const answer = await exchange(dispatcher, origin, { ...call, timeouts, signal })
             if (answer.status >= 300) throw toBackendError(answer)
+            onHeaders?.(answer.headers)
             const isJson = call.method !== 'HEAD' && call.headers['accept'] === 'application/json'
             return isJson ? parseAnswer(answer) : undefined
           }),

@@ -43,7 +43,7 @@ export function readCalls(): OfficeCall[] {
 
 /**
  * Makes any of them, by the method of the client that the table names.
- * @throws BackendError; TypeError for an id that is none
+ * @throws BackendError; UnsendableError for an id that is none, and what else cannot be sent
  */
 export async function performCall(admin: StaffApi, call: OfficeCall, input: CallInput): Promise<unknown> {
   const { resource, method } = call.made

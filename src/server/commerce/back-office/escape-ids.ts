@@ -9,7 +9,7 @@ const IDS_OF: Record<string, number> = { authorizePaymentSession: 1 }
 
 /**
  * The SDK's resources with every id written as one segment of its path: the SDK itself writes it there as it comes.
- * @returns the same methods; each rejects with TypeError for an id that would lead elsewhere
+ * @returns the same methods; each rejects with UnsendableError for an id that would lead elsewhere
  */
 export function escapeIds(admin: Admin): Pick<Admin, keyof Admin> {
   return Object.fromEntries(

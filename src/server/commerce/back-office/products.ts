@@ -1,6 +1,7 @@
 import type { Admin, Client, ClientHeaders } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 
+import { BackendError } from '#server/commerce/backend-error.ts'
 import { pathId } from '#server/commerce/path-id.ts'
 
 import type { Uploads } from './uploads.ts'
@@ -77,7 +78,7 @@ export function ownProducts(client: Client, uploads: Uploads): Pick<Products, Ow
     async createImport({ file }, headers = {}) {
       const facts = { originalname: file.name, mime_type: file.type || 'text/csv', size: file.size }
       const place = await uploads.presignedUrl(facts, {}, headers)
-      const file_key = await layAt(place, file)
+      const file_key = await layAt(place, file, headers)
       return startImport({ ...facts, file_key, extension: place.extension }, headers)
     },
     deleteVariant: async (productId, id, query = {}, headers = {}) =>
@@ -97,14 +98,19 @@ export function ownProducts(client: Client, uploads: Uploads): Pick<Products, Ow
   }
 
   /** A backend that keeps files itself has no address to lay them at, and takes them as any other upload. */
-  async function layAt(place: HttpTypes.AdminUploadPreSignedUrlResponse, file: File): Promise<string> {
+  async function layAt(
+    place: HttpTypes.AdminUploadPreSignedUrlResponse,
+    file: File,
+    headers: ClientHeaders,
+  ): Promise<string> {
     if (/^https?:\/\//.test(place.url)) {
       await uploads.put(place.url, file)
       return place.filename
     }
-    const { files } = await uploads.create({ files: [file] })
+    const { files } = await uploads.create({ files: [file] }, {}, headers)
     const [first] = files
-    if (!first) throw new TypeError('The backend took the file and told no name of it.')
+    if (!first)
+      throw new BackendError({ message: 'The backend took the file and told no name of it.', type: 'invalid_body' })
     return first.id
   }
 }

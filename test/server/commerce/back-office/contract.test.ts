@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import t, { type Test } from 'tap'
 
 import { createBackOffice, type BackOfficeAuth } from '#server/commerce/back-office.ts'
@@ -21,6 +24,20 @@ t.test('every call that the back office knows has its row', async (t) => {
     ids,
   )
   t.equal(new Set(calls.map(({ resource, action }) => `${resource} ${action}`)).size, 328, 'and a name of its own')
+})
+
+t.test('no row says anything else than the contract, of which this is a copy', async (t) => {
+  const copy = readFileSync(join(import.meta.dirname, 'rows.txt'), 'utf8')
+    .trim()
+    .split('\n')
+  const words = (text = '') => text.trim().split(' ').filter(Boolean)
+  t.same(
+    calls.map(({ id, method, path, query, body }) => ({ id, method, path, query, body })),
+    copy.map((line) => {
+      const [id, method, path, query, body] = line.split('|').map((cell) => cell.trim())
+      return { id, method, path, query: words(query), body: words(body) }
+    }),
+  )
 })
 
 t.test('each goes out as its row lists it, with ids that stay one segment', async (t) => {
@@ -109,7 +126,13 @@ t.test('products are imported by whichever way the backend keeps files', async (
     ['/admin/uploads', 'POST /admin/uploads', 'file_1'],
   ]) {
     server.answer(answerJson(200, { url, filename: 'signed.csv', extension: 'csv', files: [{ id: 'file_1' }] }))
-    await office.admin.product.createImport({ file })
+    await office.admin.product.createImport({ file }, { 'x-medusa-locale': 'ru-RU' })
+    for (const { method, headers } of server.seen)
+      t.equal(
+        headers['x-medusa-locale'],
+        method === 'PUT' ? undefined : 'ru-RU',
+        `${method}: with the caller's headers`,
+      )
     t.same(
       server.seen.map((seen) => `${seen.method} ${seen.url}`),
       ['POST /admin/uploads/presigned-urls', second, 'POST /admin/products/imports'],
@@ -157,6 +180,60 @@ t.test('somebody of the staff registers, logs in, comes back from elsewhere, goe
   )
 })
 
+t.test('a session that is begun goes along instead of the token, until its end', async (t) => {
+  const { server, office } = await open(t, { login: { jwtTokenStorageMethod: 'memory' } })
+  const { auth, admin } = office
+  await auth.login('emailpass', {})
+  const cookie = 'connect.sid=s%3Aabc; Path=/; HttpOnly; Secure'
+  server.answer(answerJson(200, {}, { 'set-cookie': cookie }))
+  await auth.startSession()
+  server.answer(answerJson(200, { token: 'a token' }))
+  await admin.order.list()
+  await auth.logout()
+  await admin.order.list()
+  t.match(
+    server.seen.map(({ url, headers }) => [url, headers.cookie, headers.authorization]),
+    [
+      ['/admin/orders', 'connect.sid=s%3Aabc', undefined],
+      ['/auth/session', 'connect.sid=s%3Aabc', undefined],
+      ['/admin/orders', undefined, undefined],
+    ],
+  )
+})
+
+t.test('who has to go elsewhere to log in is told where', async (t) => {
+  const { server, office } = await open(t, { login: { jwtTokenStorageMethod: 'memory' } })
+  const location = 'https://accounts.example/oauth?client_id=1'
+  server.answer(answerJson(200, { location }))
+  t.same(await office.auth.login('google', {}), { location })
+  await office.admin.order.list()
+  t.equal(server.seen[1]?.headers.authorization, undefined, 'and is nobody yet')
+})
+
+t.test('in a browser a token is kept there, and for all its pages unless asked otherwise', async (t) => {
+  for (const [login, place, name] of [
+    [{}, 'localStorage', 'medusa_auth_token'],
+    [{ jwtTokenStorageMethod: 'local', jwtTokenStorageKey: 'staff' }, 'localStorage', 'staff'],
+    [{ jwtTokenStorageMethod: 'session' }, 'sessionStorage', 'medusa_auth_token'],
+  ] as const) {
+    const window = { localStorage: storageOf(new Map()), sessionStorage: storageOf(new Map()), btoa }
+    t.intercept(globalThis, 'window' as never, { value: window as never, configurable: true })
+    const { server, office } = await open(t, { login })
+    await office.auth.login('emailpass', {})
+    t.equal(window[place].getItem(name), 'a token')
+    await office.admin.order.list()
+    t.equal(server.seen[1]?.headers.authorization, 'Bearer a token')
+  }
+})
+
+function storageOf(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
 t.test('a token is kept where it is asked to be, or the call says why it cannot be', async (t) => {
   for (const [login, message] of [
     [{ jwtTokenStorageMethod: 'local' }, 'Local JWT storage is only available in the browser'],
@@ -168,11 +245,7 @@ t.test('a token is kept where it is asked to be, or the call says why it cannot 
     t.same(server.seen, [])
   }
   const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
+  const storage = storageOf(kept)
   const { server, office } = await open(t, { login: { jwtTokenStorageMethod: 'custom', storage } })
   await office.auth.login('emailpass', {})
   t.same([...kept], [['medusa_auth_token', 'a token']])
@@ -217,4 +290,8 @@ t.test('empty query entries stay at home, and a query that would be read in part
     message: /at most 5 deep; "a\[b\]\[c\]\[d\]\[e\]\[f\]\[g\]"/,
   })
   t.equal(server.seen.length, 1)
+  await t.rejects(office.admin.upload.put('rings.csv', new File([], 'rings.csv')), {
+    name: 'UnsendableError',
+    message: /^"rings.csv" is no address/,
+  })
 })
