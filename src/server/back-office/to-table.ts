@@ -15,20 +15,33 @@ const FIRST = [
 ]
 const LAST = ['created_at', 'updated_at', 'deleted_at', 'metadata']
 
+/** What a list says of itself. */
+const OF_A_PAGE = ['count', 'estimate_count', 'offset', 'limit']
+
 /**
- * An answer of the backend for people: rows of its list, or the fields of its one thing.
+ * An answer of the backend for people: the rows of its list, the fields of its one thing, or each of its parts by name.
+ * Rows are cut where a line ends, fields never are: whoever looks at one thing wants its token whole.
  * @param width letters that fit on a line
  */
 export function toTable(answer: unknown, width: number): string {
   if (!isRecord(answer)) return answer === undefined ? 'Done.' : JSON.stringify(answer)
-  const list = Object.values(answer).find((value) => Array.isArray(value)) as unknown[] | undefined
-  if (list?.length === 0) return 'None.'
-  if (list?.every(isRecord)) return [...rowsOf(list, width), countOf(list, answer)].join('\n')
-  const things = Object.entries(answer).filter((entry): entry is [string, Record<string, unknown>] =>
-    isRecord(entry[1]),
-  )
-  if (things.length === 0) return fieldsOf(answer, width)
-  return things.map(([name, thing]) => `${name}\n${fieldsOf(thing, width)}`).join('\n\n')
+  const parts = Object.entries(answer).filter(([, value]) => typeof value === 'object' && value !== null)
+  const facts = Object.entries(answer).filter((entry) => !parts.some(([name]) => name === entry[0]))
+  const own = facts.filter(([name]) => parts.length === 0 || !OF_A_PAGE.includes(name))
+  const [first] = parts
+  if (parts.length === 1 && own.length === 0 && Array.isArray(first?.[1])) return listOf(first[1], width, answer)
+  const named = parts.map(([name, part]) => `${name}\n${partOf(part, width)}`)
+  return [...(own.length > 0 ? [fieldsOf(Object.fromEntries(own))] : []), ...named].join('\n\n')
+}
+
+function partOf(part: unknown, width: number): string {
+  return isRecord(part) ? fieldsOf(part) : listOf(part as unknown[], width)
+}
+
+function listOf(list: readonly unknown[], width: number, page: Record<string, unknown> = {}): string {
+  if (list.length === 0) return 'None.'
+  const lines = list.every(isRecord) ? rowsOf(list, width) : list.map((value) => valueOf(value))
+  return [...lines, countOf(list, page)].join('\n')
 }
 
 function rowsOf(rows: readonly Record<string, unknown>[], width: number): string[] {
@@ -53,24 +66,22 @@ function countOf(list: readonly unknown[], { count }: Record<string, unknown>): 
   return typeof count === 'number' && count > list.length ? `${list.length} of ${count}` : `${list.length}`
 }
 
-function fieldsOf(thing: Record<string, unknown>, width: number): string {
+function fieldsOf(thing: Record<string, unknown>): string {
   const names = Object.keys(thing).toSorted((a, b) => rankOf(a) - rankOf(b))
   const longest = Math.max(0, ...names.map((name) => name.length))
-  return names
-    .map((name) =>
-      `  ${name.padEnd(longest)}  ${valueOf(thing[name]).slice(0, Math.max(20, width - longest - 4))}`.trimEnd(),
-    )
-    .join('\n')
+  return names.map((name) => `  ${name.padEnd(longest)}  ${valueOf(thing[name])}`.trimEnd()).join('\n')
 }
 
 function valueOf(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 1 ? '1 thing' : `${value.length} things`
-  return isRecord(value) ? JSON.stringify(value) : cellOf(value, Infinity)
+  if (!Array.isArray(value)) return cellOf(value, Infinity)
+  if (value.every(isPlain)) return value.map((one) => cellOf(one, Infinity)).join(', ')
+  return value.length === 1 ? '1 thing' : `${value.length} things`
 }
 
 function cellOf(value: unknown, widest = WIDEST_CELL): string {
   if (value === null || value === undefined) return ''
-  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\s+/g, ' ')
+  // What a shopper typed is not to move the cursor of whoever reads it.
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/[\s\p{Cc}]+/gu, ' ')
   return text.length > widest ? `${text.slice(0, widest - 1)}…` : text
 }
 

@@ -79,5 +79,31 @@ t.test('a table shows as many columns as fit, what tells things apart first', as
   )
   t.match(toTable({ orders }, 120), new RegExp(`${'x'.repeat(39)}…\n`))
   t.equal(toTable({ orders: [], count: 0 }, 80), 'None.')
-  t.equal(toTable({ order: { items: [{}, {}], id: 'order_1' } }, 80), 'order\n  id     order_1\n  items  2 things')
+  t.equal(
+    toTable({ order: { items: [{}, {}], tags: ['a', 'b'], id: 'order_1' } }, 80),
+    'order\n  id     order_1\n  items  2 things\n  tags   a, b',
+  )
+})
+
+t.test('a table of one thing cuts nothing, and lets nothing through that moves the cursor', async (t) => {
+  const token = 'x'.repeat(300)
+  const shipping_address = { first_name: 'Ada', address_1: 'Lindenstr. 4', city: 'Berlin' }
+  const table = toTable({ order: { id: 'order_1', token, shipping_address, note: '\u001b[2J\u0007' } }, 40)
+  t.ok(table.includes(token))
+  t.match(table, /"first_name":"Ada","address_1":"Lindenstr. 4"/)
+  t.notMatch(table, /\p{Cc}(?<!\n)/u)
+})
+
+t.test('a table of several parts shows each by its name', async (t) => {
+  const batch = { created: [], updated: [{ id: 'prod_1' }], deleted: { ids: ['prod_2', 'prod_3'], deleted: true } }
+  t.equal(
+    toTable(batch, 80),
+    'created\nNone.\n\nupdated\nid\nprod_1\n1\n\ndeleted\n  ids      prod_2, prod_3\n  deleted  true',
+  )
+  t.equal(
+    toTable({ transaction_id: 'auto-1', summary: { toCreate: 2 } }, 80),
+    '  transaction_id  auto-1\n\nsummary\n  toCreate  2',
+    'also what stands beside them',
+  )
+  t.equal(toTable({ ids: ['a', 'b'], deleted: true }, 80), '  deleted  true\n\nids\na\nb\n2')
 })
