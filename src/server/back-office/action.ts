@@ -2,6 +2,8 @@ import type { BackOffice } from '#server/commerce/back-office.ts'
 import { performCall, readCalls, type CallInput, type OfficeCall } from '#server/commerce/back-office/calls.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
+import type { Sitter } from './with-back-office.ts'
+
 /** What an operator can type: a call of the backend's, or an operation of several. */
 export interface Action {
   /** Such as `orders`. */
@@ -25,6 +27,8 @@ export interface Action {
   isStrict: boolean
   /** What it deletes is gone: the operator is asked first. */
   deletes: boolean
+  /** Whose it is; a newcomer has no key, and proves who they are by what they type. */
+  sitter: Sitter
   run(office: BackOffice, input: ActionInput): Promise<unknown>
 }
 
@@ -58,6 +62,7 @@ function toAction(call: OfficeCall): Action {
     // The backend knows more fields than its contract names, and refuses those that it does not know.
     isStrict: false,
     deletes: call.method === 'DELETE',
+    sitter: 'staff',
     run: async ({ admin }, { options, data, ids, files }) =>
       performCall(admin, call, { ids, files, query: options, body: data }),
   }

@@ -36,7 +36,7 @@ await runCommand(async () => {
     const answer = await perform(office, action, { ...typed, priceUnit, say: console.error, ask })
     if (isNothing(action, answer)) throw new Sentence(`There is no ${nameOf(action, typed)}.`)
     console.log(typed.json ? JSON.stringify(answer, null, 2) : toTable(answer, process.stdout.columns ?? WIDTH))
-  })
+  }, action.sitter)
 })
 
 async function perform(office: BackOffice, action: Action, input: ActionInput & Typed): Promise<unknown> {

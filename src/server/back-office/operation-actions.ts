@@ -2,8 +2,10 @@ import { openClaim, type ClaimWish } from '#server/operations/claim.ts'
 import { editDraft } from '#server/operations/draft-order.ts'
 import { exchangeItems, type ExchangeWish } from '#server/operations/exchange.ts'
 import { deliverOrder, shipOrder } from '#server/operations/fulfilment.ts'
+import type { Moved } from '#server/operations/half-way/move-money.ts'
+import { acceptInvite, type AcceptedInvite } from '#server/operations/invite.ts'
 import { editOrder } from '#server/operations/order-edit.ts'
-import { captureOrder, refundOrder, type Moved } from '#server/operations/payment.ts'
+import { captureOrder, refundOrder } from '#server/operations/payment.ts'
 import { importProducts } from '#server/operations/product-import.ts'
 import { receiveReturn, requestReturn, type ReturnWish } from '#server/operations/return.ts'
 import { Sentence } from '#server/operator-command.ts'
@@ -36,11 +38,11 @@ export const OPERATIONS: readonly Action[] = [
   operation({
     resource: 'orders',
     name: 'ship',
-    about: 'packs and sends what is still to be sent of an order, or the items of the data',
+    about: 'sends what is still to be sent of an order, packed or not, or the items of the data alone',
     options: ['location_id'],
     data: ['items?', 'labels?'],
     run: async ({ admin }, { ids, options, data }) => ({
-      fulfillment: { id: await shipOrder(admin, idIn(ids), { ...data, ...options }) },
+      fulfillments: (await shipOrder(admin, idIn(ids), { ...data, ...options })).map((id) => ({ id })),
     }),
   }),
   operation({
@@ -70,7 +72,7 @@ export const OPERATIONS: readonly Action[] = [
   operation({
     resource: 'orders',
     name: 'claim',
-    about: 'makes good for pieces of an order, by money or by other pieces',
+    about: 'agrees that pieces came broken or wrong: "outbound" is then sent by ship, money given back by refund',
     data: ['type', 'items', 'inbound?', 'outbound?', 'internal_note?'],
     run: async ({ admin }, { ids, data }) => ({
       claim: await openClaim(admin, { ...(data as Pick<ClaimWish, 'type' | 'items'>), order_id: idIn(ids) }),
@@ -103,6 +105,16 @@ export const OPERATIONS: readonly Action[] = [
     run: async ({ admin }, { ids, data }) => ({ draft_order: await editDraft(admin, idIn(ids), data) }),
   }),
   operation({
+    resource: 'invites',
+    name: 'join',
+    about:
+      'becomes one of the staff by the token of an invite; whoever has an account names its password. Needs no key',
+    ids: [],
+    data: ['token', 'email', 'password', 'first_name?', 'last_name?'],
+    sitter: 'newcomer',
+    run: async (office, { data }) => ({ user: await acceptInvite(office, data as unknown as AcceptedInvite) }),
+  }),
+  operation({
     resource: 'products',
     name: 'import-file',
     about: 'makes and changes products by a CSV file, all or none',
@@ -129,6 +141,7 @@ function operation(told: Told): Action {
     hasPages: false,
     isStrict: true,
     deletes: false,
+    sitter: 'staff',
     ...told,
   }
 }

@@ -1,6 +1,7 @@
 import { createBackOffice, type BackOffice, type BackOfficeAuth } from '#server/commerce/back-office.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
-import { OperationError } from '#server/operations/operation-error.ts'
+import { UnsendableError } from '#server/commerce/unsendable-error.ts'
+import { OperationError } from '#server/operations/half-way/operation-error.ts'
 import { readStaffSettings, Sentence } from '#server/operator-command.ts'
 import { readRunningShop } from '#server/running-shop.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
@@ -8,10 +9,13 @@ import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 interface Place {
   url: string
   auth: BackOfficeAuth
-  /** The setting that opens it. */
-  opensBy: 'MEDUSA_ADMIN_TOKEN' | 'MEDUSA_ADMIN_KEY'
+  /** The setting that opens it; undefined for who is yet to come in. */
+  opensBy: 'MEDUSA_ADMIN_TOKEN' | 'MEDUSA_ADMIN_KEY' | undefined
   priceUnit: PriceUnit
 }
+
+/** Who sits there: one of the staff, or somebody who is about to be. */
+export type Sitter = 'staff' | 'newcomer'
 
 /**
  * Opens the back office of MEDUSA_URL, else that of the sample shop that runs, and closes it afterwards.
@@ -19,8 +23,9 @@ interface Place {
  */
 export async function withBackOffice(
   work: (office: BackOffice, place: { url: string; priceUnit: PriceUnit }) => Promise<void>,
+  sitter: Sitter = 'staff',
 ): Promise<void> {
-  const place = findPlace()
+  const place = findPlace(sitter)
   const office = createBackOffice({ baseUrl: place.url, auth: place.auth })
   try {
     await work(office, place)
@@ -31,7 +36,7 @@ export async function withBackOffice(
   }
 }
 
-function findPlace(): Place {
+function findPlace(sitter: Sitter): Place {
   const { url, key, token, priceUnit, dataDir } = readStaffSettings()
   const shop = url ? undefined : readRunningShop(dataDir)?.backOffice
   if (!url && !shop)
@@ -39,6 +44,7 @@ function findPlace(): Place {
       `No sample shop runs on the data folder ${dataDir}; start it, or name a backend with MEDUSA_URL.`,
     )
   const at = { url: url ?? shop?.url ?? '', priceUnit }
+  if (sitter === 'newcomer') return { ...at, auth: { login: { jwtTokenStorageMethod: 'memory' } }, opensBy: undefined }
   if (token) return { ...at, auth: { bearer: token }, opensBy: 'MEDUSA_ADMIN_TOKEN' }
   const apiKey = key ?? shop?.key
   if (apiKey) return { ...at, auth: { apiKey }, opensBy: 'MEDUSA_ADMIN_KEY' }
@@ -46,16 +52,17 @@ function findPlace(): Place {
 }
 
 function toSentence(error: unknown, { url, opensBy }: Place): unknown {
-  if (error instanceof OperationError) return new Sentence(error.message, { cause: error })
+  if (error instanceof OperationError || error instanceof UnsendableError)
+    return new Sentence(ended(error.message), { cause: error })
   if (!(error instanceof BackendError)) return error
   return new Sentence(sentenceOf(error), { cause: error })
 
   function sentenceOf({ status, message, isUnavailable }: BackendError): string {
-    if (status === 401)
+    if (status === 401 && opensBy)
       return opensBy === 'MEDUSA_ADMIN_TOKEN'
         ? `${url} refuses MEDUSA_ADMIN_TOKEN: it has lapsed, or is not from there; log in and set a new one.`
         : `${url} refuses MEDUSA_ADMIN_KEY.`
-    if (status === 403) return `${url} does not allow that to whom ${opensBy} belongs: ${ended(message)}`
+    if (status === 403 && opensBy) return `${url} does not allow that to whom ${opensBy} belongs: ${ended(message)}`
     if (status === 404 && /^(?:route )?not found$/i.test(message))
       return `${url} knows no such call: it may be older than this shop or newer, or have that turned off.`
     if (isUnavailable) return `${ended(message)} Is ${url} up?`

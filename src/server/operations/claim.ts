@@ -2,7 +2,9 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 
-import { orTakeBack } from './or-take-back.ts'
+import { carryOut } from './half-way/carry-out.ts'
+import { needsShipping } from './half-way/needs-shipping.ts'
+import { findOpenChange, isConfirmed } from './half-way/order-changes.ts'
 
 export interface ClaimWish extends HttpTypes.AdminCreateClaim {
   /** What came broken, wrong or not at all. */
@@ -12,27 +14,38 @@ export interface ClaimWish extends HttpTypes.AdminCreateClaim {
   /** What they get instead. */
   outbound?: {
     items: HttpTypes.AdminAddClaimOutboundItems['items']
-    shipping?: HttpTypes.AdminClaimAddOutboundShipping
+    shipping: HttpTypes.AdminClaimAddOutboundShipping
   }
 }
 
 /**
- * Makes good for pieces of an order, by money or by other pieces.
+ * Agrees that pieces of an order came broken, wrong or not at all. Others are then to be sent, or money to be given
+ * back, as any other is.
  * @returns the claim, confirmed
- * @throws BackendError, after the request has been taken back; LeftOpenError where that failed too
+ * @throws OperationError for what goes out without its delivery; BackendError, after the request has been taken back; LeftOpenError where that failed too; UnclearError where
+ * the backend did not say whether it was done
  */
-export async function openClaim({ claim }: StaffApi, wish: ClaimWish): Promise<HttpTypes.AdminClaim> {
+export async function openClaim(admin: StaffApi, wish: ClaimWish): Promise<HttpTypes.AdminClaim> {
+  const { claim } = admin
   const { items, inbound, outbound, ...request } = wish
-  const { id } = (await claim.create(request)).claim
-  return orTakeBack(
-    async () => {
+  const { order_id } = request
+  if (outbound) needsShipping(outbound)
+  return carryOut({
+    name: `The claim of order ${order_id}`,
+    begin: async () => (await claim.create(request)).claim.id,
+    async prepare(id) {
       await claim.addItems(id, { items })
       if (inbound) await claim.addInboundItems(id, { items: inbound.items })
       if (inbound?.shipping) await claim.addInboundShipping(id, inbound.shipping)
-      if (outbound) await claim.addOutboundItems(id, { items: outbound.items })
-      if (outbound?.shipping) await claim.addOutboundShipping(id, outbound.shipping)
-      return (await claim.request(id, {})).claim
+      if (outbound) {
+        await claim.addOutboundItems(id, { items: outbound.items })
+        await claim.addOutboundShipping(id, outbound.shipping)
+      }
     },
-    { name: `Claim ${id}`, takeBack: () => claim.cancelRequest(id) },
-  )
+    finish: async (id) => (await claim.request(id, {})).claim,
+    takeBack: (id) => claim.cancelRequest(id),
+    look: async (id) =>
+      (await isConfirmed(admin, order_id, { claim_id: id })) ? (await claim.retrieve(id)).claim : undefined,
+    findOpen: () => findOpenChange(admin, order_id),
+  })
 }

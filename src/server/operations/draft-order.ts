@@ -2,7 +2,8 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 
-import { orTakeBack } from './or-take-back.ts'
+import { carryOut } from './half-way/carry-out.ts'
+import { findOpenChange, isConfirmed } from './half-way/order-changes.ts'
 
 export interface DraftChanges {
   add?: HttpTypes.AdminAddDraftOrderItem[]
@@ -18,17 +19,20 @@ export interface DraftChanges {
 /**
  * Changes what a draft holds.
  * @returns the draft as it is now
- * @throws BackendError, after the edit has been taken back; LeftOpenError where that failed too
+ * @throws BackendError, after the edit has been taken back; LeftOpenError where that failed too; UnclearError where
+ * the backend did not say whether it was done
  */
 export async function editDraft(
-  { draftOrder }: StaffApi,
+  admin: StaffApi,
   id: string,
   changes: DraftChanges,
 ): Promise<HttpTypes.AdminDraftOrder> {
+  const { draftOrder } = admin
   const { add, items = {}, addPromotions, removePromotions, addShipping = [], removeShipping = [] } = changes
-  await draftOrder.beginEdit(id)
-  await orTakeBack(
-    async () => {
+  await carryOut({
+    name: `The edit of draft ${id}`,
+    begin: () => draftOrder.beginEdit(id),
+    async prepare() {
       if (add) await draftOrder.addItems(id, { items: add })
       for (const [item, change] of Object.entries(items)) await draftOrder.updateItem(id, item, change)
       if (removePromotions) await draftOrder.removePromotions(id, { promo_codes: removePromotions })
@@ -36,9 +40,14 @@ export async function editDraft(
       for (const method of removeShipping) await draftOrder.removeShippingMethod(id, method)
       for (const method of addShipping) await draftOrder.addShippingMethod(id, method)
       await draftOrder.requestEdit(id)
-      await draftOrder.confirmEdit(id)
     },
-    { name: `The edit of draft ${id}`, takeBack: () => draftOrder.cancelEdit(id) },
-  )
+    finish: async () => {
+      await draftOrder.confirmEdit(id)
+      return true
+    },
+    takeBack: () => draftOrder.cancelEdit(id),
+    look: async () => (await isConfirmed(admin, id, { change_type: 'edit' })) || undefined,
+    findOpen: () => findOpenChange(admin, id),
+  })
   return (await draftOrder.retrieve(id)).draft_order
 }

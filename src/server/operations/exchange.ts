@@ -2,33 +2,43 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 
-import { orTakeBack } from './or-take-back.ts'
+import { carryOut } from './half-way/carry-out.ts'
+import { needsShipping } from './half-way/needs-shipping.ts'
+import { findOpenChange, isConfirmed } from './half-way/order-changes.ts'
 
 export interface ExchangeWish extends HttpTypes.AdminCreateExchange {
   /** What the shopper sends back. */
   inbound: HttpTypes.AdminAddExchangeInboundItems & { shipping?: HttpTypes.AdminExchangeAddInboundShipping }
   /** What they get for it. */
-  outbound: HttpTypes.AdminAddExchangeOutboundItems & { shipping?: HttpTypes.AdminExchangeAddOutboundShipping }
+  outbound: HttpTypes.AdminAddExchangeOutboundItems & { shipping: HttpTypes.AdminExchangeAddOutboundShipping }
 }
 
 /**
- * Takes pieces of an order back for others.
+ * Agrees that pieces of an order come back for others.
  * @returns the exchange, confirmed
- * @throws BackendError, after the request has been taken back; LeftOpenError where that failed too
+ * @throws OperationError for what goes out without its delivery; BackendError, after the request has been taken back; LeftOpenError where that failed too; UnclearError where
+ * the backend did not say whether it was done
  */
-export async function exchangeItems({ exchange }: StaffApi, wish: ExchangeWish): Promise<HttpTypes.AdminExchange> {
+export async function exchangeItems(admin: StaffApi, wish: ExchangeWish): Promise<HttpTypes.AdminExchange> {
+  const { exchange } = admin
   const { inbound, outbound, ...request } = wish
   const { shipping: wayBack, ...coming } = inbound
   const { shipping: wayOut, ...going } = outbound
-  const { id } = (await exchange.create(request)).exchange
-  return orTakeBack(
-    async () => {
+  const { order_id } = request
+  needsShipping(outbound)
+  return carryOut({
+    name: `The exchange of order ${order_id}`,
+    begin: async () => (await exchange.create(request)).exchange.id,
+    async prepare(id) {
       await exchange.addInboundItems(id, coming)
       if (wayBack) await exchange.addInboundShipping(id, wayBack)
       await exchange.addOutboundItems(id, going)
-      if (wayOut) await exchange.addOutboundShipping(id, wayOut)
-      return (await exchange.request(id, {})).exchange
+      await exchange.addOutboundShipping(id, wayOut)
     },
-    { name: `Exchange ${id}`, takeBack: () => exchange.cancelRequest(id) },
-  )
+    finish: async (id) => (await exchange.request(id, {})).exchange,
+    takeBack: (id) => exchange.cancelRequest(id),
+    look: async (id) =>
+      (await isConfirmed(admin, order_id, { exchange_id: id })) ? (await exchange.retrieve(id)).exchange : undefined,
+    findOpen: () => findOpenChange(admin, order_id),
+  })
 }

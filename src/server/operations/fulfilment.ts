@@ -2,44 +2,87 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 
-import { OperationError } from './operation-error.ts'
-import { orTakeBack } from './or-take-back.ts'
+import { carryOut } from './half-way/carry-out.ts'
+import { asSentence, OperationError } from './half-way/operation-error.ts'
 
 type Item = HttpTypes.AdminCreateOrderFulfillment['items'][number]
+type Labels = NonNullable<HttpTypes.AdminCreateOrderShipment['labels']>
 
 export interface ShipmentWish {
   /** Lines of the order; everything that is still to be sent where nothing is said. */
   items?: Item[]
   /** Where it is sent from; where the order's delivery says so without it. */
   location_id?: string
-  labels?: NonNullable<HttpTypes.AdminCreateOrderShipment['labels']>
+  /** Of one parcel. */
+  labels?: Labels
 }
 
-const FIELDS = 'id,display_id,items.id,items.detail.quantity,items.detail.fulfilled_quantity,*fulfillments'
+/** The SDK's types know nothing of what is in it. */
+type Fulfilment = HttpTypes.AdminOrderFulfillment & { items?: { line_item_id: string; quantity: number }[] }
+
+interface Parcel {
+  id: string
+  items: Item[]
+}
+
+const FIELDS =
+  'id,display_id,items.id,items.detail.quantity,items.detail.fulfilled_quantity,*fulfillments,*fulfillments.items'
 
 /**
- * Packs and sends an order, or a part of it.
- * @returns the id of the fulfilment
- * @throws BackendError, after the fulfilment has been taken back; OperationError where everything is on its way
+ * Sends an order, or a part of it: what was packed before, then what is packed for it now.
+ * @returns the ids of the fulfilments, one for each parcel
+ * @throws BackendError, after what was packed for it has been unpacked; OperationError where everything is on its way,
+ * where one parcel's labels would be on two, with what is unclear, and with what went out before another did not
  */
-export async function shipOrder({ order }: StaffApi, orderId: string, wish: ShipmentWish = {}): Promise<string> {
-  const before = (await order.retrieve(orderId, { fields: FIELDS })).order
-  const { items = unsentOf(before), location_id, labels } = wish
-  if (items.length === 0) throw new OperationError(`Everything of order ${before.display_id} has been sent already.`)
-  const known = new Set(fulfilmentsOf(before))
-  const after = await order.createFulfillment(
-    orderId,
-    { items, ...(location_id ? { location_id } : {}) },
-    { fields: FIELDS },
-  )
-  const id = fulfilmentsOf(after.order).find((fulfilment) => !known.has(fulfilment)) ?? ''
-  return orTakeBack(
-    async () => {
-      await order.createShipment(orderId, id, { items, ...(labels ? { labels } : {}) })
-      return id
-    },
-    { name: `Fulfilment ${id}`, takeBack: () => order.cancelFulfillment(orderId, id, {}) },
-  )
+export async function shipOrder(admin: StaffApi, orderId: string, wish: ShipmentWish = {}): Promise<string[]> {
+  const order = await readOrder(admin, orderId)
+  const { items = unpackedOf(order), location_id, labels } = wish
+  const packed = wish.items ? [] : packedOf(order)
+  if (items.length === 0 && packed.length === 0)
+    throw new OperationError(`Everything of order ${order.display_id} has been sent already.`)
+  if (labels && packed.length + Math.min(1, items.length) > 1)
+    throw new OperationError(
+      `Order ${order.display_id} goes in more parcels than one, and the labels are of one: send each by itself. ` +
+        `Packed already: ${packed.map(({ id }) => id).join(', ')}.`,
+    )
+  const known = new Set(fulfilmentsOf(order).map(({ id }) => id))
+  const sent: string[] = []
+  try {
+    for (const parcel of packed) sent.push(await send(async () => parcel))
+    if (items.length > 0) sent.push(await send(pack, ({ id }) => admin.order.cancelFulfillment(orderId, id, {})))
+    return sent
+  } catch (error) {
+    if (sent.length === 0) throw error
+    const what = `${sent.join(', ')} of order ${order.display_id} went out; the rest did not`
+    throw new OperationError(`${what}: ${asSentence(error)}`, { cause: error })
+  }
+
+  async function send(
+    begin: () => Promise<Parcel>,
+    takeBack: (parcel: Parcel) => Promise<unknown> = async () => {},
+  ): Promise<string> {
+    return carryOut({
+      name: `The parcel of order ${order.display_id}`,
+      begin,
+      async finish(parcel) {
+        await admin.order.createShipment(orderId, parcel.id, { items: parcel.items, ...(labels ? { labels } : {}) })
+        return parcel.id
+      },
+      takeBack,
+      look: async ({ id }) =>
+        fulfilmentsOf(await readOrder(admin, orderId)).find((one) => one.id === id && one.shipped_at)?.id,
+    })
+  }
+
+  async function pack(): Promise<Parcel> {
+    const place = location_id ? { location_id } : {}
+    const after = (await admin.order.createFulfillment(orderId, { items, ...place }, { fields: FIELDS })).order
+    const unknown = packedOf(after).filter(({ id }) => !known.has(id))
+    // Somebody else may have packed in the meantime.
+    const ours = unknown.length === 1 ? unknown[0] : unknown.find((one) => areSame(one.items, items))
+    if (ours) return { id: ours.id, items }
+    throw new OperationError(`Order ${order.display_id} was packed, and the backend did not say as what; ask again.`)
+  }
 }
 
 /**
@@ -47,20 +90,38 @@ export async function shipOrder({ order }: StaffApi, orderId: string, wish: Ship
  * @returns the ids of the fulfilments
  * @throws BackendError; OperationError where nothing is on its way
  */
-export async function deliverOrder({ order }: StaffApi, orderId: string): Promise<string[]> {
-  const { fulfillments, display_id } = (await order.retrieve(orderId, { fields: FIELDS })).order
-  const underWay = (fulfillments ?? []).filter((one) => one.shipped_at && !one.delivered_at && !one.canceled_at)
-  if (underWay.length === 0) throw new OperationError(`Nothing of order ${display_id} is on its way.`)
-  for (const { id } of underWay) await order.markAsDelivered(orderId, id)
+export async function deliverOrder(admin: StaffApi, orderId: string): Promise<string[]> {
+  const order = await readOrder(admin, orderId)
+  const underWay = fulfilmentsOf(order).filter((one) => one.shipped_at && !one.delivered_at)
+  if (underWay.length === 0) throw new OperationError(`Nothing of order ${order.display_id} is on its way.`)
+  for (const { id } of underWay) await admin.order.markAsDelivered(orderId, id)
   return underWay.map(({ id }) => id)
 }
 
-function fulfilmentsOf(order: HttpTypes.AdminOrder): string[] {
-  return (order.fulfillments ?? []).map(({ id }) => id)
+async function readOrder({ order }: StaffApi, id: string): Promise<HttpTypes.AdminOrder> {
+  return (await order.retrieve(id, { fields: FIELDS })).order
 }
 
-function unsentOf(order: HttpTypes.AdminOrder): Item[] {
+function fulfilmentsOf({ fulfillments }: HttpTypes.AdminOrder): Fulfilment[] {
+  return (fulfillments ?? []).filter(({ canceled_at }) => !canceled_at)
+}
+
+function packedOf(order: HttpTypes.AdminOrder): Parcel[] {
+  return fulfilmentsOf(order)
+    .filter(({ shipped_at, delivered_at }) => !shipped_at && !delivered_at)
+    .map(({ id, items = [] }) => ({
+      id,
+      items: items.map(({ line_item_id, quantity }) => ({ id: line_item_id, quantity })),
+    }))
+}
+
+function unpackedOf(order: HttpTypes.AdminOrder): Item[] {
   return order.items
     .map(({ id, detail }) => ({ id, quantity: detail.quantity - detail.fulfilled_quantity }))
     .filter(({ quantity }) => quantity > 0)
+}
+
+function areSame(packed: readonly Item[], asked: readonly Item[]): boolean {
+  const has = ({ id, quantity }: Item) => packed.some((one) => one.id === id && one.quantity === quantity)
+  return packed.length === asked.length && asked.every(has)
 }

@@ -2,7 +2,8 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 
-import { orTakeBack } from './or-take-back.ts'
+import { carryOut } from './half-way/carry-out.ts'
+import { findOpenChange, isConfirmed } from './half-way/order-changes.ts'
 
 export interface OrderEditWish extends HttpTypes.AdminInitiateOrderEditRequest {
   add?: HttpTypes.AdminAddOrderEditItems['items']
@@ -13,21 +14,29 @@ export interface OrderEditWish extends HttpTypes.AdminInitiateOrderEditRequest {
 /**
  * Changes the pieces of an order that was placed.
  * @returns the order as it will be asked for
- * @throws BackendError, after the edit has been taken back; LeftOpenError where that failed too
+ * @throws BackendError, after the edit has been taken back; LeftOpenError where that failed too; UnclearError where
+ * the backend did not say whether it was done
  */
-export async function editOrder({ orderEdit }: StaffApi, wish: OrderEditWish): Promise<HttpTypes.AdminOrderPreview> {
+export async function editOrder(admin: StaffApi, wish: OrderEditWish): Promise<HttpTypes.AdminOrderPreview> {
+  const { orderEdit } = admin
   const { add = [], quantities = {}, ...request } = wish
   const { order_id } = request
-  await orderEdit.initiateRequest(request)
-  return orTakeBack(
-    async () => {
+  return carryOut({
+    name: `The edit of order ${order_id}`,
+    begin: () => orderEdit.initiateRequest(request),
+    async prepare() {
       if (add.length > 0) await orderEdit.addItems(order_id, { items: add })
       for (const [item, quantity] of Object.entries(quantities)) {
         await orderEdit.updateOriginalItem(order_id, item, { quantity })
       }
       await orderEdit.request(order_id)
-      return (await orderEdit.confirm(order_id)).order_preview
     },
-    { name: `The edit of order ${order_id}`, takeBack: () => orderEdit.cancelRequest(order_id) },
-  )
+    finish: async () => (await orderEdit.confirm(order_id)).order_preview,
+    takeBack: () => orderEdit.cancelRequest(order_id),
+    look: async () =>
+      (await isConfirmed(admin, order_id, { change_type: 'edit' }))
+        ? (await admin.order.retrievePreview(order_id)).order
+        : undefined,
+    findOpen: () => findOpenChange(admin, order_id),
+  })
 }

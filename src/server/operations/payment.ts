@@ -2,16 +2,8 @@ import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { fromHundredths, toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
-import { OperationError } from './operation-error.ts'
-
-/** Money that went one way or the other. */
-export interface Moved {
-  paymentId: string
-  /** Integer hundredths. */
-  amount: number
-  /** ISO 4217, upper case. */
-  currency: string
-}
+import { moveMoney, type Moved } from './half-way/move-money.ts'
+import { OperationError } from './half-way/operation-error.ts'
 
 export interface RefundWish {
   /** Integer hundredths; everything that was taken and not given back where nothing is said. */
@@ -20,42 +12,38 @@ export interface RefundWish {
   refund_reason_id?: string
 }
 
-/** An order was paid in parts; some were given back, then one could not be. Asking again would give them back twice. */
-export class PartlyRefundedError extends OperationError {
-  override name = 'PartlyRefundedError'
-
-  constructor(moved: readonly Moved[], cause: unknown) {
-    const given = moved.map(
-      ({ paymentId, amount, currency }) => `${formatMoney(amount, currency, 'en')} (${paymentId})`,
-    )
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    super(`Only ${given.join(', ')} could be given back; ask for the rest alone: ${reason}`, { cause })
-  }
-}
-
 const FIELDS =
-  'id,display_id,currency_code,payment_collections.payments.*,payment_collections.payments.captures.*,' +
+  'id,display_id,currency_code,*transactions,payment_collections.payments.*,payment_collections.payments.captures.*,' +
   'payment_collections.payments.refunds.*'
 
 /**
- * Takes the money that was promised for an order.
- * @throws BackendError; OperationError where there is none to be taken
+ * Takes the money that was promised for an order, from one payment after the other.
+ * @throws BackendError; OperationError where there is none to be taken; HalfMovedError where some of it was taken, or
+ * may have been
  */
 export async function captureOrder(admin: StaffApi, orderId: string, unit: PriceUnit): Promise<Moved[]> {
   const { order, payments } = await readPayments(admin, orderId)
-  const waiting = payments.filter(({ captured_at, canceled_at }) => !captured_at && !canceled_at)
+  const waiting = payments.filter(({ captured_at }) => !captured_at)
   if (waiting.length === 0) throw new OperationError(`No payment of order ${order.display_id} waits to be captured.`)
-  for (const { id } of waiting) await admin.payment.capture(id, {})
-  return waiting.map((payment) => ({
+  const parts = waiting.map((payment) => ({
     paymentId: payment.id,
     amount: toHundredths(payment.amount, unit) - sum(payment.captures, unit),
     currency: payment.currency_code.toUpperCase(),
   }))
+  return moveMoney(parts, {
+    done: 'taken',
+    move: ({ paymentId }) => admin.payment.capture(paymentId, {}),
+    async hasMoved({ paymentId }) {
+      const now = await readPayments(admin, orderId)
+      return now.payments.some(({ id, captured_at }) => id === paymentId && Boolean(captured_at))
+    },
+  })
 }
 
 /**
  * Gives money of an order back, from one payment after the other.
- * @throws BackendError; OperationError where more is asked for than was taken: then nothing is given back
+ * @throws BackendError; OperationError where more is asked for than was taken: then nothing is given back;
+ * HalfMovedError where some of it was given back, or may have been
  */
 export async function refundOrder(
   admin: StaffApi,
@@ -65,8 +53,9 @@ export async function refundOrder(
 ): Promise<Moved[]> {
   const { order, payments } = await readPayments(admin, orderId)
   const left = payments.map((payment) => ({
-    payment,
+    paymentId: payment.id,
     amount: sum(payment.captures, unit) - sum(payment.refunds, unit),
+    currency: payment.currency_code.toUpperCase(),
   }))
   const most = left.reduce((total, { amount }) => total + amount, 0)
   const { amount: asked = most, ...because } = wish
@@ -74,18 +63,28 @@ export async function refundOrder(
     const limit = most === 0 ? 'Nothing' : `At most ${formatMoney(most, order.currency_code, 'en')}`
     throw new OperationError(`${limit} of order ${order.display_id} can be given back.`)
   }
-  const moved: Moved[] = []
-  for (const { payment, amount } of left) {
-    const part = Math.min(amount, asked - moved.reduce((total, one) => total + one.amount, 0))
-    if (part <= 0) continue
-    await admin.payment
-      .refund(payment.id, { amount: fromHundredths(part, unit), ...because })
-      .catch((cause: unknown) => {
-        throw moved.length === 0 ? cause : new PartlyRefundedError(moved, cause)
-      })
-    moved.push({ paymentId: payment.id, amount: part, currency: payment.currency_code.toUpperCase() })
-  }
-  return moved
+  const known = new Set(payments.flatMap(({ refunds = [] }) => refunds.map(({ id }) => id)))
+  return moveMoney(partsOf(left, asked), {
+    done: 'given back',
+    move: ({ paymentId, amount }) =>
+      admin.payment.refund(paymentId, { amount: fromHundredths(amount, unit), ...because }),
+    /** A refund stands there while the payment's provider is still asked; the order's own book comes after its yes. */
+    async hasMoved({ paymentId, amount }) {
+      const now = await readPayments(admin, orderId)
+      const { refunds = [] } = now.payments.find(({ id }) => id === paymentId) ?? {}
+      const ours = refunds.filter((one) => !known.has(one.id) && toHundredths(one.amount, unit) === amount)
+      return ours.some(({ id }) => now.order.transactions?.some(({ reference_id }) => reference_id === id))
+    },
+  })
+}
+
+function partsOf(left: readonly Moved[], asked: number): Moved[] {
+  let missing = asked
+  return left.flatMap((one) => {
+    const amount = Math.min(one.amount, missing)
+    missing -= Math.max(0, amount)
+    return amount > 0 ? [{ ...one, amount }] : []
+  })
 }
 
 async function readPayments(admin: StaffApi, orderId: string) {

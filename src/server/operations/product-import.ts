@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import { BackendError } from '#server/commerce/backend-error.ts'
 
-import { OperationError } from './operation-error.ts'
+import { asSentence, OperationError } from './half-way/operation-error.ts'
 
 export interface ProductImportOptions {
   /** Asked before anything is changed; without it the answer is yes. */
@@ -23,7 +24,8 @@ const WORD_EVERY_MS = 10_000
 /**
  * Reads a CSV file as products, which the backend then makes and changes in the background, all or none.
  * @returns how many it makes and changes; undefined where the answer was no
- * @throws BackendError for a file that cannot be read as products; OperationError where the import failed, or took too long
+ * @throws BackendError for a file that cannot be read as products; OperationError where the import failed, took too
+ * long, or cannot be followed to its end
  */
 export async function importProducts(
   admin: StaffApi,
@@ -35,8 +37,12 @@ export async function importProducts(
   const { transaction_id, summary } = await admin.product.createImport({ file: sent })
   if (confirm && !(await confirm(summary))) return undefined
   say(`Making ${summary.toCreate} products and changing ${summary.toUpdate}…`)
-  await admin.product.confirmImport(transaction_id)
-  if (!(await hasWorked(admin, sent.name, { say, patienceMs })))
+  await admin.product.confirmImport(transaction_id).catch((error: unknown) => {
+    // Its end will tell whether it was begun.
+    if (!(error instanceof BackendError) || !error.mayHaveWorked) throw error
+    say(`${asSentence(error)} Looking whether it was begun…`)
+  })
+  if (!(await hasWorked(admin, { name: file.name, sentAs: sent.name, say, patienceMs })))
     throw new OperationError(`The import of ${file.name} failed and was taken back; the backend's log says why.`)
   return summary
 }
@@ -48,25 +54,40 @@ function nameOnce(file: File): File {
   return new File([file], `${name}-${randomUUID()}${extension}`, { type: file.type || 'text/csv' })
 }
 
-/** Nothing is left of an import that has ended, but a line among the staff's notifications. */
-async function hasWorked(
-  { notification }: StaffApi,
-  fileName: string,
-  { say, patienceMs }: Required<Pick<ProductImportOptions, 'say' | 'patienceMs'>>,
-): Promise<boolean> {
+interface Following extends Required<Pick<ProductImportOptions, 'say' | 'patienceMs'>> {
+  name: string
+  sentAs: string
+}
+
+async function hasWorked(admin: StaffApi, following: Following): Promise<boolean> {
+  const { name, sentAs, say, patienceMs } = following
   const begun = Date.now()
   let words = 1
   for (;;) {
-    const { notifications } = await notification.list({ order: '-created_at', limit: 20, fields: 'id,data' })
-    const told = notifications.map(({ data }) => String(data?.['description'])).find((text) => text.includes(fileName))
-    if (told) return !/fail/i.test(told.replace(fileName, ''))
+    const told = await readEnd(admin, following)
+    if (told) return !/fail/i.test(told.replace(sentAs, ''))
     const waited = Date.now() - begun
     if (waited > patienceMs)
-      throw new OperationError(`The import of ${fileName} has not ended yet; look for its products later.`)
+      throw new OperationError(`The import of ${name} has not ended yet; look for its products later.`)
     if (waited > words * WORD_EVERY_MS) {
       say(`…still at it, ${Math.round(waited / 1000)} s so far`)
       words += 1
     }
     await sleep(PAUSE_MS)
+  }
+}
+
+/**
+ * Nothing is left of an import that has ended, but a line among the staff's notifications.
+ * @returns undefined where it is not there yet, and where the backend is away for a moment
+ */
+async function readEnd({ notification }: StaffApi, { name, sentAs }: Following): Promise<string | undefined> {
+  try {
+    const { notifications } = await notification.list({ order: '-created_at', limit: 20, fields: 'id,data' })
+    return notifications.map(({ data }) => String(data?.['description'])).find((text) => text.includes(sentAs))
+  } catch (error) {
+    if (error instanceof BackendError && error.isUnavailable) return undefined
+    const message = `The import of ${name} goes on, but cannot be followed; look for its products later`
+    throw new OperationError(`${message}: ${asSentence(error)}`, { cause: error })
   }
 }

@@ -2,7 +2,8 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 
-import { orTakeBack } from './or-take-back.ts'
+import { carryOut } from './half-way/carry-out.ts'
+import { findOpenChange, isConfirmed } from './half-way/order-changes.ts'
 
 export interface ReturnWish extends HttpTypes.AdminInitiateReturnRequest {
   items: HttpTypes.AdminAddReturnItem[]
@@ -19,35 +20,51 @@ export interface Received {
 /**
  * Agrees that pieces of an order come back.
  * @returns the return, confirmed
- * @throws BackendError, after the request has been taken back; LeftOpenError where that failed too
+ * @throws BackendError, after the request has been taken back; LeftOpenError where that failed too; UnclearError where
+ * the backend did not say whether it was done
  */
 export async function requestReturn(admin: StaffApi, wish: ReturnWish): Promise<HttpTypes.AdminReturn> {
   const { items, shipping, ...request } = wish
-  const { id } = (await admin.return.initiateRequest(request)).return
-  return orTakeBack(
-    async () => {
+  const { order_id } = request
+  return carryOut({
+    name: `The return of order ${order_id}`,
+    begin: async () => (await admin.return.initiateRequest(request)).return.id,
+    async prepare(id) {
       await admin.return.addReturnItem(id, { items })
       if (shipping) await admin.return.addReturnShipping(id, shipping)
-      return (await admin.return.confirmRequest(id, {})).return
     },
-    { name: `Return ${id}`, takeBack: () => admin.return.cancelRequest(id) },
-  )
+    finish: async (id) => (await admin.return.confirmRequest(id, {})).return,
+    takeBack: (id) => admin.return.cancelRequest(id),
+    async look(id) {
+      const is = await isConfirmed(admin, order_id, { return_id: id, change_type: 'return_request' })
+      return is ? (await admin.return.retrieve(id)).return : undefined
+    },
+    findOpen: () => findOpenChange(admin, order_id),
+  })
 }
 
 /**
  * Says what of a return has arrived, be it in parts.
  * @returns the return, with what was received so far
- * @throws BackendError, after the receipt has been taken back; LeftOpenError where that failed too
+ * @throws BackendError, after the receipt has been taken back; LeftOpenError where that failed too; UnclearError where
+ * the backend did not say whether it was done
  */
 export async function receiveReturn(admin: StaffApi, id: string, received: Received): Promise<HttpTypes.AdminReturn> {
   const { items = [], dismissed = [] } = received
-  await admin.return.initiateReceive(id, {})
-  return orTakeBack(
-    async () => {
+  return carryOut({
+    name: `The receipt of return ${id}`,
+    begin: () => admin.return.initiateReceive(id, {}),
+    async prepare() {
       if (items.length > 0) await admin.return.receiveItems(id, { items })
       if (dismissed.length > 0) await admin.return.dismissItems(id, { items: dismissed })
-      return (await admin.return.confirmReceive(id, {})).return
     },
-    { name: `The receipt of return ${id}`, takeBack: () => admin.return.cancelReceive(id) },
-  )
+    finish: async () => (await admin.return.confirmReceive(id, {})).return,
+    takeBack: () => admin.return.cancelReceive(id),
+    async look() {
+      const now = (await admin.return.retrieve(id)).return
+      const is = await isConfirmed(admin, now.order_id, { return_id: id, change_type: 'return_receive' })
+      return is ? now : undefined
+    },
+    findOpen: async () => findOpenChange(admin, (await admin.return.retrieve(id)).return.order_id),
+  })
 }

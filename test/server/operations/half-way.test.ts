@@ -1,9 +1,12 @@
 import t, { type Test } from 'tap'
 
 import { createBackOffice } from '#server/commerce/back-office.ts'
+import { openClaim } from '#server/operations/claim.ts'
+import { exchangeItems, type ExchangeWish } from '#server/operations/exchange.ts'
 import { shipOrder } from '#server/operations/fulfilment.ts'
-import { orTakeBack } from '#server/operations/or-take-back.ts'
-import { refundOrder } from '#server/operations/payment.ts'
+import { carryOut } from '#server/operations/half-way/carry-out.ts'
+import { captureOrder, refundOrder } from '#server/operations/payment.ts'
+import { importProducts } from '#server/operations/product-import.ts'
 import { startFaultyServer } from '#test/server/commerce/faulty-server.ts'
 
 /** A backend that answers by method and path, and refuses what it is not told of. */
@@ -50,27 +53,119 @@ t.test('what was paid in parts is given back in parts, to the cent', async (t) =
 t.test('where a part cannot be given back, the operator learns which was', async (t) => {
   const { admin } = await openOffice(t, PAID)
   await t.rejects(refundOrder(admin, 'order_1', {}, 'major'), {
-    name: 'PartlyRefundedError',
+    name: 'HalfMovedError',
     message: 'Only €20.00 (pay_1) could be given back; ask for the rest alone: Not today.',
   })
 })
 
+t.test('where a part cannot be taken, the operator learns which was', async (t) => {
+  const [first, second] = order.payment_collections[0]?.payments.map((one) => ({ ...one, captures: [] })) ?? []
+  const { admin } = await openOffice(t, {
+    'GET /admin/orders/order_1': { order: { ...order, payment_collections: [{ payments: [first, second] }] } },
+    'POST /admin/payments/pay_1/capture': {},
+  })
+  await t.rejects(captureOrder(admin, 'order_1', 'major'), {
+    name: 'HalfMovedError',
+    message: 'Only €20.10 (pay_1) could be taken; ask for the rest alone: Not today.',
+  })
+})
+
+t.test('of two who pack at once, each sends what they packed', async (t) => {
+  const line = { id: 'ordli_1', detail: { quantity: 3, fulfilled_quantity: 0 } }
+  const parcel = (id: string, quantity: number) => ({ id, items: [{ line_item_id: 'ordli_1', quantity }] })
+  const { admin } = await openOffice(t, {
+    'GET /admin/orders/order_1': { order: { items: [line] } },
+    'POST /admin/orders/order_1/fulfillments': { order: { fulfillments: [parcel('ful_theirs', 1), parcel('ful', 2)] } },
+    'POST /admin/orders/order_1/fulfillments/ful/shipments': {},
+  })
+  t.same(await shipOrder(admin, 'order_1', { items: [{ id: 'ordli_1', quantity: 2 }] }), ['ful'])
+})
+
 t.test('a parcel that cannot be sent is unpacked again', async (t) => {
   const line = { id: 'ordli_1', detail: { quantity: 1, fulfilled_quantity: 0 } }
+  const gone = { id: 'ful_0', shipped_at: '2026-01-01' }
   const { admin, asked } = await openOffice(t, {
-    'GET /admin/orders/order_1': { order: { items: [line], fulfillments: [{ id: 'ful_0' }] } },
-    'POST /admin/orders/order_1/fulfillments': { order: { fulfillments: [{ id: 'ful_0' }, { id: 'ful_1' }] } },
+    'GET /admin/orders/order_1': { order: { items: [line], fulfillments: [gone] } },
+    'POST /admin/orders/order_1/fulfillments': { order: { fulfillments: [gone, { id: 'ful_1' }] } },
     'POST /admin/orders/order_1/fulfillments/ful_1/cancel': {},
   })
   await t.rejects(shipOrder(admin, 'order_1'), { name: 'BackendError', message: 'Not today.' })
   t.equal(asked().at(-1), 'POST /admin/orders/order_1/fulfillments/ful_1/cancel {}')
 })
 
+t.test('where one parcel goes out and the next cannot be packed, the operator learns which went', async (t) => {
+  const lines = [{ id: 'ordli_1', detail: { quantity: 2, fulfilled_quantity: 1 } }]
+  const packed = { id: 'ful_1', items: [{ line_item_id: 'ordli_1', quantity: 1 }] }
+  const { admin } = await openOffice(t, {
+    'GET /admin/orders/order_1': { order: { display_id: 7, items: lines, fulfillments: [packed] } },
+    'POST /admin/orders/order_1/fulfillments/ful_1/shipments': {},
+  })
+  const labels = [{ tracking_number: 'T-1', tracking_url: 'https://post.example/T-1', label_url: '#' }]
+  await t.rejects(shipOrder(admin, 'order_1', { labels }), {
+    message: /^Order 7 goes in more parcels than one, and the labels are of one: .* Packed already: ful_1\.$/,
+  })
+  await t.rejects(shipOrder(admin, 'order_1'), {
+    message: 'ful_1 of order 7 went out; the rest did not: Not today.',
+  })
+})
+
+t.test(
+  'an import is followed through a moment without the backend, and whatever was said of its beginning',
+  async (t) => {
+    const summary = { toCreate: 1, toUpdate: 0 }
+    const file = new File(['Product Handle\nring'], 'rings.csv', { type: 'text/csv' })
+    let polls = 0
+    let refused = 503
+    const server = await startFaultyServer((request, response) => {
+      const { originalname } = JSON.parse(server.seen[0]?.body || '{}') as { originalname?: string }
+      const path = request.url?.split('?')[0] ?? ''
+      const isPoll = path === '/admin/notifications'
+      if (path.endsWith('/confirm')) return response.destroy()
+      if (isPoll && polls++ < 3) return response.writeHead(refused).end('{"message":"Not you."}')
+      const notifications = [
+        { data: { description: `Product import of file ${originalname} completed successfully!` } },
+      ]
+      const imported = { transaction_id: 'auto-1', summary, url: '/admin/uploads', files: [{ id: 'file_1' }] }
+      return response.writeHead(200).end(JSON.stringify(isPoll ? { notifications } : imported))
+    })
+    const office = createBackOffice({ baseUrl: server.url, auth: { apiKey: 'sk_test' } })
+    t.teardown(() => Promise.all([office.close(), server.close()]))
+    t.same(await importProducts(office.admin, file), summary)
+    t.ok(polls > 3)
+
+    server.seen.length = polls = 0
+    refused = 401
+    await t.rejects(importProducts(office.admin, file), {
+      name: 'OperationError',
+      message: 'The import of rings.csv goes on, but cannot be followed; look for its products later: Not you.',
+    })
+  },
+)
+
+t.test(
+  'what is to go out without a delivery, and could never be sent, is refused before anything is begun',
+  async (t) => {
+    const { admin, asked } = await openOffice(t, {})
+    const items = [{ id: 'ordli_1', quantity: 1 }]
+    const outbound = { items: [{ variant_id: 'variant_1', quantity: 1 }] } as unknown as ExchangeWish['outbound']
+    const message = /^What goes out needs its delivery: /
+    await t.rejects(openClaim(admin, { order_id: 'order_1', type: 'replace', items, outbound }), { message })
+    await t.rejects(exchangeItems(admin, { order_id: 'order_1', inbound: { items }, outbound }), { message })
+    t.same(asked(), [])
+  },
+)
+
 t.test('what cannot be taken back is said, with why it was to be', async (t) => {
   const refuse = (message: string) => async () => Promise.reject(new Error(message))
-  const begun = { name: 'Claim claim_1', takeBack: refuse('Nor that') }
-  await t.rejects(orTakeBack(refuse('No such piece.'), begun), {
+  const claim = {
+    name: 'The claim of order order_1',
+    begin: async () => 'claim_1',
+    finish: refuse('No such piece.'),
+    takeBack: refuse('Nor that'),
+    look: async () => undefined,
+  }
+  await t.rejects(carryOut(claim), {
     name: 'LeftOpenError',
-    message: 'No such piece. Claim claim_1 is still open, since it could not be taken back: Nor that.',
+    message: 'No such piece. The claim of order order_1 is still open, since it could not be taken back: Nor that.',
   })
 })

@@ -217,7 +217,7 @@ t.test('in a browser a token is kept there, and for all its pages unless asked o
     [{ jwtTokenStorageMethod: 'session' }, 'sessionStorage', 'medusa_auth_token'],
   ] as const) {
     const window = { localStorage: storageOf(new Map()), sessionStorage: storageOf(new Map()), btoa }
-    t.intercept(globalThis, 'window' as never, { value: window as never, configurable: true })
+    t.intercept(globalThis, 'window', { value: window as never, configurable: true })
     const { server, office } = await open(t, { login })
     await office.auth.login('emailpass', {})
     t.equal(window[place].getItem(name), 'a token')
