@@ -1,5 +1,8 @@
 import type { BackOffice } from '#server/commerce/back-office.ts'
 import { performCall, readCalls, type CallInput, type OfficeCall } from '#server/commerce/back-office/calls.ts'
+import { BackendError } from '#server/commerce/backend-error.ts'
+import { UnclearError } from '#server/operations/half-way/carry-out.ts'
+import { asSentence } from '#server/operations/half-way/operation-error.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import type { Sitter } from './with-back-office.ts'
@@ -63,7 +66,18 @@ function toAction(call: OfficeCall): Action {
     isStrict: false,
     deletes: call.method === 'DELETE',
     sitter: 'staff',
-    run: async ({ admin }, { options, data, ids, files }) =>
-      performCall(admin, call, { ids, files, query: options, body: data }),
+    async run({ admin }, { options, data, ids, files }) {
+      try {
+        return await performCall(admin, call, { ids, files, query: options, body: data })
+      } catch (error) {
+        throw call.method === 'GET' ? error : toldOfWrite(error)
+      }
+    },
   }
+}
+
+function toldOfWrite(error: unknown): unknown {
+  if (!(error instanceof BackendError) || !error.mayHaveWorked) return error
+  const message = `${asSentence(error)} It may have been done all the same; look before you ask again.`
+  return new UnclearError(message, { cause: error })
 }

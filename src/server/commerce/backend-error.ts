@@ -1,15 +1,9 @@
 /** What went wrong where there was no usable answer; in an answer's place of `type`. */
 export type FaultType = 'connection' | 'timeout' | 'aborted' | 'circuit_open' | 'invalid_body'
 
-/** Codes of connections that were never made. */
-const NOT_SENT: readonly unknown[] = [
-  'connect_timeout',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-]
+/** Codes of connections that were never made, or not trusted. */
+export const NEVER_SENT =
+  /^(?:connect_timeout|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|(?:CERT|DEPTH|ERR_SSL|ERR_TLS|SELF_SIGNED|UNABLE_TO)_\w+)$/
 
 interface BackendErrorFacts {
   message: string
@@ -58,7 +52,7 @@ export class BackendError extends Error {
   /** True where a write may have been done all the same: it was sent, and the backend has not refused it. */
   get mayHaveWorked(): boolean {
     if (this.status !== undefined) return this.isFault
-    return this.type !== 'circuit_open' && !NOT_SENT.includes(this.code)
+    return this.type !== 'circuit_open' && !NEVER_SENT.test(this.code ?? '')
   }
 
   /** What we answer a shopper whose wish failed by this error. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 
 import type { Dispatcher } from 'undici'
 
-import { BackendError } from './backend-error.ts'
+import { BackendError, NEVER_SENT } from './backend-error.ts'
 
 export interface Call {
   method: string
@@ -120,8 +120,10 @@ function tooLate(call: Call, phase: 'headers' | 'body', cause: unknown): Backend
 function notReached(call: Call, cause: unknown): BackendError {
   const code = isRecord(cause) && typeof cause['code'] === 'string' ? cause['code'] : undefined
   const timedOut = code === 'UND_ERR_CONNECT_TIMEOUT'
+  const brokeOff = !timedOut && code !== undefined && !NEVER_SENT.test(code)
+  const what = brokeOff ? 'broke off without an answer' : 'could not be reached'
   return new BackendError({
-    message: `The commerce backend could not be reached (${nameOf(call)}: ${code ?? String(cause)}).`,
+    message: `The commerce backend ${what} (${nameOf(call)}: ${code ?? String(cause)}).`,
     type: timedOut ? 'timeout' : 'connection',
     code: timedOut ? 'connect_timeout' : code,
     cause,

@@ -5,6 +5,8 @@ import { actionHelp, generalHelp, resourceHelp } from '#server/back-office/help.
 import { OPERATIONS } from '#server/back-office/operation-actions.ts'
 import { readInput } from '#server/back-office/read-input.ts'
 import { toTable } from '#server/back-office/to-table.ts'
+import { createBackOffice } from '#server/commerce/back-office.ts'
+import { startFaultyServer } from '#test/server/commerce/faulty-server.ts'
 
 const actions = [...OPERATIONS, ...callActions()]
 
@@ -62,6 +64,25 @@ t.test('what an operation does not understand is refused, and not left out', asy
   t.throws(() => typed('orders ship', '--file', `${folder}/items.json`), { message: /takes no --file/ })
   t.same(typed('orders ship', '--data', `${folder}/items.json`).data, { items: [] })
 })
+
+t.test(
+  'a write whose answer is lost is told as one that may have been done, and a read as one that was not',
+  async (t) => {
+    const server = await startFaultyServer((_, response) => response.destroy())
+    const office = createBackOffice({ baseUrl: server.url, auth: { apiKey: 'sk_test' } })
+    t.teardown(() => Promise.all([office.close(), server.close()]))
+    const typed = async (name: string) => {
+      const action = actions.find((one) => `${one.resource} ${one.name}` === name)
+      const [ids, say, ask] = [{ id: 'pay_1' }, () => {}, async () => true]
+      return action?.run(office, { ids, options: {}, data: {}, files: [], priceUnit: 'major', say, ask })
+    }
+    const may = / It may have been done all the same; look before you ask again\.$/
+    await t.rejects(typed('payments refund'), { name: 'UnclearError', message: may })
+    await t.rejects(typed('payments retrieve'), { name: 'BackendError' })
+    await server.close()
+    await t.rejects(typed('payments refund'), { name: 'BackendError', message: /could not be reached/ })
+  },
+)
 
 t.test('a table shows as many columns as fit, what tells things apart first', async (t) => {
   const orders = [
