@@ -10,8 +10,8 @@ npm run back-office -- orders list --limit 5
 npm run back-office -- orders refund --help
 npm run back-office -- orders refund --id order_… --amount 10.50`
 
-const COMMON = `  --query name=value   any other question, such as created_at[$gte]=2026-01-01; as often as is needed
-  --json               the whole answer, for a program behind npm run --silent; without it a table for people
+const QUERY = '  --query name=value   any other question, such as created_at[$gte]=2026-01-01; as often as is needed'
+const COMMON = `  --json               the whole answer, for a program behind npm run --silent; without it a table for people
   --yes                does not ask before something is deleted or imported`
 
 /** @returns what `--help` says where no resource is named */
@@ -27,7 +27,17 @@ export function resourceHelp(resource: string, actions: readonly Action[]): stri
 }
 
 /** @returns what an action does and takes */
-export function actionHelp({ resource, name, about, ids, options, hasPages, data, takesFiles }: Action): string {
+export function actionHelp({
+  resource,
+  name,
+  about,
+  ids,
+  options,
+  hasPages,
+  isStrict,
+  data,
+  takesFiles,
+}: Action): string {
   const named = options.filter((option) => /^\w+$/.test(option))
   const parts = [
     `npm run back-office -- ${[resource, name, ...ids.map((id) => `--${id} …`)].join(' ')}`,
@@ -47,6 +57,7 @@ export function actionHelp({ resource, name, about, ids, options, hasPages, data
       : []),
     '',
     ...(hasPages ? ['  --all                every page, not the first alone'] : []),
+    ...(isStrict ? [] : [QUERY]),
     COMMON,
     ...(data.some((field) => field.endsWith('?')) ? ['', 'What ends with a question mark need not be there.'] : []),
   ]

@@ -40,11 +40,13 @@ function partOf(part: unknown, width: number): string {
 
 function listOf(list: readonly unknown[], width: number, page: Record<string, unknown> = {}): string {
   if (list.length === 0) return 'None.'
-  const lines = list.every(isRecord) ? rowsOf(list, width) : list.map((value) => valueOf(value))
-  return [...lines, countOf(list, page)].join('\n')
+  if (!list.every(isRecord)) return [...list.map(valueOf), countOf(list, page)].join('\n')
+  const { lines, unseen } = rowsOf(list, width)
+  const hidden = unseen.length === 0 ? '' : `; not shown, but with --json: ${unseen.join(', ')}`
+  return [...lines, `${countOf(list, page)}${hidden}`].join('\n')
 }
 
-function rowsOf(rows: readonly Record<string, unknown>[], width: number): string[] {
+function rowsOf(rows: readonly Record<string, unknown>[], width: number): { lines: string[]; unseen: string[] } {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => isPlain(row[name]))))].toSorted(
     (a, b) => rankOf(a) - rankOf(b),
   )
@@ -53,13 +55,14 @@ function rowsOf(rows: readonly Record<string, unknown>[], width: number): string
   let room = width
   const fitting = widths.findIndex((size) => (room -= size + 2) < -2)
   const columns = fitting === -1 ? names.length : Math.max(1, fitting)
-  return cells.map((row) =>
+  const lines = cells.map((row) =>
     row
       .slice(0, columns)
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd(),
   )
+  return { lines, unseen: names.slice(columns) }
 }
 
 function countOf(list: readonly unknown[], { count }: Record<string, unknown>): string {

@@ -21,6 +21,7 @@ t.test('every action has a name of its own, and help that tells all that it take
     t.ok(generalHelp(actions).includes(resource))
     t.ok(resourceHelp(resource, actions).includes(`  ${name} `), name)
     t.equal(readInput(action, ['--help']).help, true)
+    t.equal(help.includes('--query'), !action.isStrict, 'and nothing that it does not')
   }
 })
 
@@ -95,7 +96,7 @@ t.test('a table shows as many columns as fit, what tells things apart first', as
       'id        email                total',
       'order_1   ada@shopper.example  12.5',
       'order_22                       7',
-      '2 of 9',
+      '2 of 9; not shown, but with --json: note',
     ].join('\n'),
   )
   t.match(toTable({ orders }, 120), new RegExp(`${'x'.repeat(39)}…\n`))

@@ -9,6 +9,6 @@ export function needsShipping(outbound: { shipping?: unknown }): void {
   if (outbound.shipping) return
   throw new OperationError(
     'What goes out needs its delivery: "outbound" takes "shipping" with a "shipping_option_id", and a "custom_amount" of ' +
-      '0 where it is free. The shipping options of the order are those that there are.',
+      '0 where it is free. "orders list-shipping-options" lists what an order can be sent by.',
   )
 }
