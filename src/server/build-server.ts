@@ -39,6 +39,7 @@ import { health } from './plugins/health.ts'
 import { images } from './plugins/images.ts'
 import { mailer } from './plugins/mailer.ts'
 import { mailing } from './plugins/mailing.ts'
+import { neighbours } from './plugins/neighbours.ts'
 import { pageCache } from './plugins/page-cache.ts'
 import { preview } from './plugins/preview.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
@@ -102,13 +103,14 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(accepts)
   await app.register(translations)
   await app.register(backend)
+  await app.register(neighbours)
   await app.register(content)
   await app.register(catalog)
   await app.register(preview)
   await app.register(visitor)
   await app.register(pageCache, { door })
-  await app.register(carts)
   await app.register(database)
+  await app.register(carts)
   await app.register(emptySearches)
   await app.register(mailer)
   await app.register(mailing)

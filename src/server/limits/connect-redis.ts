@@ -6,9 +6,10 @@ const LONGEST_PAUSE_MS = 5000
 
 /**
  * A Redis that is asked at once or not at all: whoever asks knows what to do without it.
+ * @param without what that means, for the log
  * @returns after the first try to reach it, which goes on by itself
  */
-export async function connectRedis(url: string, log: FastifyBaseLogger): Promise<Redis> {
+export async function connectRedis(url: string, log: FastifyBaseLogger, without: string): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 2000,
@@ -19,7 +20,7 @@ export async function connectRedis(url: string, log: FastifyBaseLogger): Promise
   })
   let isAway = false
   redis.on('error', (error: Error) => {
-    if (!isAway) log.error({ err: error }, 'Redis does not answer; each process counts for itself')
+    if (!isAway) log.error({ err: error }, `Redis does not answer; ${without}`)
     isAway = true
   })
   redis.on('ready', () => {

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { createCarts, type Carts } from '#server/commerce/cart/carts.ts'
+import { createSharedWrites, forgetLineWrites } from '#server/database/line-writes.ts'
+import { createSharedTurns } from '#server/database/shared-turns.ts'
+import { createSteadyConnection } from '#server/database/steady-connection.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,9 +12,13 @@ declare module 'fastify' {
   }
 }
 
+const HOUR_MS = 3_600_000
+const WITHOUT = 'two writes to one cart that reach two processes may cross'
+
 /** Shoppers' carts and orders, for the API's routes and for pages. */
 export const carts = fp(
   async function carts(app: FastifyInstance) {
+    const turns = createSteadyConnection(app.config.databaseUrl, app.log, WITHOUT)
     app.decorate(
       'carts',
       createCarts({
@@ -20,8 +27,18 @@ export const carts = fp(
         regions: () => app.catalog.regions(),
         priceUnit: app.config.priceUnit,
         log: app.log,
+        turns: createSharedTurns(turns),
+        sharedWrites: createSharedWrites(turns),
       }),
     )
+    const forget = () => {
+      forgetLineWrites(app.database).catch((error: unknown) => app.log.debug({ err: error }, 'old writes are kept on'))
+    }
+    const hourly = setInterval(forget, HOUR_MS).unref()
+    app.addHook('onClose', async () => {
+      clearInterval(hourly)
+      await turns.close()
+    })
   },
-  { name: 'carts', dependencies: ['backend', 'catalog'] },
+  { name: 'carts', dependencies: ['backend', 'catalog', 'database'] },
 )

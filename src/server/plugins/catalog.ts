@@ -9,8 +9,12 @@ import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     catalog: Catalog
+    /** Has every process of the shop re-read the pieces named. Resolves when this one, or its reader, did or will. */
+    tellOfChange: (ids: readonly string[] | 'all') => Promise<void>
   }
 }
+
+const CHANGED = 'catalog'
 
 /** The shop as it was last read from Medusa, kept true as long as the server runs. */
 export const catalog = fp(
@@ -29,8 +33,22 @@ export const catalog = fp(
         log: app.log,
       }),
     )
+    // Of the processes of one data folder the reader alone hears: the others load what it has read.
+    const reread = (ids: readonly string[] | 'all'): void => {
+      if (app.catalog.status().role === 'reader') void app.catalog.refresh(ids)
+    }
+    app.neighbours.hear(
+      CHANGED,
+      (ids) => reread(ids as string[] | 'all'),
+      () => reread('all'),
+    )
+    app.decorate('tellOfChange', async (ids) => {
+      const isTold = await app.neighbours.tell(CHANGED, ids)
+      // The reader of a follower's folder has heard of it by now.
+      if (!isTold || app.catalog.status().role === 'reader') await app.catalog.refresh(ids)
+    })
     app.addHook('onReady', () => app.catalog.start())
     app.addHook('onClose', () => app.catalog.stop())
   },
-  { name: 'catalog', dependencies: ['backend', 'content'] },
+  { name: 'catalog', dependencies: ['backend', 'content', 'neighbours'] },
 )

@@ -34,12 +34,14 @@ declare module 'fastify' {
   }
 }
 
+const WITHOUT = 'each process counts for itself'
+
 type Check = ReturnType<FastifyInstance['createRateLimit']>
 
 /** Limits, counted together by all processes that share a Redis; while it is down, by each for itself. */
 export const rateLimit = fp(
   async function rateLimit(app: FastifyInstance) {
-    const redis = app.config.redisUrl ? await connectRedis(app.config.redisUrl, app.log) : undefined
+    const redis = app.config.redisUrl ? await connectRedis(app.config.redisUrl, app.log, WITHOUT) : undefined
     if (redis) app.addHook('onClose', async () => redis.disconnect())
     const createAlone = await roomFor(app, { store: WindowStore })
     const createShared = redis && (await roomFor(app, { redis, nameSpace: 'lumenite:limit:' }))

@@ -6,8 +6,13 @@ import type { CartRegion } from '#server/commerce/moving/destination.ts'
 import { createCartMoves, type CartMoves } from '#server/commerce/moving/move-cart.ts'
 import { unfinishedMove } from '#server/commerce/moving/unfinished-move.ts'
 import { linesNamedBy } from '#server/commerce/moving/unsold-pieces.ts'
-import { createKeyedQueue, QueueFullError, type KeyedQueue } from '#server/commerce/turns/keyed-queue.ts'
-import { createOvertakenWrites, type LineWrite } from '#server/commerce/turns/overtaken-writes.ts'
+import {
+  createKeyedQueue,
+  QueueFullError,
+  type KeyedQueue,
+  type SharedTurns,
+} from '#server/commerce/turns/keyed-queue.ts'
+import { createOvertakenWrites, type LineWrite, type SharedWrites } from '#server/commerce/turns/overtaken-writes.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart } from '#shared/api/cart.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
@@ -23,6 +28,9 @@ export interface CartsOptions {
   regions: () => readonly CartRegion[]
   priceUnit: PriceUnit
   log: { error(facts: object, message: string): void }
+  /** What this process and others take in turns, and remember together. */
+  turns: SharedTurns
+  sharedWrites: SharedWrites
 }
 
 /** Who asks: their language, the region that a cart of theirs begins in, and the origin that they see the shop at. */
@@ -81,9 +89,9 @@ export const QUERY = { fields: CART_FIELDS }
 
 export function createCartContext(options: CartsOptions): CartContext {
   const { store } = options.backend
-  const queue = createKeyedQueue(MOST_WAITING)
+  const queue = createKeyedQueue(MOST_WAITING, options.turns)
   const moves = createCartMoves(options.backend)
-  const overtaken = createOvertakenWrites((error) => toRefusal(error) instanceof Refusal)
+  const overtaken = createOvertakenWrites((error) => toRefusal(error) instanceof Refusal, options.sharedWrites)
 
   const shop = (locale: Locale): ShopFacts => ({ facts: options.facts, locale, priceUnit: options.priceUnit })
 

@@ -9,7 +9,7 @@ import { createCartLines, type CartLines } from './cart-lines.ts'
 /** Everything a shopper does with a cart, up to the order. Ids are validated by the caller. */
 export type Carts = CartDetails & CartLines & CartRecreation & CartCheckout & CartCompletion
 
-/** Carts of the backend in the seed's shape; writes to one cart run one after another in this process. */
+/** Carts of the backend in the seed's shape; writes to one cart run one after another, in whichever process. */
 export function createCarts(options: CartsOptions): Carts {
   const context = createCartContext(options)
   const details = createCartDetails(context)

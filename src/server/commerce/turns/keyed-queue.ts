@@ -1,10 +1,11 @@
 export interface KeyedQueue {
   /**
-   * Runs a task after all earlier ones of the same key; other keys are not waited for.
+   * Runs a task after all earlier ones of the same key, and never beside one of another process; other keys are not
+   * waited for.
    * @throws QueueFullError where too many wait already, or what the task throws
    */
   run<T>(key: string, task: () => Promise<T>): Promise<T>
-  /** Resolves once every task that is in this key's line now has ended, well or not. */
+  /** Resolves once every task that is in this key's line now has ended, well or not, in whichever process. */
   settled(key: string): Promise<void>
 }
 
@@ -12,20 +13,48 @@ export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** @param limit how many tasks of one key may wait or run at once */
-export function createKeyedQueue(limit: number): KeyedQueue {
+/** What the processes of one shop take in turns. */
+export interface SharedTurns {
+  /**
+   * Waits until no other process has the turn.
+   * @returns gives it back; undefined where it did not come in time
+   */
+  take(key: string): Promise<(() => void) | undefined>
+  /** Waits until no other process has the turn, and takes none. */
+  settled(key: string): Promise<void>
+}
+
+/** Of a process that is alone. */
+export const NO_SHARED_TURNS: SharedTurns = { take: async () => () => {}, settled: async () => {} }
+
+/**
+ * @param limit how many tasks of one key may wait or run at once
+ * @param turns between this process and others
+ */
+export function createKeyedQueue(limit: number, turns: SharedTurns = NO_SHARED_TURNS): KeyedQueue {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>()
+
+  async function inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const giveBack = await turns.take(key)
+    if (!giveBack) throw new QueueFullError(`Another process did not finish with ${key}`)
+    try {
+      return await task()
+    } finally {
+      giveBack()
+    }
+  }
 
   return {
     async settled(key) {
       await lines.get(key)?.last
+      await turns.settled(key)
     },
 
     async run(key, task) {
       const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 }
       if (line.length >= limit) throw new QueueFullError(`More than ${limit} tasks wait for ${key}`)
       line.length += 1
-      const turn = line.last.then(task)
+      const turn = line.last.then(() => inTurn(key, task))
       // The next in line must not fail because of this one.
       line.last = turn.catch(() => undefined)
       lines.set(key, line)

@@ -23,8 +23,31 @@ export interface OvertakenWrites {
   run<T>(cartId: string, order: LineWrite | undefined, write: () => Promise<T>): Promise<T | undefined>
 }
 
-/** @param isRefused of what a write throws: whether nothing of it can have been done, then or later */
-export function createOvertakenWrites(isRefused: (error: unknown) => boolean): OvertakenWrites {
+/** What any process has noted of a line. */
+export interface NotedWrites {
+  /** The newest of the page's writes. */
+  ofPage: number
+  /** The newest that said all that is wanted. */
+  ofLine: number
+}
+
+/** What the processes of one shop remember together. Never throws: without it each remembers its own. */
+export interface SharedWrites {
+  of(cartId: string, order: WriteOrder): Promise<NotedWrites>
+  note(cartId: string, order: LineWrite): Promise<void>
+}
+
+export const NOTHING_NOTED: NotedWrites = { ofPage: -1, ofLine: -1 }
+const NO_SHARED_WRITES: SharedWrites = { of: async () => NOTHING_NOTED, note: async () => {} }
+
+/**
+ * @param isRefused of what a write throws: whether nothing of it can have been done, then or later
+ * @param shared what other processes have done to the same carts
+ */
+export function createOvertakenWrites(
+  isRefused: (error: unknown) => boolean,
+  shared: SharedWrites = NO_SHARED_WRITES,
+): OvertakenWrites {
   const ofPages = createNewest()
   const ofLines = createNewest()
 
@@ -34,24 +57,29 @@ export function createOvertakenWrites(isRefused: (error: unknown) => boolean): O
       const { page, number, isWhole } = order
       const line = `${cartId} ${order.line}`
       const ofPage = `${line} ${page}`
-      if (ofPages.of(ofPage) >= number) return undefined
-      const ahead = ofLines.of(line) - number
-      if (ahead > 0 && ahead < LONGEST_WAY_MS) return undefined
-      const note = () => {
+      if (isOvertaken(number, { ofPage: ofPages.of(ofPage), ofLine: ofLines.of(line) })) return undefined
+      if (isOvertaken(number, await shared.of(cartId, order))) return undefined
+      const note = async () => {
         ofPages.note(ofPage, number)
         if (isWhole) ofLines.note(line, number)
+        await shared.note(cartId, order)
       }
       try {
         const result = await write()
-        note()
+        await note()
         return result
       } catch (error) {
         // No answer is no proof that nothing was done.
-        if (!isRefused(error)) note()
+        if (!isRefused(error)) await note()
         throw error
       }
     },
   }
+}
+
+function isOvertaken(number: number, { ofPage, ofLine }: NotedWrites): boolean {
+  const ahead = ofLine - number
+  return ofPage >= number || (ahead > 0 && ahead < LONGEST_WAY_MS)
 }
 
 /** The newest number by name. */

@@ -23,7 +23,7 @@ export const catalogRefreshRoute: FastifyPluginAsyncTypebox = async (app) => {
     schema: { body: Signal },
     async handler(request, reply) {
       const { all, product_ids: ids } = request.body
-      app.catalog.refresh(all ? 'all' : ids).catch((error: unknown) => {
+      app.tellOfChange(all ? 'all' : ids).catch((error: unknown) => {
         request.log.warn({ err: error }, 'A signal of the backend could not be passed on.')
       })
       return reply.code(202).send({ accepted: true })
