@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -6,13 +7,14 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
   type ErrorResponse,
+  type RouteObject,
   type StaticHandlerContext,
 } from 'react-router'
 
 import type { ShopData } from '#shared/api/shop-data.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
+import type { Page, PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
 
 import { App } from './app.tsx'
 import { COLOR_MODE_SCRIPT, ColorModeHead } from './color-mode/color-mode-head.tsx'
@@ -32,8 +34,6 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   const moved = await withLanguage(new URL(request.url), page.locale, shopData)
   if (moved) return { redirect: { status: 302, location: moved } }
 
-  const i18n = await loadI18n(page.locale)
-  if (page.preview) await preparePreview(i18n)
   const requestContext = new RouterContextProvider()
   requestContext.set(shopDataContext, shopData)
   const answer = await handler.query(request, { requestContext })
@@ -43,7 +43,14 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   const words = answer.matches.flatMap(
     ({ route }) => (route.handle as { words?: readonly Words[] } | undefined)?.words ?? [],
   )
-  await addWords(i18n, ...words)
+  const i18n = await speak(page, words)
+
+  // Of all routes those that were matched: the router looks through what it is given at every render.
+  const branch =
+    answer.matches.reduceRight<RouteObject[] | undefined>(
+      (children, { route }) => [{ ...route, ...(children ? { children } : {}) } as RouteObject],
+      undefined,
+    ) ?? handler.dataRoutes
 
   const element = (context: StaticHandlerContext, assets: PageAssets) => {
     const state: PageState = {
@@ -61,11 +68,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
         assets={assets}
         serverHead={serverHead}
       >
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <StaticRouterProvider router={createStaticRouter(branch, context)} context={context} hydrate={false} />
       </App>
     )
   }
@@ -84,6 +87,30 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     errorElement: (assets, error) =>
       element({ ...answer, statusCode: 500, errors: { locale: toErrorResponse(error) } }, assets),
   }
+}
+
+const spoken = new Map<string, Promise<I18n>>()
+
+/** The words of a page; nobody changes them during a render, so that all pages with the same ones share them. */
+function speak({ locale, preview }: Page, words: readonly Words[]): Promise<I18n> {
+  if (preview) return loadWords(locale, words, preparePreview)
+  const key = `${locale} ${words.join(' ')}`
+  const loading = spoken.get(key) ?? loadWords(locale, words)
+  spoken.set(key, loading)
+  // What could not be loaded is tried again.
+  loading.catch(() => spoken.delete(key))
+  return loading
+}
+
+async function loadWords(
+  locale: Locale,
+  words: readonly Words[],
+  prepare?: (i18n: I18n) => Promise<void>,
+): Promise<I18n> {
+  const i18n = await loadI18n(locale)
+  await prepare?.(i18n)
+  await addWords(i18n, ...words)
+  return i18n
 }
 
 /** An error page stands in for whatever was asked for, and keeps no light of its own. */

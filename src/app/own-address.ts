@@ -1,8 +1,8 @@
 import type { StaticHandlerContext } from 'react-router'
 
-import type { Product } from '#shared/api/product.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { optionsInOrder, readChoice } from '#shared/product/variant-choice.ts'
 
 import { listingSearch, type ListingQuery } from './shop/listing/listing-query.ts'
@@ -31,7 +31,7 @@ const OWN_ADDRESSES: Record<string, OwnAddress> = {
     listing(`/shop/${params['category']}`, (data as { listing: ListingQuery }).listing),
   'pages/sub-category-page': ({ data, params }) =>
     listing(`/shop/${params['category']}/${params['subCategory']}`, (data as { listing: ListingQuery }).listing),
-  'pages/product-page': ({ data, search }) => productAddress((data as { product: Product }).product, search),
+  'pages/product-page': ({ data, search }) => productAddress((data as { product: ShownProduct }).product, search),
   'pages/journal-page': written,
   'pages/article-page': written,
   'pages/content-page': written,
@@ -52,7 +52,7 @@ export function ownAddressOf(
 }
 
 /** Whatever of a choice the piece has, in one order: a link may name the metal alone. */
-function productAddress(product: Product, search: URLSearchParams): string {
+function productAddress(product: ShownProduct, search: URLSearchParams): string {
   const choice = readChoice(product, search)
   const asked = optionsInOrder(product).flatMap(({ code }) => {
     const value = choice[code]

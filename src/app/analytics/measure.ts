@@ -1,4 +1,4 @@
-import type { Product } from '#shared/api/product.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import type { ShopEventName, ShopEvents } from './track.ts'
 
@@ -9,7 +9,7 @@ export type ShopEvent = { [Name in ShopEventName]: { name: Name; facts: ShopEven
 export interface Measure {
   /** The first page of the document, and every one that follows. @param path as in the address */
   onPage?: (path: string) => void
-  onProduct?: (product: Product) => void
+  onProduct?: (product: ShownProduct) => void
   onEvent?: (event: ShopEvent) => void
   /** Says nothing more from here on, and keeps nothing more. */
   end: () => Promise<void>

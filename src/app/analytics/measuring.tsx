@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
 
-import type { Product } from '#shared/api/product.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { useMayMeasure } from '../consent/use-consent.ts'
 import { usePage } from '../routing/page-context.tsx'
@@ -35,8 +35,8 @@ function Told({ measure: { onPage, onProduct, onEvent } }: { measure: Measure })
 }
 
 /** The piece whose page this is. */
-function useProductInSight(): Product | undefined {
+function useProductInSight(): ShownProduct | undefined {
   const page = useMatches().at(-1)
   if (page?.id !== 'pages/product-page') return undefined
-  return (page.loaderData as { product?: Product } | undefined)?.product
+  return (page.loaderData as { product?: ShownProduct } | undefined)?.product
 }

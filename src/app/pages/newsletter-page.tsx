@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { Product } from '#shared/api/product.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { EmailBanner } from '../newsletter/banner/email-banner.tsx'
 import { toHintPiece } from '../newsletter/banner/hint-piece.ts'
@@ -16,7 +16,7 @@ import { Notice } from '../ui/notice.tsx'
 
 interface NewsletterPageData {
   isHint: boolean
-  product: Product | null
+  product: ShownProduct | null
   variantId: string | null
   flash: Flash | null
 }

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 
-import type { Product, ProductCard } from '#shared/api/product.ts'
+import type { ProductCard } from '#shared/api/product.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { ProductRoom } from '../product/product-room.tsx'
 import { RelatedPieces } from '../product/related-pieces.tsx'
@@ -14,7 +15,7 @@ import { notFound } from '../shop/not-found.ts'
 const Quotes = lazy(async () => ({ default: (await import('../product/on-demand/quotes.tsx')).Quotes }))
 
 interface ProductPageData {
-  product: Product
+  product: ShownProduct
   /** Absent in the browser on the page that the server rendered: there the answer stands in the page. */
   loadRelated?: () => Promise<ProductCard[]>
 }

@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { Product } from '#shared/api/product.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
@@ -13,7 +13,7 @@ const MOST = 200
 
 interface StyleguidePageData {
   pieces: ShownPieces
-  product: Product | null
+  product: ShownProduct | null
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<StyleguidePageData> {

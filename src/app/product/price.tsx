@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import type { CalculatedPrice } from '#shared/api/product.ts'
 import { crossedOutPrice } from '#shared/money/crossed-out-price.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { percentOff } from '#shared/money/percent-off.ts'
+import type { ShownPrice } from '#shared/product/shown-product.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 
 interface PriceProps {
-  price: CalculatedPrice
+  price: ShownPrice
   /** True where this is the lowest of several. */
   from?: boolean
   size?: 'card' | 'page'

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import type { Product } from '#shared/api/product.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Accordion } from '../ui/accordion.tsx'
 
 /** What else there is to know about a piece, folded away until it is asked for. */
-export function ProductFacts({ product }: { product: Product }) {
+export function ProductFacts({ product }: { product: ShownProduct }) {
   const { t } = useLingui()
   const to = useLocalePath()
   return (

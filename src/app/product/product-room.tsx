@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, type ReactNode } from 'react'
 
-import type { Product } from '#shared/api/product.ts'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { isSoldOut, picturesOf } from '#shared/product/variant-choice.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
@@ -18,7 +18,7 @@ import { ProductFacts } from './product-facts.tsx'
 import { useVariantChoice } from './use-variant-choice.ts'
 
 interface ProductRoomProps {
-  product: Product
+  product: ShownProduct
   /** What follows the piece on its page. */
   children: ReactNode
 }
@@ -87,7 +87,7 @@ export function ProductRoom({ product, children }: ProductRoomProps) {
 }
 
 /** Shop, then the piece's category, then its sub-category where it has one. */
-function useCrumbs({ categories }: Product) {
+function useCrumbs({ categories }: ShownProduct) {
   const to = useLocalePath()
   const { t } = useLingui()
   const child = categories.find(({ parent }) => parent !== null)

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 
-import type { Product, Variant } from '#shared/api/product.ts'
+import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { choiceQuery, chooseVariant, readChoice } from '#shared/product/variant-choice.ts'
 
 interface VariantChoice {
   /** Undefined only where the piece has no variants. */
-  variant: Variant | undefined
+  variant: ShownVariant | undefined
   choose(code: string, value: string): void
 }
 
 /** The variant that is shown: the address says it at first, the shopper afterwards, and the address follows. */
-export function useVariantChoice(product: Product): VariantChoice {
+export function useVariantChoice(product: ShownProduct): VariantChoice {
   const { search } = useLocation()
   const [variant, setVariant] = useState(() => chooseVariant(product, readChoice(product, new URLSearchParams(search))))
 

@@ -1,4 +1,4 @@
-import type { Product } from '#shared/api/product.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { Buttons } from './chapters/buttons.tsx'
 import { Colors } from './chapters/colors.tsx'
@@ -16,7 +16,7 @@ import { useWords } from './use-words.ts'
 
 interface StyleguideRoomProps {
   pieces: ShownPieces
-  product: Product | null
+  product: ShownProduct | null
 }
 
 /** Everything that the shop is made of, on one page. */

@@ -63,6 +63,7 @@ const RELATED = 8
 export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searchWords: () => SearchWords): Shop {
   const defaultRegion = snapshot.defaultRegion ?? NO_REGION
   const search = createSearch(snapshot, searchWords)
+  const categories = { en: toCategories(snapshot, 'en'), ru: toCategories(snapshot, 'ru') }
   const regionByCountry = new Map(
     snapshot.regions.flatMap((region) => region.countries.map((country) => [country, region] as const)),
   )
@@ -127,7 +128,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
       const sheet = sheetOf(regionId)
       return sheet ? leastPercentOff(sheet) : 0
     },
-    categories: (locale) => toCategories(snapshot, locale),
+    categories: (locale) => categories[locale],
     category(handle, locale) {
       const record = snapshot.categories.find((category) => category.handle === handle)
       return record && toCategoryRef(record, snapshot, locale)

@@ -6,11 +6,11 @@ import type { Locale } from '#shared/i18n/locale.ts'
 const MOST = 12
 
 /** Adds to a piece what customers said of it, newest first; nothing where nobody said anything. */
-export function withTestimonials(
-  product: Product,
+export function withTestimonials<Shown extends Pick<Product, 'handle' | 'testimonials'>>(
+  product: Shown,
   content: ContentRequests,
   { locale, preview }: { locale: Locale; preview: boolean },
-): Product {
+): Shown {
   const where = [{ _dir: '_testimonials', product: product.handle }, { _locale: locale }]
   const found = content.query({ where, sort: [{ date: -1 }], limit: MOST }, { preview }) as Record<string, unknown>[]
   const testimonials = found.flatMap((document) => {

@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -77,16 +77,18 @@ function reportLate(error: unknown, shellReady: boolean, { signal, onLateError }
   if (shellReady && !signal.aborted) onLateError(error)
 }
 
-function collect(done: (bytes: Buffer) => void): Writable {
-  const chunks: Buffer[] = []
-  return new Writable({
-    write(chunk: Buffer, _encoding, next) {
-      chunks.push(chunk)
-      next()
+/** Takes what React writes without a stream's work for each of the pieces, which are many and small. */
+function collect(done: (bytes: Buffer) => void): NodeJS.WritableStream {
+  const chunks: Uint8Array[] = []
+  const collector = {
+    write(chunk: Uint8Array | string) {
+      chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+      return true
     },
-    final(next) {
-      done(Buffer.concat(chunks))
-      next()
-    },
-  })
+    end: () => done(Buffer.concat(chunks)),
+    // It is never full, closes nothing and never fails.
+    on: () => collector,
+    destroy: () => {},
+  }
+  return collector as unknown as NodeJS.WritableStream
 }

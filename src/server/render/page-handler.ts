@@ -47,7 +47,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const place = personal ? undefined : app.pageCache.placeOf(request)
 
     const result = await pageModule.createPage({
-      request: new Request(address, { headers: { accept: 'text/html' }, signal: gone }),
+      request: new Request(address, { headers: { accept: 'text/html' } }),
       page,
       shopData: app.wrapShopData(createShopData(app, request, reply)),
     })

@@ -8,12 +8,14 @@ import { readCheckout } from '#server/api/carts/read-checkout.ts'
 import { readConfirming } from '#server/api/carts/read-confirming.ts'
 import { takeFlash } from '#server/api/forms/flash.ts'
 import { listCountries } from '#server/api/visitor/list-countries.ts'
+import { rememberAnswers } from '#server/content/remember-answers.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
 import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
 import { openLetterLink } from '#server/mailing/open-letter-link.ts'
 import type { Visitor } from '#server/plugins/visitor.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
+import { toShownProduct } from '#shared/product/shown-product.ts'
 import { nothingFound } from '#shared/search/nothing-found.ts'
 
 import { originOf } from './origin.ts'
@@ -79,6 +81,7 @@ export function createKeptShopData(app: FastifyInstance, audience: Audience): Sh
 function createPublicData(app: FastifyInstance, { visitor, log }: Audience): PublicData {
   const { locale, regionId, currency, preview } = visitor
   const view = { locale, regionId }
+  const content = () => rememberAnswers(app.content.requests())
   return {
     categories: async () => (await app.catalog.shopFor(regionId)).categories(locale),
     cards: async (query) =>
@@ -95,12 +98,12 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
     },
     product: async (handle) => {
       const product = (await app.catalog.shopFor(regionId)).product(handle, view)
-      return product ? withTestimonials(product, app.content.requests(), { locale, preview }) : null
+      return product ? withTestimonials(toShownProduct(product), content(), { locale, preview }) : null
     },
     related: async (handle) => (await app.catalog.shopFor(regionId)).related(handle, view) ?? [],
     content: {
-      query: async (query) => app.content.requests().query(query, { preview }),
-      navigation: async (query) => app.content.requests().navigation(query, { preview }),
+      query: async (query) => content().query(query, { preview }),
+      navigation: async (query) => content().navigation(query, { preview }),
     },
   }
 }

@@ -1,11 +1,12 @@
 import type { AddressForm } from '../checkout/address-form.ts'
 import type { CheckoutData } from '../checkout/checkout-data.ts'
 import type { CheckoutStep } from '../checkout/checkout-steps.ts'
+import type { ShownProduct } from '../product/shown-product.ts'
 import type { Cart } from './cart.ts'
 import type { ContentSource } from './content.ts'
 import type { MailingPage, MailingView } from './mailing.ts'
 import type { Order } from './order.ts'
-import type { Category, PriceRange, Product, ProductCard, ProductCardList } from './product.ts'
+import type { Category, PriceRange, ProductCard, ProductCardList } from './product.ts'
 import type { SearchAnswer } from './search.ts'
 import type { CountryList } from './visitor.ts'
 
@@ -69,7 +70,7 @@ export interface ShopData {
   /** A search that fails is told of in the log and finds nothing. */
   search(query: SearchQuery): Promise<SearchAnswer>
   /** Null where no piece has the handle. */
-  product(handle: string): Promise<Product | null>
+  product(handle: string): Promise<ShownProduct | null>
   related(handle: string): Promise<ProductCard[]>
   /** The visitor's cart; null where there is none. */
   cart(): Promise<Cart | null>

@@ -1,15 +1,16 @@
-import type { Image, Product, ProductOption, Variant } from '../api/product.ts'
+import type { Image, ProductOption } from '../api/product.ts'
+import type { ShownProduct, ShownVariant } from './shown-product.ts'
 
 /** Option code -> value code: `{metal: 'white-gold', size: '6'}`. */
 export type Choice = Record<string, string>
 
 /** Metal first, wherever the backend puts it: it is what one sees, and what a size may not change. */
-export function optionsInOrder({ options }: Pick<Product, 'options'>): ProductOption[] {
+export function optionsInOrder({ options }: Pick<ShownProduct, 'options'>): ProductOption[] {
   return options.toSorted((a, b) => Number(b.code === 'metal') - Number(a.code === 'metal'))
 }
 
 /** What the address asks for (`?metal=white-gold&size=6`); anything that the piece does not have is left out. */
-export function readChoice({ options }: Pick<Product, 'options'>, search: URLSearchParams): Choice {
+export function readChoice({ options }: Pick<ShownProduct, 'options'>, search: URLSearchParams): Choice {
   const choice: Choice = {}
   for (const { code, values } of options) {
     const wanted = search.get(code)
@@ -25,10 +26,10 @@ export function readChoice({ options }: Pick<Product, 'options'>, search: URLSea
  * @returns undefined only where the piece has no variants
  */
 export function chooseVariant(
-  product: Pick<Product, 'options' | 'variants'>,
+  product: Pick<ShownProduct, 'options' | 'variants'>,
   choice: Choice,
   newest?: string,
-): Variant | undefined {
+): ShownVariant | undefined {
   const codes = optionsInOrder(product).map(({ code }) => code)
   let left = product.variants
   for (const code of codes.toSorted((a, b) => Number(b === newest) - Number(a === newest))) {
@@ -39,7 +40,7 @@ export function chooseVariant(
 }
 
 /** The query that leads back to a variant, with its question mark; empty for a piece without options. */
-export function choiceQuery(product: Pick<Product, 'options'>, variant: Variant): string {
+export function choiceQuery(product: Pick<ShownProduct, 'options'>, variant: ShownVariant): string {
   const search = new URLSearchParams()
   for (const { code, values } of optionsInOrder(product)) {
     const value = variant.options[code]
@@ -49,24 +50,29 @@ export function choiceQuery(product: Pick<Product, 'options'>, variant: Variant)
 }
 
 /** The variant that a value leads to while every other option stays; undefined where that is not made. */
-export function variantWith({ variants }: Pick<Product, 'variants'>, current: Variant, code: string, value: string) {
+export function variantWith(
+  { variants }: Pick<ShownProduct, 'variants'>,
+  current: ShownVariant,
+  code: string,
+  value: string,
+) {
   return variants.find((variant) =>
     Object.entries({ ...current.options, [code]: value }).every(([name, wanted]) => variant.options[name] === wanted),
   )
 }
 
 /** The pictures that show a variant; all of the piece's where none is named. */
-export function picturesOf({ images }: Pick<Product, 'images'>, variant: Variant | undefined): Image[] {
+export function picturesOf({ images }: Pick<ShownProduct, 'images'>, variant: ShownVariant | undefined): Image[] {
   const own = images.filter(({ id }) => variant?.images.includes(id))
   return own.length > 0 ? own : images
 }
 
 /** How many can be sold now; Infinity where stock is not counted or may be back-ordered. */
-export function availableOf(variant: Variant): number {
+export function availableOf(variant: ShownVariant): number {
   if (!variant.manage_inventory || variant.allow_backorder) return Infinity
   return Math.max(0, variant.inventory_quantity)
 }
 
-export function isSoldOut(variant: Variant): boolean {
+export function isSoldOut(variant: ShownVariant): boolean {
   return availableOf(variant) === 0
 }

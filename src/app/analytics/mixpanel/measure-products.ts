@@ -1,5 +1,5 @@
-import type { Product } from '#shared/api/product.ts'
 import { drawId } from '#shared/privacy/draw-id.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { STUB, type Analytics } from '../analytics.ts'
@@ -28,7 +28,7 @@ export async function measureProducts(token: string | null, over: AbortSignal): 
 }
 
 /** With the first piece that somebody looks at begins their profile; once in a browser. */
-function introduce(analytics: Analytics, { title, handle, categories }: Product): void {
+function introduce(analytics: Analytics, { title, handle, categories }: ShownProduct): void {
   const storage = createSafeStorage()
   if (storage.get(FIRST_PRODUCT_KEY)) return
   analytics.identify(drawId())

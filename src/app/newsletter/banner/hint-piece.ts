@@ -1,6 +1,7 @@
-import type { Image, Product } from '#shared/api/product.ts'
+import type { Image } from '#shared/api/product.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { optionsInOrder, picturesOf } from '#shared/product/variant-choice.ts'
 
 /** What somebody wishes for. */
@@ -13,7 +14,7 @@ export interface HintPiece {
 }
 
 /** @returns undefined for a piece without variants; its first one where the variant named is none of its own */
-export function toHintPiece(product: Product, variantId: string | null, locale: Locale): HintPiece | undefined {
+export function toHintPiece(product: ShownProduct, variantId: string | null, locale: Locale): HintPiece | undefined {
   const variant = product.variants.find(({ id }) => id === variantId) ?? product.variants[0]
   if (!variant) return undefined
   const options = optionsInOrder(product).flatMap(({ code, title, values }) => {

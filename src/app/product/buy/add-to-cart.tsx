@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import type { SubmitEvent } from 'react'
 
-import type { Product, Variant } from '#shared/api/product.ts'
+import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { isSoldOut, picturesOf } from '#shared/product/variant-choice.ts'
 
 import { useCart } from '../../cart/use-cart.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface AddToCartProps {
-  product: Product
-  variant: Variant
+  product: ShownProduct
+  variant: ShownVariant
   /** Over the button's words. */
   name?: string
   className?: string
@@ -52,7 +52,7 @@ export function AddToCart({ product, variant, name, className = '' }: AddToCartP
 }
 
 /** An option of a variant in the page's language. */
-function valueOf({ options }: Product, variant: Variant, option: string): string | null {
+function valueOf({ options }: ShownProduct, variant: ShownVariant, option: string): string | null {
   const values = options.find(({ code }) => code === option)?.values
   return values?.find(({ code }) => code === variant.options[option])?.value ?? null
 }

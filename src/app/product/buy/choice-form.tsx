@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
-import type { Product, ProductOption, Variant } from '#shared/api/product.ts'
+import type { ProductOption } from '#shared/api/product.ts'
+import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { isSoldOut, optionsInOrder, variantWith } from '#shared/product/variant-choice.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
@@ -9,8 +10,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { MetalDot } from '../metal-dot.tsx'
 
 interface ChoiceFormProps {
-  product: Product
-  variant: Variant
+  product: ShownProduct
+  variant: ShownVariant
   /** Address of the page without its query: where the form asks for another choice without JavaScript. */
   action: string
   onChoose: (code: string, value: string) => void

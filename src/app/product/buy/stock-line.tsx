@@ -1,12 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro'
 
-import type { Variant } from '#shared/api/product.ts'
+import type { ShownVariant } from '#shared/product/shown-product.ts'
 import { availableOf } from '#shared/product/variant-choice.ts'
 
 const FEW = 3
 
 /** How much of a variant there is, said when it changes. */
-export function StockLine({ variant }: { variant: Variant }) {
+export function StockLine({ variant }: { variant: ShownVariant }) {
   const left = availableOf(variant)
   return (
     <p aria-live="polite" className="flex items-center gap-2.5 text-sm">

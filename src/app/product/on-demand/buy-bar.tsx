@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type RefObject } from 'react'
 
-import type { Product, Variant } from '#shared/api/product.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
+import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 import { AddToCart } from '../buy/add-to-cart.tsx'
 
 interface BuyBarProps {
-  product: Product
-  variant: Variant
+  product: ShownProduct
+  variant: ShownVariant
   /** What holds the page's own button: the bar is there when it has gone up and out of sight. */
   button: RefObject<HTMLElement | null>
 }

@@ -1,4 +1,4 @@
-import type { Variant } from '#shared/api/product.ts'
+import type { ShownVariant } from '#shared/product/shown-product.ts'
 
 import { StockLine } from '../../product/buy/stock-line.tsx'
 import { ProductCard } from '../../product/card/product-card.tsx'
@@ -15,7 +15,7 @@ const STOCKS = [12, 2, 0]
 interface PiecesProps {
   pieces: ShownPieces
   /** Any variant of the shop: its stock line is shown with other numbers. */
-  variant: Variant | null
+  variant: ShownVariant | null
 }
 
 /** What the shop sells, as it stands on the shelf and on its page. */
