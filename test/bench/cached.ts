@@ -8,6 +8,7 @@ import { request } from 'undici'
 import { findRing } from '#test/support/shelf.ts'
 import { until } from '#test/support/until.ts'
 
+import { usedCpu } from './parts/used-cpu.ts'
 import { load, type Load } from './parts/wrk.ts'
 
 const CONNECTIONS = 25
@@ -22,17 +23,28 @@ interface Answer {
   body: string
 }
 
+/** Whom a load was put on. */
+interface Server {
+  child: ChildProcess
+  url: string
+}
+
+interface Round extends Load {
+  /** Of the processor, for one answer. */
+  cpuUs: number
+}
+
 const children: ChildProcess[] = []
 try {
   const shop = await start('cached-shop')
-  const { product } = await findRing(shop)
+  const { product } = await findRing(shop.url)
   const path = `/en/shop/product/${product.handle}`
-  const kept = await until(() => readHit(shop + path, ENCODED))
+  const kept = await until(() => readHit(shop.url + path, ENCODED))
   const etag = headerOf(kept, 'etag')
   await compare('cached page', 0.8, { path, shop, answer: kept, headers: ENCODED })
 
   const known = { ...ENCODED, 'if-none-match': etag }
-  const unchanged = await readHit(shop + path, known)
+  const unchanged = await readHit(shop.url + path, known)
   if (!unchanged) throw new Error(`${path} is not kept any more`)
   await compare('cached page, not changed', 0.75, { path, shop, answer: unchanged, headers: known })
 } finally {
@@ -47,11 +59,16 @@ try {
 async function compare(
   name: string,
   least: number,
-  { path, shop, answer, headers }: { path: string; shop: string; answer: Answer; headers: Record<string, string> },
+  { path, shop, answer, headers }: { path: string; shop: Server; answer: Answer; headers: Record<string, string> },
 ): Promise<void> {
   const bare = await start('bare-answer', answer)
-  const rounds: { shop: Load; bare: Load }[] = []
-  const ask = (origin: string) => load(origin + path, { connections: CONNECTIONS, seconds: SECONDS, headers })
+  const rounds: { shop: Round; bare: Round }[] = []
+  const ask = async ({ url, child }: Server): Promise<Round> => {
+    const before = await usedCpu(child)
+    const measured = await load(url + path, { connections: CONNECTIONS, seconds: SECONDS, headers })
+    const cpuMs = (await usedCpu(child)) - before
+    return { ...measured, cpuUs: (cpuMs * 1000) / (measured.perSecond * SECONDS) }
+  }
   for (let round = 0; round <= ROUNDS; round += 1) {
     const first = round % 2 === 0 ? bare : shop
     const one = await ask(first)
@@ -60,9 +77,18 @@ async function compare(
   }
   const counted = rounds.slice(1)
   const shares = counted.map((round) => round.shop.perSecond / round.bare.perSecond)
-  const perSecond = {
-    shop: Math.round(median(counted.map((round) => round.shop.perSecond))),
-    bare: Math.round(median(counted.map((round) => round.bare.perSecond))),
+  const middle = (pick: (round: { shop: Round; bare: Round }) => number) => median(counted.map(pick))
+  const figures = {
+    shop: Math.round(middle((round) => round.shop.perSecond)),
+    bare: Math.round(middle((round) => round.bare.perSecond)),
+    cpu: {
+      shop: rounded(middle(({ shop: { cpuUs } }) => cpuUs)),
+      bare: rounded(middle(({ bare: { cpuUs } }) => cpuUs)),
+      unit: 'µs',
+    },
+    rounds: shares.map(rounded),
+    connections: CONNECTIONS,
+    bytes: Buffer.from(answer.body, 'base64').length,
   }
   const value = rounded(median(shares))
   report({
@@ -71,25 +97,19 @@ async function compare(
     unit: 'of a bare server',
     budget: least,
     within: value >= least,
-    ...perSecond,
-    rounds: shares.map(rounded),
+    ...figures,
   })
 
-  const late = median(counted.map((round) => round.shop.p99))
-  const bareLate = median(counted.map((round) => round.bare.p99))
+  const late = middle((round) => round.shop.p99)
+  const bareLate = middle((round) => round.bare.p99)
   const latest = Math.max(bareLate * 2, bareLate + 2)
-  const figures = {
-    bare: rounded(bareLate),
-    connections: CONNECTIONS,
-    bytes: Buffer.from(answer.body, 'base64').length,
-  }
   report({
     name: `${name}, p99`,
     value: rounded(late),
     unit: 'ms',
     budget: rounded(latest),
     within: late <= latest,
-    ...figures,
+    bare: rounded(bareLate),
   })
 }
 
@@ -107,7 +127,7 @@ async function readHit(url: string, headers: Record<string, string>): Promise<An
   }
 }
 
-async function start(part: string, told?: object): Promise<string> {
+async function start(part: string, told?: object): Promise<Server> {
   const child = fork(join(import.meta.dirname, `parts/${part}.ts`), { stdio: ['ignore', 'ignore', 2, 'ipc'] })
   children.push(child)
   const ended = once(child, 'exit').then(([code]) => {
@@ -116,7 +136,7 @@ async function start(part: string, told?: object): Promise<string> {
   if (told) child.send(told)
   const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
   ended.catch(() => {})
-  return url
+  return { child, url }
 }
 
 function headerOf({ headers }: Answer, name: string): string {

@@ -8,13 +8,21 @@ import { Pool } from 'undici'
 import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
 import { findRing } from '#test/support/shelf.ts'
 
+import { usedCpu } from './parts/used-cpu.ts'
+
 const CONNECTIONS = 10
-const ROUND_MS = 4000
-const ROUNDS = 5
+const ROUND_MS = 2000
+const ROUNDS = 9
 const KINDS = [
   { kind: 'streamed', userAgent: BROWSER, least: 0.7 },
   { kind: 'complete', userAgent: CRAWLER, least: 0.78 },
 ] as const
+
+interface Rate {
+  perSecond: number
+  /** Of the processor, for one page. */
+  cpuMs: number
+}
 
 type Addresses = Record<'shop' | 'streamed' | 'complete', string>
 
@@ -33,32 +41,46 @@ try {
     )
   }
 } finally {
-  const over = once(child, 'exit')
-  child.disconnect()
-  await over
+  // It may have ended by itself, and said why.
+  if (child.connected) {
+    const over = once(child, 'exit')
+    child.disconnect()
+    await over
+  }
 }
 
 /** Turn by turn, so that what else the machine does meets both; the first turn warms them up. */
 async function measure(
   kind: string,
   least: number,
-  askShop: () => Promise<number>,
-  askBare: () => Promise<number>,
+  askShop: () => Promise<Rate>,
+  askBare: () => Promise<Rate>,
 ): Promise<void> {
-  const rates: { shop: number; bare: number }[] = []
-  for (let round = 0; round <= ROUNDS; round += 1) rates.push({ bare: await askBare(), shop: await askShop() })
-  const shop = median(rates.slice(1).map((rate) => rate.shop))
-  const bare = median(rates.slice(1).map((rate) => rate.bare))
-  const value = Math.round((shop / bare) * 1000) / 1000
+  const rounds: { shop: Rate; bare: Rate }[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) rounds.push({ bare: await askBare(), shop: await askShop() })
+  const counted = rounds.slice(1)
+  const middle = (pick: (round: { shop: Rate; bare: Rate }) => number) => median(counted.map(pick))
+  const value = rounded(middle(({ shop, bare }) => shop.perSecond / bare.perSecond))
   if (value < least) process.exitCode = 1
-  const figures = { shop: Math.round(shop), bare: Math.round(bare), connections: CONNECTIONS }
+  const figures = {
+    shop: Math.round(middle(({ shop }) => shop.perSecond)),
+    bare: Math.round(middle(({ bare }) => bare.perSecond)),
+    cpu: {
+      shop: rounded(middle(({ shop }) => shop.cpuMs)),
+      bare: rounded(middle(({ bare }) => bare.cpuMs)),
+      unit: 'ms',
+    },
+    rounds: counted.map(({ shop, bare }) => rounded(shop.perSecond / bare.perSecond)),
+    connections: CONNECTIONS,
+  }
   const verdict = { name: `uncached ${kind}`, value, unit: 'of a bare server', budget: least, within: value >= least }
   console.log(JSON.stringify({ ...verdict, ...figures }))
 }
 
-/** Asks again and again over a few connections. @returns pages a second */
-async function pagesPerSecond(origin: string, path: string, userAgent: string): Promise<number> {
+/** Asks again and again over a few connections. */
+async function pagesPerSecond(origin: string, path: string, userAgent: string): Promise<Rate> {
   const pool = new Pool(origin, { connections: CONNECTIONS })
+  const cpuBefore = await usedCpu(child)
   const started = performance.now()
   let pages = 0
   const ask = async (): Promise<void> => {
@@ -72,8 +94,9 @@ async function pagesPerSecond(origin: string, path: string, userAgent: string): 
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, ask))
   const seconds = (performance.now() - started) / 1000
+  const cpuMs = ((await usedCpu(child)) - cpuBefore) / pages
   await pool.close()
-  return pages / seconds
+  return { perSecond: pages / seconds, cpuMs }
 }
 
 async function childEnd(): Promise<never> {
@@ -83,4 +106,8 @@ async function childEnd(): Promise<never> {
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
 }

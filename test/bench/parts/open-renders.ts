@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+
+import { loadAssetMap } from '#server/render/page-assets.ts'
+import { createKeptShopData } from '#server/render/shop-data.ts'
+import type { Page, PageModule } from '#shared/page/page-module.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { openShop } from '#test/support/open-shop.ts'
+
+const DIST = join(import.meta.dirname, '../../../dist')
+
+/** A shop that keeps no page, and its renders by themselves: what React is given, without a server around it. */
+export async function openRenders(name: string) {
+  const commerce = await startTestCommerce({ name })
+  const shop = await openShop(commerce, { folder: 'storefront', env: { PAGE_CACHE_MB: '0' } })
+  const { default: pageModule } = (await import(join(DIST, 'server/index.js'))) as { default: PageModule }
+  const assets = await loadAssetMap(join(DIST, 'client/.vite/manifest.json'))
+
+  const { id: regionId, currency_code: currency } = shop.app.catalog.regionFor(undefined)
+  const visitor = { locale: 'en', currency, regionId, preview: false } as const
+  const page: Page = {
+    ...visitor,
+    country: null,
+    origin: shop.url,
+    contentVersion: shop.app.content.version,
+    build: shop.app.build,
+    publicConfig: shop.config.publicConfig,
+    brand: shop.app.site.brand,
+    campaign: null,
+  }
+  const shopData = createKeptShopData(shop.app, { visitor, log: shop.app.log })
+
+  return {
+    url: shop.url,
+    async render(path: string) {
+      const result = await pageModule.createPage({ request: new Request(new URL(path, page.origin)), page, shopData })
+      if ('redirect' in result) throw new Error(`${path} leads elsewhere`)
+      const element = result.element(assets.forPage(result, page.locale))
+      const options = { entry: assets.entry, signal: new AbortController().signal, onLateError: console.error }
+      return { element, options }
+    },
+    async stop() {
+      await shop.stop()
+      await commerce.stop()
+    },
+  }
+}

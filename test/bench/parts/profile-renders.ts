@@ -1,0 +1,38 @@
+/**
+ * A child of the bench: makes one page again and again, alone in its process, and tells its parent where the time went.
+ */
+import { Session } from 'node:inspector/promises'
+
+import { renderHtml } from '#server/render/html-stream.ts'
+import { findRing } from '#test/support/shelf.ts'
+
+import { openRenders } from './open-renders.ts'
+
+const WARM = 400
+const RENDERS = 1500
+
+const shop = await openRenders('bench-profile')
+const { product } = await findRing(shop.url)
+const path = `/en/shop/product/${product.handle}`
+
+let bytes = 0
+await renderTimes(WARM)
+const session = new Session()
+session.connect()
+await session.post('Profiler.enable')
+await session.post('Profiler.setSamplingInterval', { interval: 250 })
+const before = process.cpuUsage()
+await renderTimes(RENDERS)
+const { user, system } = process.cpuUsage(before)
+await session.post('Profiler.start')
+await renderTimes(RENDERS)
+const { profile } = await session.post('Profiler.stop')
+process.send?.({ profile, bytes, cpuMs: (user + system) / 1000 / RENDERS })
+process.on('disconnect', () => void shop.stop())
+
+async function renderTimes(times: number): Promise<void> {
+  for (let nth = 0; nth < times; nth += 1) {
+    const { element, options } = await shop.render(path)
+    bytes = (await renderHtml(element, options)).length
+  }
+}
