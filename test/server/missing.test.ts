@@ -13,6 +13,8 @@ const NOWHERE = [
   '/shop/product/%00',
   '/shop/product/a%2F..%2Fb',
   '/order/elsewhere',
+  // The shop's staff has no screen.
+  '/admin',
 ]
 
 const WORDS = { en: 'Page Not Found', ru: 'Страница не найдена' }

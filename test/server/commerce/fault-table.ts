@@ -22,7 +22,7 @@ export interface FaultRow {
   kind: 'read' | 'write'
   attempts: number
   ms: number
-  error: Pick<BackendError, 'message' | 'status' | 'statusText' | 'type' | 'code'> | undefined
+  error: Pick<BackendError, 'message' | 'status' | 'statusText' | 'type' | 'code' | 'mayHaveWorked'> | undefined
 }
 
 const WAIT_MS = 400
@@ -130,6 +130,7 @@ export async function runFaultCase(faultCase: FaultCase, kind: 'read' | 'write')
     statusText: outcome.statusText,
     type: outcome.type,
     code: outcome.code,
+    mayHaveWorked: outcome.mayHaveWorked,
   }
   return { name: faultCase.name, kind, attempts: server?.seen.length ?? refused.count(), ms, error }
 }

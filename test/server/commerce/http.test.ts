@@ -3,7 +3,7 @@ import t from 'tap'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { createBackend, type Backend, type BackendOptions } from '#server/commerce/http.ts'
 
-import { FAULT_CASES, LONGEST_MS, runFaultCase } from './fault-table.ts'
+import { FAULT_CASES, LONGEST_MS, runFaultCase, type FaultCase } from './fault-table.ts'
 import { answerJson, refusedUrl, startFaultyServer, type FaultyServer } from './faulty-server.ts'
 
 interface Closing {
@@ -36,6 +36,10 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
+/** Only a refusal, and a call that never left, are known to have changed nothing. */
+const mayHaveWorked = ({ status, type, code }: FaultCase['expected']): boolean =>
+  status === undefined ? code !== 'ECONNREFUSED' : status >= 500 || type === 'invalid_body'
+
 for (const faultCase of FAULT_CASES) {
   t.test(
     `${faultCase.name}: a read is tried ${faultCase.readAttempts} times, a write once, in bounded time`,
@@ -47,6 +51,7 @@ for (const faultCase of FAULT_CASES) {
         t.ok(row.ms < LONGEST_MS, `${kind}: ${row.ms} ms`)
         if (kind === 'read' && faultCase.passes) t.equal(row.error, undefined, 'a read succeeds at the second attempt')
         else t.match(row.error, faultCase.expected, `${kind}: error fields`)
+        if (row.error) t.equal(row.error.mayHaveWorked, mayHaveWorked(faultCase.expected), `${kind}: may have worked`)
       }
     },
   )

@@ -366,6 +366,11 @@ t.test('a list in a query is read whole, however long', async (t) => {
   t.equal((await admin.product.list({ id, limit: 1, fields: 'id' })).count, 25)
 })
 
+t.test('the staff has no screen in the backend either', async (t) => {
+  const page = await fetch(`${commerce.medusaUrl}/app`, { headers: { accept: 'text/html' } })
+  t.equal(page.status, 404)
+})
+
 t.test('an operator reads every page, and hears how far it is', async (t) => {
   const { count } = await admin.product.list({ limit: 1, fields: 'id' })
   const { out, err } = await type('products list --all --fields id --json')
