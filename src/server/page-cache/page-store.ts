@@ -1,6 +1,7 @@
+import { createByteShelf } from './byte-shelf.ts'
 import type { KeptPage } from './kept-page.ts'
 
-/** Pages by their keys, bounded by bytes: what was not asked for the longest goes first. */
+/** Pages by their keys, bounded by bytes. */
 export interface PageStore {
   get(key: string): KeptPage | undefined
   keep(key: string, page: KeptPage): void
@@ -14,9 +15,9 @@ const CHOSEN_SHARE = 0.25
 
 /** @param limit bytes */
 export function createPageStore(limit: number): PageStore {
-  const plain = createShelf(limit * (1 - CHOSEN_SHARE))
-  const chosen = createShelf(limit * CHOSEN_SHARE)
-  const shelfOf = (key: string): Shelf => (key.includes('?') ? chosen : plain)
+  const plain = createByteShelf<KeptPage>(limit * (1 - CHOSEN_SHARE))
+  const chosen = createByteShelf<KeptPage>(limit * CHOSEN_SHARE)
+  const shelfOf = (key: string) => (key.includes('?') ? chosen : plain)
   return {
     get: (key) => shelfOf(key).get(key),
     keep: (key, page) => shelfOf(key).keep(key, page),
@@ -25,49 +26,10 @@ export function createPageStore(limit: number): PageStore {
       chosen.clear()
     },
     get pages() {
-      return plain.size() + chosen.size()
+      return plain.items + chosen.items
     },
     get bytes() {
-      return plain.bytes() + chosen.bytes()
+      return plain.bytes + chosen.bytes
     },
-  }
-}
-
-type Shelf = ReturnType<typeof createShelf>
-
-function createShelf(limit: number) {
-  /** In the order in which they were last asked for. */
-  const pages = new Map<string, KeptPage>()
-  let bytes = 0
-
-  function remove(key: string): void {
-    bytes -= pages.get(key)?.size ?? 0
-    pages.delete(key)
-  }
-
-  return {
-    get(key: string): KeptPage | undefined {
-      const page = pages.get(key)
-      if (!page) return undefined
-      pages.delete(key)
-      pages.set(key, page)
-      return page
-    },
-    keep(key: string, page: KeptPage): void {
-      remove(key)
-      if (page.size > limit) return
-      pages.set(key, page)
-      bytes += page.size
-      for (const oldest of pages.keys()) {
-        if (bytes <= limit) break
-        remove(oldest)
-      }
-    },
-    clear(): void {
-      pages.clear()
-      bytes = 0
-    },
-    size: () => pages.size,
-    bytes: () => bytes,
   }
 }

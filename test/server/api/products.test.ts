@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import t from 'tap'
 import { Value } from 'typebox/value'
@@ -235,6 +236,33 @@ t.test('an answer that has not changed costs a 304', async (t) => {
   t.equal(again.text, '')
   t.equal(again.headers['etag'], etag)
   t.equal((await get<ProductList>('/api/products/rings?lang=ru', { 'if-none-match': etag })).status, 200)
+})
+
+t.test('a list that was asked for before is the same in every form, and new once a piece of it is', async (t) => {
+  const url = '/api/products/earrings?limit=50'
+  const first = await app.inject({ url })
+  const ask = async (headers: Record<string, string>) => app.inject({ url, headers })
+  const forms = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
+  for (const [encoding, open] of Object.entries(forms)) {
+    for (let time = 0; time < 10; time += 1) {
+      const { headers, rawPayload } = await ask({ 'accept-encoding': encoding })
+      t.equal(headers['content-encoding'] ?? 'identity', encoding)
+      t.equal(open(rawPayload).toString(), first.body, encoding)
+      t.match(headers, {
+        etag: first.headers.etag,
+        vary: /Cookie, Accept-Language/,
+        'content-type': /^application\/json/,
+      })
+    }
+  }
+  const unchanged = await ask({ 'if-none-match': String(first.headers.etag), 'accept-encoding': 'br' })
+  t.match([unchanged.statusCode, unchanged.body], [304, ''])
+  t.notOk(unchanged.headers['content-encoding'])
+
+  const [piece] = first.json<ProductList>().products
+  await commerce.admin(`/admin/products/${piece?.id}`, { method: 'POST', body: { subtitle: 'Asked for again' } })
+  await app.catalog.refresh([piece?.id ?? ''])
+  t.match((await ask({})).body, '"subtitle":"Asked for again"')
 })
 
 t.test('only a signed signal of the backend makes the shop read again', async (t) => {

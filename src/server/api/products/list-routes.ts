@@ -2,10 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
+import { chooseEncoding } from '#server/page-cache/choose-encoding.ts'
 import type { ApiError } from '#shared/api/error.ts'
-import type { ProductCardList, ProductList } from '#shared/api/product.ts'
 import type { CardQuery, Collection } from '#shared/api/shop-data.ts'
 
+import { createKeptLists } from './kept-lists.ts'
 import { ListQuery, openShop, toChoice } from './product-query.ts'
 
 const COLLECTIONS: readonly Collection[] = ['best-sellers', 'trending', 'new-in']
@@ -19,6 +20,8 @@ const params = Type.Object({ category: Type.String({ maxLength: 200 }) })
  * Their answers have one of two shapes; a serialiser that has to find out which costs more than it gives.
  */
 export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const lists = createKeptLists()
+
   for (const collection of COLLECTIONS) {
     app.get(`/${collection}`, { schema: { querystring: ListQuery } }, async (request, reply) =>
       answer(request, reply, request.query, { collection }),
@@ -35,12 +38,28 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
     reply: FastifyReply,
     query: ListQuery,
     chosen: CardQuery,
-  ): Promise<ProductList | ProductCardList | FastifyReply> {
+  ): Promise<FastifyReply> {
     const { shop, view } = await openShop(app, request, query)
     const { limit = LIMIT, offset = 0, sort = 'featured' } = query
-    const wanted: CardQuery = { ...chosen, ...toChoice(query), limit, offset, sort }
+    const { withFacets, ...choice } = toChoice(query)
+    const wanted: CardQuery = { ...chosen, ...choice, ...(withFacets && { withFacets }), limit, offset, sort }
+    // There is no end to what a list may be narrowed to.
+    const isPlain = Object.keys(choice).length === 0
+    const key = isPlain ? JSON.stringify([wanted, query.view === 'card', view]) : undefined
+    const version = shop.versionOf(view.regionId)
+    reply.type('application/json; charset=utf-8')
+    const kept = key && lists.get(key, version)
+    if (kept) {
+      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      return reply.header('etag', kept.etag).header('vary', 'accept-encoding').send(kept.bodies[encoding])
+    }
     const list = query.view === 'card' ? shop.cards(wanted, view) : shop.list(wanted, view)
-    if (list) return list
+    if (list) {
+      const json = JSON.stringify(list)
+      if (key) lists.keepSoon(key, version, json)
+      return reply.send(json)
+    }
     const message = app.translate(view.locale, /*i18n*/ 'There is no such category.')
     const refusal: ApiError = { statusCode: 404, message }
     return reply.code(404).send(refusal)
