@@ -25,6 +25,7 @@ export async function captureOrder(admin: StaffApi, orderId: string, unit: Price
   const { order, payments } = await readPayments(admin, orderId)
   const waiting = payments.filter(({ captured_at }) => !captured_at)
   if (waiting.length === 0) throw new OperationError(`No payment of order ${order.display_id} waits to be captured.`)
+  const begun = new Set(waiting.filter(({ captures }) => captures?.length).map(({ id }) => id))
   const parts = waiting.map((payment) => ({
     paymentId: payment.id,
     amount: toHundredths(payment.amount, unit) - sum(payment.captures, unit),
@@ -32,7 +33,9 @@ export async function captureOrder(admin: StaffApi, orderId: string, unit: Price
   }))
   return moveMoney(parts, {
     done: 'taken',
-    move: ({ paymentId }) => admin.payment.capture(paymentId, {}),
+    // Without an amount Medusa asks for all of it again, whatever was taken before.
+    move: ({ paymentId, amount }) =>
+      admin.payment.capture(paymentId, begun.has(paymentId) ? { amount: fromHundredths(amount, unit) } : {}),
     async hasMoved({ paymentId }) {
       const now = await readPayments(admin, orderId)
       return now.payments.some(({ id, captured_at }) => id === paymentId && Boolean(captured_at))
