@@ -19,7 +19,7 @@ export async function loseAnswers(t: Test, room: OfficeRoom, sent: { id: string 
     })
   })
 
-  await t.test('a claim may have been begun, or may come into force; what is lost between is taken back', async (t) => {
+  await t.test('a claim may have been begun, or gone through; what is lost between is taken back', async (t) => {
     const { id } = sent
     const order = await read(id)
     const items = [{ id: lineOf(order, ring).id, quantity: 1 }]
@@ -28,7 +28,10 @@ export async function loseAnswers(t: Test, room: OfficeRoom, sent: { id: string 
     const open = async () => (await admin.order.listChanges(id, { status: ['pending', 'requested'] })).order_changes
 
     breakWrite(4, 'before')
-    await t.rejects(claim(), { name: 'UnclearError', message: /may still come into force, and was not taken back/ })
+    await t.rejects(claim(), {
+      name: 'UnclearError',
+      message: /may have gone through all the same, and was not taken back/,
+    })
     await admin.claim.cancelRequest((await open())[0]?.claim_id ?? '')
 
     breakWrite(0, 'after')

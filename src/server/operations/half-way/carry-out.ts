@@ -52,7 +52,7 @@ export async function carryOut<Begun, Result>(undertaking: Undertaking<Begun, Re
     const result = await undertaking.look(begun).catch(() => undefined)
     if (result !== undefined) return result
     if (hasEnded(error)) throw await takenBack(undertaking, begun, error)
-    const message = `${name} may still come into force, and was not taken back; look at it before you ask again.`
+    const message = `${name} may have gone through all the same, and was not taken back; look at it before you ask again.`
     throw new UnclearError(`${asSentence(error)} ${message}`, { cause: error })
   }
 }
