@@ -1,27 +1,33 @@
+import cluster from 'node:cluster'
+
 import closeWithGrace from 'close-with-grace'
 
-import { buildServer } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
-import { assertFolders, assertPortFree, refuseToStart, waitForShop, withoutOwnBackend } from '#server/start.ts'
+import { assertCanStart, LONGEST_STOP_MS, refuseToStart, withoutOwnBackend, type Stop } from '#server/start.ts'
+import { heedPrimary, OF_THE_PRIMARY } from '#server/workers/heed-primary.ts'
+import { openWorkers } from '#server/workers/open-workers.ts'
+import { serveShop } from '#server/workers/serve-shop.ts'
 
-const stops: (() => Promise<unknown>)[] = []
-closeWithGrace({ delay: 10_000 }, async ({ err, signal }) => {
-  if (err) console.error(err)
-  if (signal) console.log('stopping…')
-  for (const stop of stops.toReversed()) await stop()
-})
+const { isPrimary, isWorker } = cluster
+const stops: Stop[] = []
+const grace = closeWithGrace(
+  { delay: LONGEST_STOP_MS, skip: isWorker ? OF_THE_PRIMARY : [] },
+  async ({ err, signal, manual }) => {
+    if (err) console.error(err)
+    if (signal) console.log('stopping…')
+    for (const stop of stops.toReversed()) await stop(manual ? 'SIGTERM' : signal)
+  },
+)
+if (isWorker) heedPrimary(grace.close)
 
 try {
   const settings = loadConfig(process.env)
-  await assertPortFree(settings.host, settings.port)
-  await assertFolders(settings)
+  if (isPrimary) await assertCanStart(settings)
   const config = settings.backend ? (settings as ServerConfig) : await startEmbedded()
-  const app = await buildServer({ config, dev: process.argv.includes('--dev') })
-  stops.push(() => app.close())
-  await app.ready()
-  await waitForShop(app.catalog, config.backend.url)
-  const address = await app.listen({ host: config.host, port: config.port })
-  console.log(`storefront ready on ${address}`)
+  const dev = process.argv.includes('--dev')
+  const isAlone = isWorker || dev || config.webConcurrency === 1
+  const address = await (isAlone ? serveShop(config, { dev, stops }) : openWorkers(config, stops))
+  if (isPrimary) console.log(`storefront ready on ${address}`)
 
   async function startEmbedded(): Promise<ServerConfig> {
     const { embedCommerce } = await import('#dev/embed-commerce.ts').catch(withoutOwnBackend)

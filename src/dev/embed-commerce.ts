@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import type { Config, ServerConfig } from '#server/config.ts'
 import { reachable } from '#server/listening-origin.ts'
+import { failAtOnce } from '#server/start.ts'
 
 import { startEmbeddedCommerce } from './embedded-commerce.ts'
 
@@ -69,13 +70,4 @@ function developmentSecret(dataDir: string): string {
   const secret = randomBytes(32).toString('hex')
   writeFileSync(file, secret, { mode: 0o600 })
   return secret
-}
-
-/** Ends the process as a fault would, which stops everything in order, with one sentence instead of a stack. */
-function failAtOnce(sentence: string): void {
-  const error = new Error(sentence)
-  error.stack = `cannot go on: ${sentence}`
-  setImmediate(() => {
-    throw error
-  })
 }

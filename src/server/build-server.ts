@@ -37,6 +37,7 @@ import { emptySearches } from './plugins/empty-searches.ts'
 import { errors } from './plugins/errors.ts'
 import { health } from './plugins/health.ts'
 import { images } from './plugins/images.ts'
+import { leaving } from './plugins/leaving.ts'
 import { mailer } from './plugins/mailer.ts'
 import { mailing } from './plugins/mailing.ts'
 import { neighbours } from './plugins/neighbours.ts'
@@ -83,6 +84,8 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   const door = createFrontDoor()
   const app = fastify({
     serverFactory: door.serverFactory,
+    // Whoever is in when we close is still answered.
+    return503OnClosing: false,
     logger: logOptions(config.logLevel),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     // A field that we do not know is refused by name, never dropped in silence.
@@ -96,6 +99,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('config', config)
 
+  await app.register(leaving)
   await app.register(securityHeaders)
   await app.register(compress, compression)
   await app.register(cookie, { secret: config.secret })

@@ -40,6 +40,8 @@ const Environment = Type.Object({
   COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]+$' })),
   PREVIEW_TOKENS: Type.String({ default: '' }),
   CATALOG_REFRESH_SECONDS: Type.Integer({ default: 300, minimum: 1, maximum: 86_400 }),
+  WEB_CONCURRENCY: Type.Integer({ default: 1, minimum: 1, maximum: 256 }),
+  DRAIN_SECONDS: Type.Integer({ default: 0, minimum: 0, maximum: 60 }),
   PAGE_CACHE_MB: Type.Integer({ default: 64, minimum: 0, maximum: 65_536 }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   COMMERCE_PORT: Type.Integer({ default: 9000, minimum: 0, maximum: 65_535 }),
@@ -87,6 +89,10 @@ export interface Config {
   /** Whoever shows one of these sees drafts; nobody does where there are none. */
   previewTokens: readonly string[]
   catalogRefreshSeconds: number
+  /** Processes that share the port. */
+  webConcurrency: number
+  /** How long visitors are let in after SIGTERM, so that whoever sends them sees that we leave. */
+  drainSeconds: number
   /** How much the kept pages of a process may weigh; 0 keeps none. */
   pageCacheBytes: number
   logLevel: string
@@ -159,6 +165,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       .map((token) => token.trim())
       .filter(Boolean),
     catalogRefreshSeconds: values.CATALOG_REFRESH_SECONDS,
+    webConcurrency: values.WEB_CONCURRENCY,
+    drainSeconds: values.DRAIN_SECONDS,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
     commerce: {

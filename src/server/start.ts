@@ -14,11 +14,28 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
+/** A start that cannot go on, of which another process has said why. */
+export class SaidError extends Error {
+  override name = 'SaidError'
+}
+
+/** Ends a part of what was started. @param signal that asked for it; undefined where none did */
+export type Stop = (signal?: NodeJS.Signals) => Promise<unknown>
+
+/** The longest time that may be asked for by `DRAIN_SECONDS`, the longest answer, and a little. */
+export const LONGEST_STOP_MS = 105_000
+
 /**
  * Looks before the long part of a start, which would be in vain.
- * @throws StartError where somebody listens there already, or where we may not
+ * @throws StartError
  */
-export async function assertPortFree(host: string, port: number): Promise<void> {
+export async function assertCanStart(config: Config): Promise<void> {
+  await assertPortFree(config.host, config.port)
+  await assertFolders(config)
+}
+
+/** @throws StartError where somebody listens there already, or where we may not */
+async function assertPortFree(host: string, port: number): Promise<void> {
   if (port === 0) return
   const probe = createServer()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -31,7 +48,7 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
  * Looks whether we can write where we must and read what we need.
  * @throws StartError naming the setting
  */
-export async function assertFolders(config: Pick<Config, 'dataDir' | 'contentDir'>): Promise<void> {
+async function assertFolders(config: Pick<Config, 'dataDir' | 'contentDir'>): Promise<void> {
   const { dataDir, contentDir } = config
   try {
     await mkdir(dataDir, { recursive: true })
@@ -80,11 +97,21 @@ export function withoutOwnBackend(error: unknown): never {
  * Ends a start that failed: says so in one sentence, stops what was begun, and leaves with code 1.
  * @param stops what to stop, in the order in which it was started
  */
-export async function refuseToStart(error: unknown, stops: (() => Promise<unknown>)[]): Promise<never> {
+export async function refuseToStart(error: unknown, stops: Stop[]): Promise<never> {
   const expected = error instanceof Error && (error.name === 'StartError' || error.name === 'ConfigError')
-  console.error(expected ? `cannot start: ${error.message}` : error)
+  const isSaid = error instanceof SaidError
+  if (!isSaid) console.error(expected ? `cannot start: ${error.message}` : error)
   for (const stop of stops.toReversed()) await stop().catch((failure: unknown) => console.error(failure))
   process.exit(1)
+}
+
+/** Ends the process as a fault would, which stops everything in order, with one sentence instead of a stack. */
+export function failAtOnce(sentence: string): void {
+  const error = new Error(sentence)
+  error.stack = `cannot go on: ${sentence}`
+  setImmediate(() => {
+    throw error
+  })
 }
 
 function codeOf(error: unknown): string {

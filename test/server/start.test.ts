@@ -60,6 +60,8 @@ t.test('an operator who mistypes a value is told which', async (t) => {
     BACKEND_PRICE_UNIT: 'cents',
     CATALOG_REFRESH_SECONDS: '0',
     LOG_LEVEL: 'loud',
+    WEB_CONCURRENCY: '0',
+    DRAIN_SECONDS: 'long',
     TRUST_PROXY: 'the one in front',
     SMTP_URL: 'mail.shop.example:25',
     REDIS_URL: 'localhost',
@@ -111,7 +113,10 @@ t.test('an operator with an account at PayPal is asked for all that opens it, an
 
 t.test('an operator who names a backend where nobody is, and never was, is told so', async (t) => {
   const port = await freePort(0, 'PORT')
-  t.match(await refusal(t, { ...WELL, MEDUSA_URL: `http://127.0.0.1:${port}` }), /^cannot start: .*MEDUSA_URL/)
+  for (const WEB_CONCURRENCY of ['1', '2']) {
+    const settings = { ...WELL, MEDUSA_URL: `http://127.0.0.1:${port}`, WEB_CONCURRENCY }
+    t.match(await refusal(t, settings), /^cannot start: .*MEDUSA_URL/)
+  }
 })
 
 t.test('whom to believe about visitors is said by a word, a number of proxies, or their addresses', async (t) => {

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Test } from 'tap'
@@ -7,6 +8,8 @@ import { until } from '#test/support/until.ts'
 
 export interface ShopProcess {
   pid: number
+  /** The processes that it has started, on Linux. */
+  workers: () => number[]
   /** Everything that it has printed so far. */
   output: () => string
   /** Its exit code, once it has ended; null where a signal ended it. */
@@ -49,6 +52,7 @@ export function startShopProcess(
 
   return {
     pid: child.pid ?? -1,
+    workers: () => childrenOf(child.pid ?? -1),
     output,
     exited,
     stop,
@@ -66,6 +70,10 @@ function surroundings(): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   )
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
 async function exitOf(child: ChildProcess): Promise<number | null> {

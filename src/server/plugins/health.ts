@@ -11,9 +11,10 @@ export const health = fp(
 
     app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
       const catalog = app.catalog.status()
-      reply.header('cache-control', 'no-store').code(catalog.version === null ? 503 : 200)
+      const status = app.leaving.hasBegun ? 'leaving' : catalog.version === null ? 'starting' : 'ready'
+      reply.header('cache-control', 'no-store').code(status === 'ready' ? 200 : 503)
       return {
-        status: catalog.version === null ? 'starting' : 'ready',
+        status,
         catalog,
         content: {
           version: app.content.version,
@@ -27,5 +28,5 @@ export const health = fp(
       }
     })
   },
-  { name: 'health', dependencies: ['catalog', 'content', 'page-cache', 'backend', 'database', 'mailer'] },
+  { name: 'health', dependencies: ['leaving', 'catalog', 'content', 'page-cache', 'backend', 'database', 'mailer'] },
 )

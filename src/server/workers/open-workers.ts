@@ -1,0 +1,84 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { ServerConfig } from '#server/config.ts'
+import { reachable } from '#server/listening-origin.ts'
+import { failAtOnce, LONGEST_STOP_MS, SaidError, type Stop } from '#server/start.ts'
+
+/** Who lives for less has not really lived. */
+const SOON_MS = 10_000
+/** So many in a row, and no further one would fare better. */
+const MOST_SOON = 5
+const FIRST_PAUSE_MS = 100
+/** A worker that has not left by then does not hear us. */
+const PATIENCE_MS = LONGEST_STOP_MS - 3000
+
+/**
+ * Opens the shop in several processes that share its port, and replaces those that die. The first reads the catalogue,
+ * and the others begin with what it has saved.
+ * @param stops gets the way to close all of them
+ * @returns where they answer, once all do
+ * @throws SaidError where the first cannot start
+ */
+export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<string> {
+  const env = {
+    MEDUSA_URL: config.backend.url,
+    MEDUSA_PUBLISHABLE_KEY: config.backend.publishableKey,
+    DATABASE_URL: config.databaseUrl,
+    SECRET: config.secret,
+  }
+  const workers = new Set<Worker>()
+  let isStopping = false
+  let isOpen = false
+  let diedSoon = 0
+
+  stops.push(async () => {
+    isStopping = true
+    await Promise.all([...workers].map(end))
+  })
+
+  async function open(): Promise<string> {
+    const worker = cluster.fork(env)
+    workers.add(worker)
+    const bornAt = performance.now()
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    worker.once('listening', ({ address, port }) => resolve(`http://${reachable(address ?? config.host)}:${port}`))
+    // What cannot be sent to somebody who has just died is no fault of ours.
+    worker.on('error', () => {})
+    worker.once('exit', (code, signal) => {
+      workers.delete(worker)
+      reject(new SaidError())
+      if (isStopping || !isOpen) return
+      diedSoon = performance.now() - bornAt < SOON_MS ? diedSoon + 1 : 0
+      void replace(signal ?? `code ${code}`)
+    })
+    return promise
+  }
+
+  async function replace(reason: string): Promise<void> {
+    if (diedSoon >= MOST_SOON) {
+      isStopping = true
+      failAtOnce(`${MOST_SOON} processes of the storefront ended soon after their start, the last by ${reason}`)
+      return
+    }
+    const wait = diedSoon === 0 ? 0 : FIRST_PAUSE_MS * 2 ** diedSoon
+    console.error(`a process of the storefront ended by itself (${reason}); another takes its place in ${wait} ms`)
+    await pause(wait)
+    if (!isStopping) await open().catch(() => {})
+  }
+
+  const address = await open()
+  await Promise.all(Array.from({ length: config.webConcurrency - 1 }, open))
+  isOpen = true
+  return address
+}
+
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return
+  const ended = once(worker, 'exit')
+  worker.process.kill('SIGTERM')
+  const killing = setTimeout(() => worker.process.kill('SIGKILL'), PATIENCE_MS).unref()
+  await ended
+  clearTimeout(killing)
+}

@@ -1,0 +1,150 @@
+import t from 'tap'
+
+import { startBalancer } from '#test/support/balancer.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { createHttpShopper } from '#test/support/http-shopper.ts'
+import { shopEnvironment } from '#test/support/open-shop.ts'
+import { openPostOffice } from '#test/support/post-office.ts'
+import { startRedisServer } from '#test/support/redis-server.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
+import { until } from '#test/support/until.ts'
+
+const PIECE = 'round-halo-ring'
+const NEW_PRICE = '$11.11'
+
+const balancer = await startBalancer(t)
+const commerce = await startTestCommerce({ name: 'many-processes', storefrontUrl: balancer.url })
+t.teardown(commerce.stop)
+const [redis, office] = await Promise.all([startRedisServer(t), openPostOffice(t)])
+
+/** A machine of its own: nothing is shared with the other but what has an address. */
+function startMachine(name: string, env: Record<string, string> = {}) {
+  return startShopProcess(t, {
+    env: {
+      ...shopEnvironment(commerce, name),
+      NODE_ENV: 'production',
+      PUBLIC_URL: balancer.url,
+      TRUST_PROXY: 'loopback',
+      REDIS_URL: redis.url,
+      SMTP_URL: office.url,
+      MAIL_FROM: 'Lumenite <letters@shop.test>',
+      // Nothing but news of a change brings it into the shop while this test lasts.
+      CATALOG_REFRESH_SECONDS: '3600',
+      ...env,
+    },
+  })
+}
+
+const one = startMachine('one', { DRAIN_SECONDS: '1' })
+const other = startMachine('other', { WEB_CONCURRENCY: '2' })
+const origins = await Promise.all([one.ready(), other.ready()])
+balancer.sendTo(...origins)
+await until(() => balancer.ready().length === 2)
+
+const subscribe = async (email: string, visitor: string) =>
+  fetch(`${balancer.url}/api/email-subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': visitor },
+    body: JSON.stringify({ email, lang: 'en', site_type: 'jewelry' }),
+  }).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+t.test('a limit holds over all processes together', async (t) => {
+  const answers: number[] = []
+  for (let round = 0; round < 12; round += 1) answers.push(await subscribe(`limit-${round}@example.com`, '203.0.113.1'))
+  t.same(answers, [...Array<number>(10).fill(202), 429, 429])
+})
+
+t.test('a change of a price shows on every process within ten seconds, also where pages are kept', async (t) => {
+  const { products } = await commerce.store<{ products: { variants: { id: string }[] }[] }>(
+    `/store/products?handle=${PIECE}&fields=id,variants.id`,
+  )
+  const showsNewPrice = async (origin: string) =>
+    (await (await fetch(`${origin}/en/shop/product/${PIECE}`)).text()).includes(NEW_PRICE)
+  /** Of two workers either is met: so often in a row are both of them. */
+  const answersOf = (origin: string) => Promise.all(Array.from({ length: 8 }, () => showsNewPrice(origin)))
+  t.same((await Promise.all(origins.map(answersOf))).flat(), Array<boolean>(16).fill(false))
+  const { price_lists: lists } = await commerce.admin<{ price_lists: { id: string }[] }>('/admin/price-lists')
+  const price = { variant_id: products[0]?.variants[0]?.id, currency_code: 'usd', amount: 11.11 }
+  await commerce.admin(`/admin/price-lists/${lists[0]?.id}/prices/batch`, { method: 'POST', body: { create: [price] } })
+  for (const origin of origins) await until(async () => (await answersOf(origin)).every(Boolean))
+})
+
+t.test('clicks of one shopper that reach different processes lose nothing and double nothing', async (t) => {
+  const shopper = createHttpShopper()
+  const { body } = await shopper.call(balancer.url, 'POST', '/api/carts', {})
+  const { id } = (body as { cart: { id: string } }).cart
+  const { products } = await commerce.store<{ products: { variants: { id: string; inventory_quantity: number }[] }[] }>(
+    '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity',
+  )
+  const clicks = 8
+  const variants = products.flatMap((product) => product.variants)
+  const variantId = variants.find(({ inventory_quantity: left }) => left > clicks)?.id ?? ''
+  const answers = await Promise.all(
+    Array.from({ length: clicks }, () =>
+      shopper.call(balancer.url, 'POST', `/api/carts/${id}/line-items`, { variant_id: variantId, quantity: 1 }),
+    ),
+  )
+  t.same(
+    answers.map(({ status }) => status),
+    Array<number>(clicks).fill(200),
+  )
+  const { cart } = await commerce.store<{ cart: { items: { quantity: number }[] } }>(`/store/carts/${id}`)
+  t.same(
+    cart.items.map(({ quantity }) => quantity),
+    [clicks],
+  )
+})
+
+t.test('a process that is killed takes no subscription with it, and is replaced', async (t) => {
+  const [victim = -1] = other.workers()
+  const addresses = Array.from({ length: 30 }, (_, index) => `kept-${index}@example.com`)
+  const answered: string[] = []
+  for (const [index, address] of addresses.entries()) {
+    if (index === 15) process.kill(victim, 'SIGKILL')
+    if ((await subscribe(address, `203.0.114.${index}`)) === 202) answered.push(address)
+  }
+  t.ok(answered.length >= addresses.length - 1, `${answered.length} were taken`)
+  for (const address of answered) await office.waitFor(address, undefined, 40_000)
+  await until(() => other.workers().length === 2 && !other.workers().includes(victim), 20_000)
+  t.match(other.output(), /a process of the storefront ended by itself \(SIGKILL\)/)
+})
+
+t.test('a machine that is stopped in good order fails nobody who is on their way', async (t) => {
+  const failed: string[] = []
+  const end = new AbortController()
+  let asked = 0
+  const ask = async (path: string) => {
+    while (!end.signal.aborted) {
+      const answer = await fetch(`${balancer.url}${path}`).catch(() => undefined)
+      const text = await answer?.text().catch(() => undefined)
+      asked += 1
+      if (!answer?.ok || !text) failed.push(`${path} ${answer?.status}`)
+    }
+  }
+  const asking = ['/en', `/en/shop/product/${PIECE}`, '/ru/search?q=ring', '/api/products/rings'].map(ask)
+  await until(() => asked > 40)
+  const stopped = one.stop()
+  await until(() => !balancer.ready().includes(origins[0] ?? ''))
+  t.equal(await stopped, 0)
+  const askedBefore = asked
+  await until(() => asked > askedBefore + 40)
+  end.abort()
+  await Promise.all(asking)
+  t.same(failed, [])
+})
+
+t.test('a shop whose processes die again and again stops, and says so', async (t) => {
+  let isOver = false
+  void other.exited.then(() => (isOver = true))
+  const killing = until(() => {
+    if (isOver) return true
+    for (const pid of other.workers()) process.kill(pid, 'SIGKILL')
+    return false
+  }, 20_000)
+  await Promise.allSettled([killing])
+  t.equal(await other.exited, 1)
+  t.match(other.output(), /cannot go on: 5 processes of the storefront ended soon after their start/)
+})

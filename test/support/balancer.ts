@@ -1,0 +1,86 @@
+import { Agent, createServer, request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Test } from 'tap'
+
+import { listenLocally } from '#test/support/listen-locally.ts'
+
+export interface Balancer {
+  /** Without a trailing slash. */
+  url: string
+  /** Who gets visitors from now on, once they say that they are ready. */
+  sendTo: (...origins: string[]) => void
+  /** Those that get visitors now. */
+  ready: () => string[]
+}
+
+const LOOK_MS = 100
+const TRIES = 3
+
+/**
+ * Stands before the processes of a shop as an operator's proxy does: each request goes to the next of those whose
+ * `/readyz` says yes, and to another one where nobody took the connection.
+ */
+export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true })
+  let targets: string[] = []
+  let ready: string[] = []
+  let turn = 0
+  const end = new AbortController()
+
+  async function look(): Promise<void> {
+    while (!end.signal.aborted) {
+      const asked = await Promise.all(targets.map(async (origin) => ((await isReady(origin)) ? [origin] : [])))
+      ready = asked.flat().filter((origin) => targets.includes(origin))
+      await pause(LOOK_MS, undefined, { ref: false })
+    }
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    // Read whole, so that it can be sent again to whoever takes it.
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => passOn(incoming, Buffer.concat(chunks), outgoing, TRIES))
+  })
+
+  function passOn(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, tries: number): void {
+    const origin = ready[(turn += 1) % Math.max(1, ready.length)]
+    if (!origin) return void outgoing.writeHead(502).end()
+    const { method = 'GET', headers } = incoming
+    const onward = request(new URL(incoming.url ?? '/', origin), { method, headers, agent })
+    onward.on('response', (answer) => {
+      const { connection: _, 'keep-alive': __, ...rest } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, rest)
+      answer.pipe(outgoing)
+      answer.on('error', () => outgoing.destroy())
+    })
+    onward.on('error', (error: NodeJS.ErrnoException) => {
+      if (outgoing.headersSent) outgoing.destroy()
+      else if (tries > 1 && mayBeSentAgain(onward, error, method)) passOn(incoming, body, outgoing, tries - 1)
+      else outgoing.writeHead(502).end(error.message)
+    })
+    onward.end(body)
+  }
+
+  void look()
+  t.teardown(() => {
+    end.abort()
+    agent.destroy()
+  })
+  return {
+    url: await listenLocally(t, server),
+    sendTo: (...origins) => void (targets = origins),
+    ready: () => ready,
+  }
+}
+
+/** What nobody took, and a question for a page, which changes nothing; every proxy does the same. */
+function mayBeSentAgain({ reusedSocket }: ClientRequest, { code }: NodeJS.ErrnoException, method: string): boolean {
+  return code === 'ECONNREFUSED' || (reusedSocket && code === 'ECONNRESET' && method === 'GET')
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.ok ?? false
+}
