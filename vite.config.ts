@@ -23,11 +23,11 @@ const EVERYWHERE = [
   // what pays by nobody before the checkout.
   /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal)/,
   /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|browser-shop-data|footer\/load-|visit\/)/,
-  /src\/app\/ui\/(?!(?:check-)?field)/,
+  /src\/app\/ui\/(?!(?:check-)?field|empty-state)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|shop\/not-found)\.tsx?$/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|popups\/seen-popups))\.ts/,
-  /src\/shared\/(?!checkout|email-address|country|text|letters|search|money\/paypal-|privacy\/(?!has-|policy-))/,
+  /src\/shared\/(?!checkout|email-address|country|text|letters|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-))/,
 ]
 
 /**

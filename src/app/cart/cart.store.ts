@@ -62,7 +62,7 @@ export interface CartStore {
   settle(): Promise<boolean>
   /** Sends at once what still waits: the page may be going away. */
   flush(): void
-  /** The page goes away: as above, or, where there is no cart yet to send it to, leaves it to the next page. */
+  /** The page goes away: as above, and leaves to the next page what cannot be sent yet. */
   leave(): void
   /** Reads the cart anew. Never throws. */
   refresh(): Promise<void>
@@ -203,10 +203,8 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     },
     flush: () => lines.flush(true),
     leave() {
-      const wanted = Object.values(state.pending).filter(({ quantity }) => quantity > 0)
-      if (confirmed.id() || wanted.length === 0) return lines.flush(true)
-      storage.set('wanted', JSON.stringify([...takeLeft(), ...wanted]))
-      lines.forgetAll()
+      const left = lines.leave()
+      if (left.length > 0) storage.set('wanted', JSON.stringify([...takeLeft(), ...left]))
     },
     async settle() {
       const before = state.told

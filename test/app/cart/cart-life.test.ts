@@ -154,6 +154,43 @@ t.test('the life of the page', async (t) => {
     t.strictSame(cartOf(here), { [RING]: 1, [CHAIN]: 1 })
   })
 
+  t.test('what was sent before the cart was known counts once, whatever is clicked meanwhile', async (t) => {
+    const { storage, shop, clock } = await roomWithRing(2)
+    const room = createCartStoreRoom({ storage, shop, clock })
+    shop.delays.push(1000, 500)
+    const isAwake = room.store.init()
+    await clock.pass(0)
+    room.store.add({ variantId: RING })
+    room.store.flush()
+    await clock.pass(100)
+    room.store.changeQuantity(RING, 'add')
+    await clock.pass(500)
+    t.strictSame(cartOf(room), { [RING]: 3 }, 'one was sent as the page was hidden')
+    t.strictSame(room.shown(), { [RING]: 4 }, 'and one more is on top of it')
+    await clock.pass(2000)
+    await isAwake
+    t.strictSame(cartOf(room), { [RING]: 4 })
+    t.strictSame(room.shown(), { [RING]: 4 })
+  })
+
+  t.test('what was added while a first piece was on its way, the next page adds', async (t) => {
+    const { storage, shop, clock } = await roomWithRing(2)
+    const room = createCartStoreRoom({ storage, shop, clock })
+    shop.delays.push(1000, 500)
+    void room.store.init()
+    await clock.pass(0)
+    room.store.add({ variantId: RING })
+    room.store.flush()
+    await clock.pass(100)
+    room.store.changeQuantity(RING, 'add')
+    room.store.leave()
+    const next = createCartStoreRoom({ storage, shop, clock })
+    void next.store.init()
+    await clock.pass(3000)
+    t.strictSame(cartOf(next), { [RING]: 4 })
+    t.strictSame(next.shown(), { [RING]: 4 })
+  })
+
   t.test('what was added and taken out again on a page that could not load its cart is not in it', async (t) => {
     const { storage, shop, clock } = await roomWithRing(2)
     const room = createCartStoreRoom({ storage, shop, clock })

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { RING, cartOf, createCartStoreRoom, openRoom, roomWithRing } from '#test/support/cart-store-room.ts'
+import { CHAIN, RING, cartOf, createCartStoreRoom, openRoom, roomWithRing } from '#test/support/cart-store-room.ts'
 import { priceOf } from '#test/support/fake-backend.ts'
 
 t.test('adding', async (t) => {
@@ -172,6 +172,7 @@ t.test('changing and removing', async (t) => {
 
   t.test('a temporary line removed before its call has left is never sent', async (t) => {
     const room = await openRoom()
+    laterBy(t, 60_000)
     room.store.add({ variantId: RING })
     await room.clock.pass(100)
     room.store.remove(RING)
@@ -179,6 +180,26 @@ t.test('changing and removing', async (t) => {
     t.strictSame(room.shop.calls, [])
     t.strictSame(room.shown(), {})
   })
+
+  t.test(
+    'a page that has just come also says what changes nothing: the one before may have said otherwise',
+    async (t) => {
+      const room = await roomWithRing(2)
+      room.store.changeQuantity(RING, 'add')
+      room.store.changeQuantity(RING, 'remove')
+      room.store.add({ variantId: CHAIN })
+      room.store.remove(CHAIN)
+      await room.clock.pass(1000)
+      t.strictSame(room.shop.calls, [`updateLine ${RING} 2`, `removeLine ${CHAIN}`, 'read'])
+
+      laterBy(t, 60_000)
+      room.shop.calls.length = 0
+      room.store.changeQuantity(RING, 'add')
+      room.store.changeQuantity(RING, 'remove')
+      await room.clock.pass(1000)
+      t.strictSame(room.shop.calls, [], 'later nothing of the kind can come')
+    },
+  )
 
   t.test('a temporary line changed while its call is under way gets its quantity once it has an id', async (t) => {
     const room = await openRoom()
@@ -204,3 +225,10 @@ t.test('changing and removing', async (t) => {
     t.strictSame(cartOf(room), {})
   })
 })
+
+/** Until the test ends. */
+function laterBy(t: { teardown: (end: () => unknown) => unknown }, milliseconds: number): void {
+  const { now } = Date
+  Date.now = () => now() + milliseconds
+  t.teardown(() => (Date.now = now))
+}

@@ -42,12 +42,13 @@ export interface Caller {
 }
 
 interface Call<Answer> {
-  act: () => Answer
+  /** @param addedLater as in OvertakenWrites */
+  act: (addedLater: number) => Answer
   cartId?: string
   variantId?: string | undefined
   order?: string
   /** As in LineWrite. */
-  isWhole?: boolean
+  more?: number
   isRepeatable?: boolean
   whenEnded?: () => void
 }
@@ -100,7 +101,7 @@ export function createFaultyShop(
 
   async function travel<Answer>(
     { way, work, back, fault }: Weather,
-    { act, cartId, variantId, order, isWhole = false, isRepeatable }: Call<Answer>,
+    { act, cartId, variantId, order, more, isRepeatable }: Call<Answer>,
   ): Promise<Answer> {
     const before = cartId && backend.carts.get(cartId)
     await pause(way)
@@ -113,11 +114,12 @@ export function createFaultyShop(
       if (fault === 'refused') throw new CartApiError(500, { message: 'The shop is resting.' })
       if (fault === 'busy') throw new CartApiError(409, { message: 'The cart is busy.' })
       if (!cartId || !order) {
-        if (fault === 'twice' && isRepeatable) act()
-        return structuredClone(act())
+        if (fault === 'twice' && isRepeatable) act(0)
+        return structuredClone(act(0))
       }
-      const place = parseWriteOrder(order)
-      const write = () => overtaken.run(cartId, place && { ...place, isWhole }, async () => act())
+      const parsed = parseWriteOrder(order)
+      const place = parsed && { ...parsed, ...(more === undefined ? {} : { more }) }
+      const write = () => overtaken.run(cartId, place, async (later) => act(later))
       const first = await write()
       const second = fault === 'twice' ? await write() : undefined
       return structuredClone(second ?? first ?? (backend.read(cartId) as Answer))
@@ -168,22 +170,20 @@ export function createFaultyShop(
       update: (cartId, body) => call({ cartId, act: () => backend.update(cartId, body), isRepeatable: true }),
       recreate: (cartId, { region_id: regionId }) => opening({ cartId, act: () => backend.recreate(cartId, regionId) }),
       addLine: (cartId, { variant_id: variantId, quantity }, order) =>
-        call({ cartId, variantId, order, act: () => backend.addLine(cartId, variantId, quantity) }),
+        call({ cartId, variantId, order, more: quantity, act: () => backend.addLine(cartId, variantId, quantity) }),
       updateLine: (cartId, lineId, { quantity }, order) =>
         call({
           cartId,
           variantId: variantOf(order),
           order,
-          isWhole: true,
-          act: () => backend.updateLine(cartId, lineId, quantity),
+          act: (later) => backend.updateLine(cartId, lineId, quantity + later),
         }),
       removeLine: (cartId, lineId, order) =>
         call({
           cartId,
           variantId: variantOf(order),
           order,
-          isWhole: true,
-          act: () => backend.removeLine(cartId, lineId),
+          act: (later) => (later > 0 ? backend.updateLine(cartId, lineId, later) : backend.removeLine(cartId, lineId)),
         }),
       complete: (cartId) => {
         orders += 1

@@ -20,6 +20,8 @@ const weather: fc.Arbitrary<Weather> = fc.record({
   fault: fc.oneof(
     { weight: 3, arbitrary: fc.constant<Fault>('none') },
     { weight: 1, arbitrary: fc.constantFrom(...FAULTS) },
+    // What is easiest to miss: an answer that is old in part, and looks like any other.
+    { weight: 1, arbitrary: fc.constant<Fault>('stale') },
   ),
 })
 

@@ -36,11 +36,11 @@ export interface Session {
 }
 
 export function openSession(weather: Weather[]): Session {
-  let ticks = 0
-  // No two writes of a device leave at once, also where time stands still.
-  Date.now = () => ++ticks
   const expected = createExpectations()
   const clock = createFakeClock(() => page.isFrozen() || expected.check(view()))
+  let said = 0
+  // No two writes of a device leave at once, also where time stands still.
+  Date.now = () => (said = Math.max(said + 1, clock.now()))
   const storage = createMemoryStorage()
   const shop = createFaultyShop(
     (milliseconds) =>
@@ -59,6 +59,8 @@ export function openSession(weather: Weather[]): Session {
   /** When what still waits was asked for. */
   const waits = new Map<string, number>()
   let page = open('USD')
+  // No page was before this one.
+  said += 20_000
 
   function open(currency: string): BrowserPage {
     const opened = openPage({ shop, storage, after: clock.after, currency })

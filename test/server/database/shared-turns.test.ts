@@ -111,14 +111,16 @@ t.test('who waits for a cart in vain is told that it is busy', async (t) => {
 t.test('a write that was overtaken in one process is not done by another, nor is any done twice', async (t) => {
   await makeTables(t)
   const [one, other] = [await openProcess(t), await openProcess(t)]
-  const order = (number: number, page = 'page', isWhole = false) => ({ page, line: 'variant_ring', number, isWhole })
+  const order = (number: number, page = 'page') => ({ page, line: 'variant_ring', number, more: 1 })
+  const whole = (number: number, page: string) => ({ page, line: 'variant_ring', number })
   const done = async () => 'done'
   t.equal(await one.writes.run('cart', order(2), done), 'done')
   t.equal(await other.writes.run('cart', order(1), done), undefined)
   t.equal(await other.writes.run('cart', order(2), done), undefined)
-  t.equal(await other.writes.run('cart', order(5000, 'next', true), done), 'done')
+  t.equal(await other.writes.run('cart', whole(5000, 'next'), done), 'done')
   t.equal(await one.writes.run('cart', order(4000, 'gone'), done), undefined)
   t.equal(await one.writes.run('cart', order(5001, 'gone'), done), 'done')
+  t.equal(await other.writes.run('cart', whole(5000, 'third'), async (addedLater) => addedLater), 1)
   t.equal(await one.writes.run('another cart', order(1), done), 'done')
 })
 

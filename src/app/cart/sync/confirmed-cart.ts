@@ -18,6 +18,12 @@ export interface ConfirmedCart {
   take(cart: Cart): void
   /** Takes what a late or partial answer surely knows: the variant's own line. */
   takeLine(variantId: string, cart: Cart): void
+  /** Notes that so many are being added to a line that nobody knows yet. */
+  adding(variantId: string, quantity: number): void
+  /** How many are, until the answer tells; undefined where none are. */
+  added(variantId: string): number | undefined
+  /** The adding has ended. @param cart what it answered; what is wanted by now counts on top of what was there before */
+  settle(variantId: string, cart?: Cart): void
   /** Lets go of the cart, here and in the browser's storage. */
   drop(): void
   /** True after that, until there is another: what the cookie still names is not wanted. */
@@ -31,9 +37,12 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
   let revision = 0
   let isGivenUp = false
   let era = 0
+  const adding = new Map<string, number>()
 
   const lineOf = (variantId: string, cart: Cart | null = state.confirmed) =>
     cart?.items.find((item) => item.variant_id === variantId)
+
+  const quantityIn = (cart: Cart | null, variantId: string) => lineOf(variantId, cart)?.quantity ?? 0
 
   function take(cart: Cart): void {
     const left = state.confirmed?.id === cart.id ? undefined : state.confirmed
@@ -47,10 +56,15 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
 
   /** What was added to another cart, or before any was known, now counts on top of this one. */
   function countOnTop(cart: Cart, left: Cart | null): void {
-    for (const wish of Object.values(state.pending)) {
-      const held = (lineOf(wish.variantId, cart)?.quantity ?? 0) - (lineOf(wish.variantId, left)?.quantity ?? 0)
-      if (wish.isAdd && held !== 0) setPending(state, { ...wish, quantity: Math.max(1, wish.quantity + held) })
+    for (const { variantId } of Object.values(state.pending)) {
+      // Whether what is being added is in this cart already, only its own answer tells.
+      if (!adding.has(variantId)) raise(variantId, quantityIn(cart, variantId) - quantityIn(left, variantId))
     }
+  }
+
+  function raise(variantId: string, more: number): void {
+    const wish = state.pending[variantId]
+    if (wish?.isAdd && more !== 0) setPending(state, { ...wish, quantity: Math.max(1, wish.quantity + more) })
   }
 
   // Another tab may have moved on to another cart, and says so in the storage.
@@ -60,7 +74,14 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
     id,
     revision: () => revision,
     lineId: (variantId) => (state.confirmed?.id === id() ? lineOf(variantId)?.id : undefined),
-    quantity: (variantId) => lineOf(variantId)?.quantity ?? 0,
+    quantity: (variantId) => quantityIn(state.confirmed, variantId),
+    adding: (variantId, quantity) => void adding.set(variantId, quantity),
+    added: (variantId) => adding.get(variantId),
+    settle(variantId, cart) {
+      const sent = adding.get(variantId)
+      adding.delete(variantId)
+      if (cart && sent !== undefined) raise(variantId, quantityIn(cart, variantId) - sent)
+    },
     take,
     takeLine(variantId, cart) {
       const known = state.confirmed
@@ -79,6 +100,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
       revision++
       era++
       isGivenUp = true
+      adding.clear()
       remembered = undefined
       storage.remove(CART_ID_KEY)
       setConfirmed(state, null)

@@ -22,6 +22,9 @@ interface LineSyncOptions {
   tellOtherTabs: (cartId: string | undefined) => void
 }
 
+/** As long as what a page said as it went may be on its way. */
+const LAST_WORDS_MS = 20_000
+
 /** Carries pending lines to the backend, one wish per variant: the newest. Every step of it is one of the line machine. */
 export interface LineSync {
   /** Sends the variant's wish after a wait; a newer wish starts the wait again. */
@@ -30,6 +33,8 @@ export interface LineSync {
   callOff(variantId: string, quantity: number): boolean
   /** Sends at once what still waits; `isUrgent` also jumps the queue, for a page that goes away. */
   flush(isUrgent: boolean): void
+  /** Flushes as a page that goes away. @returns what it cannot send, for the next page to add */
+  leave(): PendingLine[]
   /** Waits for all that has left and all that stands in the queue. */
   pause(): Promise<unknown>
   forgetAll(): void
@@ -39,6 +44,9 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   const { api, state, confirmed, openCart, queue, log, tellOtherTabs } = options
   /** Tells this page's writes from those of the shopper's others. */
   const page = Math.random()
+  const openedAt = Date.now()
+  /** What the page before this one said as it went may come true yet, where nothing is said against it. */
+  const isYoung = () => Date.now() - openedAt < LAST_WORDS_MS
   let writes = 0
   const timers = createTimers(options.after)
   /** Every variant that is not idle. */
@@ -77,6 +85,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       // Another tab has moved on to another cart, which does not have it.
       else if (isNewest(variantId, token)) throw new CartApiError(410, {})
     } catch (error) {
+      confirmed.settle(variantId)
       await recover(wish, token, cartId === undefined, error)
     }
   }
@@ -89,25 +98,28 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     writes = Math.max(writes + 1, Date.now())
     const order = `${page}-${variantId}=${writes}`
     if (quantity === 0) {
-      if (!lineId && state.confirmed) return api.read(cartId)
+      if (!lineId && state.confirmed && !isYoung()) return api.read(cartId)
       // By its variant: since we looked the line may have been taken out and made again.
       const removed = await api.removeLine(cartId, variantId, order)
       // The line is gone either way: a failed look at the rest must not bring it back.
       return api.read(cartId).catch(() => removed)
     }
     if (lineId) return api.updateLine(cartId, lineId, { quantity }, order)
+    if (!state.confirmed) confirmed.adding(variantId, quantity)
     return api.addLine(cartId, { variant_id: variantId, quantity }, order)
   }
 
   /** @param isWhole false where something else was taken in since the call began */
   function takeIn(wish: PendingLine, token: number, isWhole: boolean, { cart, notice }: CartAnswer): void {
     const { variantId } = wish
-    if (crossed.has(variantId)) return doubt(wish, token)
-    if (happen(variantId, 'answered', token)) {
+    const isCrossed = crossed.has(variantId)
+    if (!isCrossed && happen(variantId, 'answered', token)) {
       forgetPending(state, variantId)
       tell(wish, notice)
     }
-    take(variantId, cart, isWhole)
+    if (!isCrossed) take(variantId, cart, isWhole)
+    confirmed.settle(variantId, cart)
+    if (isCrossed) return doubt(wish, token)
     // Answers that crossed each other each know their own line: only a new look knows the sum.
     if (!isWhole && !hasPending(state)) lookAgain()
     tellOtherTabs(cart.id)
@@ -198,14 +210,32 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     crossed.delete(variantId)
   }
 
+  /** Whether only an answer will tell what to send: which cart, or how many in all. */
+  function isStuck(variantId: string): boolean {
+    if (!confirmed.id()) return true
+    const isUnknown = !state.confirmed || confirmed.added(variantId) !== undefined
+    return isUnknown && underWay.has(variantId) && state.pending[variantId]?.quantity !== 0
+  }
+
   function send(variantId: string, isUrgent: boolean): void {
     const { phase, token } = lines.get(variantId) ?? IDLE
-    // A page that goes away cannot wait for its turn, except for what only an answer will tell.
-    const isStuck = !confirmed.id() || (!state.confirmed && underWay.has(variantId))
     happen(variantId, 'due', token)
-    if (isUrgent && !isStuck) void start(variantId, token)
+    // A page that goes away cannot wait for its turn.
+    if (isUrgent && !isStuck(variantId)) void start(variantId, token)
     // One that jumped the queue may still be on its way.
     else if (phase === 'waiting') void queue.add(async () => (await underWay.get(variantId), start(variantId, token)))
+  }
+
+  function flush(isUrgent: boolean): void {
+    timers.stopAll()
+    for (const variantId of lines.keys()) send(variantId, isUrgent)
+  }
+
+  function forgetAll(): void {
+    timers.stopAll()
+    lines.clear()
+    doubtful.clear()
+    Object.keys(state.pending).forEach((variantId) => forgetPending(state, variantId))
   }
 
   return {
@@ -215,6 +245,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     },
     callOff(variantId, quantity) {
       if (!state.confirmed || confirmed.quantity(variantId) !== quantity) return false
+      if (isYoung()) return false
       // What an earlier call did, or is doing, is not known yet.
       if (underWay.has(variantId) || doubtful.has(variantId)) return false
       const { phase, token } = lines.get(variantId) ?? IDLE
@@ -223,16 +254,21 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       forgetPending(state, variantId)
       return true
     },
-    flush(isUrgent) {
-      timers.stopAll()
-      for (const variantId of lines.keys()) send(variantId, isUrgent)
+    flush,
+    leave() {
+      const left = Object.values(state.pending)
+        .filter(({ variantId }) => isStuck(variantId))
+        .map((wish) => ({ ...wish, quantity: wish.quantity - (confirmed.added(wish.variantId) ?? 0) }))
+        .filter(({ quantity }) => quantity > 0)
+      for (const { variantId } of left) {
+        lines.delete(variantId)
+        forgetPending(state, variantId)
+      }
+      if (confirmed.id()) flush(true)
+      else forgetAll()
+      return left
     },
     pause: () => Promise.all([...underWay.values(), queue.add(() => Promise.resolve())]),
-    forgetAll() {
-      timers.stopAll()
-      lines.clear()
-      doubtful.clear()
-      Object.keys(state.pending).forEach((variantId) => forgetPending(state, variantId))
-    },
+    forgetAll,
   }
 }

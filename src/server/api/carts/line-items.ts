@@ -16,17 +16,17 @@ const CartPath = Type.Object({ id: Type.String() })
 const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })
 const response = { 200: CartAnswer }
 
-/** Who asks, and where it stands among what is written to the line. @param isWhole as in LineWrite */
-function writerOf(request: FastifyRequest, isWhole: boolean): Shopper {
+/** Who asks, and where it stands among what is written to the line. @param more as in LineWrite */
+function writerOf(request: FastifyRequest, more?: number): Shopper {
   const order = parseWriteOrder(request.headers[WRITE_ORDER])
-  return { ...shopperOf(request), order: order && { ...order, isWhole } }
+  return { ...shopperOf(request), order: order && { ...order, ...(more === undefined ? {} : { more }) } }
 }
 
 export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
 
   app.post('/:id/line-items', { schema: { params: CartPath, body: AddLineItem, response } }, async (request, reply) => {
-    const shopper = writerOf(request, false)
+    const shopper = writerOf(request, request.body.quantity)
     const startOver = async () => {
       await limits.opening(request, reply)
       const { cart } = await app.carts.createCart(shopperOf(request))
@@ -51,14 +51,14 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     { schema: { params: LinePath, body: UpdateLineItem, response } },
     async (request, reply) => {
       const lineId = checkId('line', request.params.line_id)
-      const result = await app.carts.setLine(cartIdOf(request), writerOf(request, true), lineId, request.body.quantity)
+      const result = await app.carts.setLine(cartIdOf(request), writerOf(request), lineId, request.body.quantity)
       return sendCart(request, reply, result)
     },
   )
 
   app.delete('/:id/line-items/:line_id', { schema: { params: LinePath, response } }, async (request, reply) => {
     const lineId = checkId('line', request.params.line_id)
-    return sendCart(request, reply, await app.carts.removeLine(cartIdOf(request), writerOf(request, true), lineId))
+    return sendCart(request, reply, await app.carts.removeLine(cartIdOf(request), writerOf(request), lineId))
   })
 
   // What DELETE is to a form.

@@ -73,7 +73,7 @@ export interface CartContext extends CartsOptions {
   write(
     cartId: string,
     shopper: Shopper,
-    action: () => Promise<{ cart: BackendCart; notices?: readonly Notice[] | undefined }>,
+    action: (addedLater: number) => Promise<{ cart: BackendCart; notices?: readonly Notice[] | undefined }>,
   ): Promise<CartResult>
   moves: CartMoves
   deliveryNames: DeliveryNames

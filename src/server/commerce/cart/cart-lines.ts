@@ -98,15 +98,18 @@ export function createCartLines(context: CartContext): CartLines {
     }
   }
 
+  const setLine: CartLines['setLine'] = (cartId, shopper, lineId, wanted) =>
+    context.write(cartId, shopper, async (addedLater) => {
+      const quantity = wanted + addedLater
+      if (quantity === 0) return remove(cartId, lineId)
+      const known = lineId.startsWith('variant_') ? lineOf(await context.read(cartId), lineId)?.id : lineId
+      return known ? set(cartId, shopper, known, quantity) : add(cartId, shopper, { variant_id: lineId, quantity })
+    })
+
   return {
     addLine: (cartId, shopper, line) => context.write(cartId, shopper, () => add(cartId, shopper, line)),
-    setLine: (cartId, shopper, lineId, quantity) =>
-      context.write(cartId, shopper, async () => {
-        if (quantity === 0) return remove(cartId, lineId)
-        const known = lineId.startsWith('variant_') ? lineOf(await context.read(cartId), lineId)?.id : lineId
-        return known ? set(cartId, shopper, known, quantity) : add(cartId, shopper, { variant_id: lineId, quantity })
-      }),
-    removeLine: (cartId, shopper, lineId) => context.write(cartId, shopper, () => remove(cartId, lineId)),
+    setLine,
+    removeLine: (cartId, shopper, lineId) => setLine(cartId, shopper, lineId, 0),
   }
 }
 

@@ -1,14 +1,15 @@
 import type { WriteOrder } from '#shared/cart/write-order.ts'
 
-/** More than are ever on their way at once; beyond it the one that was heard of longest ago is forgotten. */
-const KEPT = 20_000
+/** More than are ever on their way at once; beyond it the line that was written to longest ago is forgotten. */
+const LINES_KEPT = 20_000
+const WRITES_KEPT = 30
 /** No write is on its way for longer; what seems to be was written after the device's clock was set back. */
 const LONGEST_WAY_MS = 60_000
 
 /** A write to a line of a cart. */
 export interface LineWrite extends WriteOrder {
-  /** True where it says what is wanted of the line in all, as opposed to how much more. */
-  isWhole: boolean
+  /** How many pieces more it asks for; absent where it says what is wanted of the line in all. */
+  more?: number
 }
 
 /** Remembers the newest writes to each line, so that none comes true after a newer one, and none twice. */
@@ -17,28 +18,28 @@ export interface OvertakenWrites {
    * Runs a write, unless it or a later one of its page was done, or one of another page that said all that is wanted.
    * @param cartId whose line it is; one at a time
    * @param order without it nothing overtakes the write
+   * @param write is told how many pieces other pages have added later, which are wanted besides
    * @returns what it returns; undefined where it was overtaken
    * @throws what the write throws
    */
-  run<T>(cartId: string, order: LineWrite | undefined, write: () => Promise<T>): Promise<T | undefined>
+  run<T>(
+    cartId: string,
+    order: LineWrite | undefined,
+    write: (addedLater: number) => Promise<T>,
+  ): Promise<T | undefined>
 }
 
-/** What any process has noted of a line. */
-export interface NotedWrites {
-  /** The newest of the page's writes. */
-  ofPage: number
-  /** The newest that said all that is wanted. */
-  ofLine: number
-}
+/** What was done to a line. */
+export type DoneWrite = Omit<LineWrite, 'line'>
 
-/** What the processes of one shop remember together. Never throws: without it each remembers its own. */
+/** What the processes of one shop remember together. Never throws. */
 export interface SharedWrites {
-  of(cartId: string, order: WriteOrder): Promise<NotedWrites>
+  /** @returns the newest writes to the line; none where nobody can be asked, and each process goes by its own */
+  of(cartId: string, line: string): Promise<readonly DoneWrite[]>
   note(cartId: string, order: LineWrite): Promise<void>
 }
 
-export const NOTHING_NOTED: NotedWrites = { ofPage: -1, ofLine: -1 }
-const NO_SHARED_WRITES: SharedWrites = { of: async () => NOTHING_NOTED, note: async () => {} }
+const NO_SHARED_WRITES: SharedWrites = { of: async () => [], note: async () => {} }
 
 /**
  * @param isRefused of what a write throws: whether nothing of it can have been done, then or later
@@ -48,50 +49,50 @@ export function createOvertakenWrites(
   isRefused: (error: unknown) => boolean,
   shared: SharedWrites = NO_SHARED_WRITES,
 ): OvertakenWrites {
-  const ofPages = createNewest()
-  const ofLines = createNewest()
+  const own = new Map<string, readonly DoneWrite[]>()
+
+  async function note(cartId: string, order: LineWrite): Promise<void> {
+    const name = `${cartId} ${order.line}`
+    const done = own.get(name) ?? []
+    own.delete(name)
+    own.set(name, [...done, order].slice(-WRITES_KEPT))
+    const [oldest] = own.keys()
+    if (own.size > LINES_KEPT && oldest !== undefined) own.delete(oldest)
+    await shared.note(cartId, order)
+  }
 
   return {
     async run(cartId, order, write) {
-      if (!order) return write()
-      const { page, number, isWhole } = order
-      const line = `${cartId} ${order.line}`
-      const ofPage = `${line} ${page}`
-      if (isOvertaken(number, { ofPage: ofPages.of(ofPage), ofLine: ofLines.of(line) })) return undefined
-      if (isOvertaken(number, await shared.of(cartId, order))) return undefined
-      const note = async () => {
-        ofPages.note(ofPage, number)
-        if (isWhole) ofLines.note(line, number)
-        await shared.note(cartId, order)
-      }
+      if (!order) return write(0)
+      // What could not be told to the others is known here alone.
+      const known = [...(await shared.of(cartId, order.line)), ...(own.get(`${cartId} ${order.line}`) ?? [])]
+      const done = [...new Map(known.map((one) => [`${one.page}=${one.number}`, one])).values()]
+      if (done.some((one) => overtakes(one, order))) return undefined
       try {
-        const result = await write()
-        await note()
+        const result = await write(addedAfter(order, done))
+        await note(cartId, order)
         return result
       } catch (error) {
         // No answer is no proof that nothing was done.
-        if (!isRefused(error)) await note()
+        if (!isRefused(error)) await note(cartId, order)
         throw error
       }
     },
   }
 }
 
-function isOvertaken(number: number, { ofPage, ofLine }: NotedWrites): boolean {
-  const ahead = ofLine - number
-  return ofPage >= number || (ahead > 0 && ahead < LONGEST_WAY_MS)
+function overtakes(done: DoneWrite, order: LineWrite): boolean {
+  if (done.page === order.page) return done.number >= order.number
+  return done.more === undefined && isLater(done, order)
 }
 
-/** The newest number by name. */
-function createNewest(): { of(name: string): number; note(name: string, number: number): void } {
-  const newest = new Map<string, number>()
-  return {
-    of: (name) => newest.get(name) ?? -1,
-    note(name, number) {
-      newest.delete(name)
-      newest.set(name, number)
-      const [oldest] = newest.keys()
-      if (newest.size > KEPT && oldest !== undefined) newest.delete(oldest)
-    },
-  }
+/** Of its own page a write counts everything itself. */
+function addedAfter(order: LineWrite, done: readonly DoneWrite[]): number {
+  if (order.more !== undefined) return 0
+  const later = done.filter((one) => one.page !== order.page && isLater(one, order))
+  return later.reduce((sum, { more = 0 }) => sum + more, 0)
+}
+
+function isLater(one: DoneWrite, other: DoneWrite): boolean {
+  return one.number > other.number && one.number - other.number < LONGEST_WAY_MS
 }

@@ -3,10 +3,11 @@
 CREATE UNLOGGED TABLE line_writes (
   cart text NOT NULL,
   line text NOT NULL,
-  -- Empty for the newest of any page that said all that is wanted of the line.
   page text NOT NULL,
   number bigint NOT NULL,
+  -- Null for one that said what is wanted of the line in all.
+  more integer,
   noted_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (cart, line, page)
+  PRIMARY KEY (cart, line, page, number)
 );
 CREATE INDEX line_writes_noted_at ON line_writes (noted_at);

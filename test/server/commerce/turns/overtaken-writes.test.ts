@@ -7,8 +7,8 @@ class Refused extends Error {
   override name = 'Refused'
 }
 
-const order = (number: number, page = 'page', line = 'variant_ring') => ({ page, line, number, isWhole: false })
-const whole = (number: number, page = 'page') => ({ ...order(number, page), isWhole: true })
+const order = (number: number, page = 'page', line = 'variant_ring') => ({ page, line, number, more: 1 })
+const whole = (number: number, page = 'page') => ({ page, line: 'variant_ring', number })
 const done = async () => 'done'
 
 t.test('a write is done unless a later one of its page and line was, in the cart that it names', async (t) => {
@@ -34,6 +34,17 @@ t.test('what one page adds does not stand in the way of what another adds', asyn
   const writes = createOvertakenWrites(() => false)
   t.equal(await writes.run('cart', order(5000, 'next'), done), 'done')
   t.equal(await writes.run('cart', order(4000, 'gone'), done), 'done')
+})
+
+t.test('what comes late does not take away what other pages have added since', async (t) => {
+  const writes = createOvertakenWrites(() => false)
+  const later = async (addedLater: number) => addedLater
+  await writes.run('cart', order(4000, 'gone'), done)
+  await writes.run('cart', order(5000, 'next'), done)
+  await writes.run('cart', order(5001, 'next'), done)
+  t.equal(await writes.run('cart', whole(4500, 'gone'), later), 2, 'its own it counts itself')
+  t.equal(await writes.run('cart', whole(4600, 'gone'), later), 2, 'again')
+  t.equal(await writes.run('cart', whole(6000, 'gone'), later), 0, 'what it may have seen it counts as well')
 })
 
 t.test('a clock that was set back silences nobody', async (t) => {
