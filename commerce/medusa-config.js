@@ -22,15 +22,35 @@ const payPal = process.env['PAYPAL_CLIENT_ID'] && {
   },
 }
 
+/** Several Medusas share their events, locks, running workflows and what they keep; one alone keeps them itself. */
+const redisUrl = process.env['REDIS_URL']
+const ofSeveral = redisUrl
+  ? [
+      { resolve: '@medusajs/medusa/event-bus-redis', options: { redisUrl } },
+      { resolve: '@medusajs/medusa/cache-redis', options: { redisUrl } },
+      {
+        resolve: '@medusajs/medusa/locking',
+        options: {
+          providers: [
+            { resolve: '@medusajs/medusa/locking-redis', id: 'locking-redis', is_default: true, options: { redisUrl } },
+          ],
+        },
+      },
+      { resolve: '@medusajs/medusa/workflow-engine-redis', options: { redis: { redisUrl } } },
+    ]
+  : []
+
 export default defineConfig({
   admin: { disable: true },
   featureFlags: { translation: true },
   modules: [
     { resolve: '@medusajs/medusa/translation' },
+    ...ofSeveral,
     ...(payPal ? [{ resolve: '@medusajs/medusa/payment', options: { providers: [payPal] } }] : []),
   ],
   projectConfig: {
     databaseUrl: setting('DATABASE_URL'),
+    ...(redisUrl ? { redisUrl } : {}),
     databaseDriverOptions: { connection: { ssl: false } },
     http: {
       storeCors: NO_ORIGIN,

@@ -134,8 +134,16 @@ async function runCommerce(
   }
 }
 
-/** What every process of the backend is told. Its own log would have a line for every event. */
-export const COMMERCE_ENVIRONMENT = { NODE_ENV: 'production', MEDUSA_DISABLE_TELEMETRY: '1', LOG_LEVEL: 'warn' }
+/**
+ * What every process of the backend is told. Its own log would have a line for every event; and it is one, which shares
+ * nothing through the storefront's Redis.
+ */
+export const COMMERCE_ENVIRONMENT = {
+  NODE_ENV: 'production',
+  MEDUSA_DISABLE_TELEMETRY: '1',
+  LOG_LEVEL: 'warn',
+  REDIS_URL: '',
+}
 
 function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions): Sql {
   const log = join(folder.logs, 'prepare.log')

@@ -13,9 +13,14 @@ const PIECE = 'round-halo-ring'
 const NEW_PRICE = '$11.11'
 
 const balancer = await startBalancer(t)
-const commerce = await startTestCommerce({ name: 'many-processes', storefrontUrl: balancer.url })
-t.teardown(commerce.stop)
 const [redis, office] = await Promise.all([startRedisServer(t), openPostOffice(t)])
+const commerce = await startTestCommerce({
+  name: 'many-processes',
+  storefrontUrl: balancer.url,
+  // Where there are several of them Medusa's events, locks and workflows go through it, too.
+  environment: { REDIS_URL: redis.url },
+})
+t.teardown(commerce.stop)
 
 /** A machine of its own: nothing is shared with the other but what has an address. */
 function startMachine(name: string, env: Record<string, string> = {}) {
@@ -70,6 +75,7 @@ t.test('a change of a price shows on every process within ten seconds, also wher
   const price = { variant_id: products[0]?.variants[0]?.id, currency_code: 'usd', amount: 11.11 }
   await commerce.admin(`/admin/price-lists/${lists[0]?.id}/prices/batch`, { method: 'POST', body: { create: [price] } })
   for (const origin of origins) await until(async () => (await answersOf(origin)).every(Boolean))
+  t.match((await redis.keys()).join(), /bull:events-queue/, 'Medusa told of it through Redis')
 })
 
 t.test('clicks of one shopper that reach different processes lose nothing and double nothing', async (t) => {
