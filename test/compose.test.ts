@@ -33,7 +33,10 @@ const compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge:
 
 /** What an operator's file `.env` and the defaults make of a text. */
 function fill(text: string): string {
-  return text.replace(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_, name: string, _kind, rest = '') => GIVEN[name] ?? rest)
+  return text.replaceAll(
+    /\$\{([A-Z_]+)(?::[-?]([^}]*))?\}/g,
+    (_, name: string, rest: string | undefined) => GIVEN[name] ?? rest ?? '',
+  )
 }
 
 t.test('the storefront of the composition starts with the settings that it is given', async (t) => {

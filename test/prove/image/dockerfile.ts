@@ -1,0 +1,68 @@
+/** One line of a Dockerfile, with what is continued on the next ones. */
+export interface Instruction {
+  word: string
+  rest: string
+}
+
+export interface Stage {
+  /** Undefined for the one that becomes the image. */
+  name: string | undefined
+  instructions: Instruction[]
+}
+
+/** The stages of a Dockerfile, in order. */
+export function readDockerfile(text: string): Stage[] {
+  const stages: Stage[] = []
+  const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')
+  for (const line of lines.map((it) => it.trim()).filter((it) => it !== '' && !it.startsWith('#'))) {
+    const [, word = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
+    if (word === 'FROM') stages.push({ name: /\sAS\s+(\w+)$/i.exec(rest)?.[1], instructions: [] })
+    else stages.at(-1)?.instructions.push({ word, rest })
+  }
+  return stages
+}
+
+export interface Copy {
+  /** The stage to copy from; the repository without one. */
+  from: string | undefined
+  sources: string[]
+  target: string
+}
+
+/** @param rest of a COPY */
+export function readCopy(rest: string): Copy {
+  const words = rest.split(/\s+/)
+  const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined
+  const flag = words.find((word) => word.startsWith('--'))
+  if (flag) throw new Error(`This proof does not know ${flag} of COPY.`)
+  return { from, sources: words.slice(0, -1), target: words.at(-1) ?? '' }
+}
+
+/** The settings that ENV lines give. */
+export function readEnvironment({ instructions }: Stage): Record<string, string> {
+  const pairs = instructions
+    .filter(({ word }) => word === 'ENV')
+    .flatMap(({ rest }) => rest.split(/\s+/).map((pair) => pair.split('=', 2) as [string, string]))
+  return Object.fromEntries(pairs)
+}
+
+/** The command of a line such as CMD, or the one behind it of HEALTHCHECK. */
+export function readCommand({ instructions }: Stage, word: 'CMD' | 'HEALTHCHECK'): string[] {
+  const { rest = '' } = instructions.findLast((it) => it.word === word) ?? {}
+  return JSON.parse(rest.slice(rest.indexOf('['))) as string[]
+}
+
+/** Whether a path of the repository is sent to the builder at all, by `.dockerignore`: the last rule that fits decides. */
+export function createSent(ignoreFile: string): (path: string) => boolean {
+  const rules = ignoreFile.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  const odd = rules.find((rule) => rule !== '*' && !/^!?[\w./-]+$/.test(rule))
+  if (odd) throw new Error(`This proof does not know the rule ${odd} of .dockerignore.`)
+  return (path) => {
+    let isSent = true
+    for (const rule of rules) {
+      const name = rule.replace(/^!/, '')
+      if (name === '*' || path === name || path.startsWith(`${name}/`)) isSent = rule.startsWith('!')
+    }
+    return isSent
+  }
+}

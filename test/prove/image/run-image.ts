@@ -1,0 +1,73 @@
+import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
+import { chmodSync, chownSync, copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { until } from '#test/support/until.ts'
+
+import type { BuiltImage } from './build-image.ts'
+import { readCommand, readEnvironment } from './dockerfile.ts'
+
+export interface RunningImage {
+  output: () => string
+  /** What the HEALTHCHECK of the Dockerfile ends with. */
+  health: () => number | null
+  /** Whether the user that it runs as may write there. */
+  mayWrite: (path: string) => boolean
+  /** As a container is stopped. @returns its exit code */
+  stop: () => Promise<number | null>
+}
+
+/** Nobody's, where the one who asks may be somebody else at all. */
+const NOBODY = 65_534
+
+/**
+ * Starts an image's program as it would be started in a container: by a user without rights, who may write to
+ * `DATA_DIR` alone, with the image's settings and those named, and nothing else.
+ */
+export function runImage(image: BuiltImage, room: string, settings: Record<string, string>): RunningImage {
+  const { folder, stage } = image
+  const dataDir = join(room, 'data')
+  const bin = join(room, 'bin')
+  for (const made of [dataDir, bin]) mkdirSync(made)
+  copyFileSync(process.execPath, join(bin, 'node'))
+  chmodSync(join(bin, 'node'), 0o755)
+  chmodSync(room, 0o755)
+
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
+  spawnSync('chmod', ['-R', isRoot ? 'a+rX,go-w' : 'a-w', folder])
+  const options: SpawnOptions = {
+    cwd: folder,
+    env: { PATH: bin, ...readEnvironment(stage), DATA_DIR: dataDir, ...settings },
+    ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+  }
+
+  const [program = '', ...args] = readCommand(stage, 'CMD')
+  const child = spawn(join(bin, program), args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => chunks.push(text))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return {
+    output: () => chunks.join(''),
+    health() {
+      const [test = '', ...words] = readCommand(stage, 'HEALTHCHECK')
+      return spawnSync(join(bin, test), words, options).status
+    },
+    mayWrite: (path) =>
+      spawnSync(join(bin, 'node'), ['-e', `require('fs').writeFileSync(${JSON.stringify(path)}, '')`], options)
+        .status === 0,
+    async stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+  }
+}
+
+/** Waits until the program says where it answers. @throws with what it said instead */
+export async function whenReady({ output }: RunningImage): Promise<string> {
+  const [, url = ''] = await until(() => /storefront ready on (\S+)/.exec(output()), 60_000).catch(() => {
+    throw new Error(`The image does not start:\n${output()}`)
+  })
+  return url
+}
