@@ -4,6 +4,7 @@
  */
 export function knowsEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
+  if (header === etag) return true
   return header.trim() === '*' || header.split(',').some((known) => bare(known) === bare(etag))
 }
 

@@ -96,7 +96,8 @@ export const pageCache = fp(
       const origin = publicUrl ?? origins.get(headers.host)
       if (address === undefined || origin === undefined) return false
       const cookies = readVisitCookies(headers.cookie)
-      const standing = cookies && standings.of(cookies.country ?? countryOfEdge(request))
+      const country = cookies?.country ?? countryOfEdge(request)
+      const standing = cookies && standings.of(country)
       if (!standing) return false
       const page = store.get(keyOf({ address, origin, standing }))
       const served = page && howServed(page, standing)
@@ -104,7 +105,7 @@ export const pageCache = fp(
       counts[served] += 1
       // The language is two letters long, and stands at the beginning.
       const locale = address.slice(1, 3) as Place['locale']
-      if (served === 'stale') keeping?.soon({ address, origin, locale, country: cookies.country, standing })
+      if (served === 'stale') keeping?.soon({ address, origin, locale, country, standing })
       sendKeptPage(request, response, page, {
         audience: audienceOf(request, cookies, locale, standing.regionId),
         served,
