@@ -137,9 +137,9 @@ export const pageCache = fp(
       told = answered
     }, COUNT_MS).unref()
 
-    app.addHook('preClose', async () => {
-      // The framework tells those who still come that we are leaving.
+    app.addHook('onClose', async () => {
       door.answer = () => false
+      keeping = undefined
       clearInterval(counting)
       standings.close()
       store.clear()
