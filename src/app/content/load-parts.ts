@@ -2,9 +2,9 @@ import type { ContentElement, ContentNode } from '#content/document.ts'
 import type { PartProps } from '#content/parts/part-schemas.ts'
 import { toTestimonial, type WrittenTestimonial } from '#content/parts/testimonial.ts'
 import type { ContentSource } from '#content/query/content-query.ts'
-import type { ProductCard } from '#shared/api/product.ts'
 import type { CardQuery, Collection, ShopData } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { toArticle, type Article } from './article/article.ts'
 import { elementsOf, textProp } from './tree/read-nodes.ts'
@@ -12,9 +12,9 @@ import { elementsOf, textProp } from './tree/read-nodes.ts'
 /** What the parts of one page show that does not stand in its words. */
 export interface PartsData {
   /** By `cardsKey` of the part. */
-  cards: Record<string, ProductCard[]>
+  cards: Record<string, ShownCard[]>
   /** By handle. */
-  pieces: Record<string, ProductCard>
+  pieces: Record<string, ShownCard>
   /** By path. */
   articles: Record<string, Article>
   /** Newest first. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 
-import type { ProductCard } from '#shared/api/product.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { ProductRoom } from '../product/product-room.tsx'
@@ -17,7 +17,7 @@ const Quotes = lazy(async () => ({ default: (await import('../product/on-demand/
 interface ProductPageData {
   product: ShownProduct
   /** Absent in the browser on the page that the server rendered: there the answer stands in the page. */
-  loadRelated?: () => Promise<ProductCard[]>
+  loadRelated?: () => Promise<ShownCard[]>
 }
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<ProductPageData> {

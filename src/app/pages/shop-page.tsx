@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { ProductCard } from '#shared/api/product.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { ProductGrid } from '../product/card/product-grid.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
@@ -12,7 +12,7 @@ import { useCategories } from '../shop/use-categories.ts'
 import { Section } from '../ui/section.tsx'
 
 interface ShopPageData {
-  bestSellers: ProductCard[]
+  bestSellers: ShownCard[]
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<ShopPageData> {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 
-import type { ProductCard } from '#shared/api/product.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { Late } from '../routing/late-data.tsx'
 import { Section } from '../ui/section.tsx'
@@ -10,7 +10,7 @@ import { ProductGrid, WIDE_GRID } from './card/product-grid.tsx'
 
 interface RelatedPiecesProps {
   handle: string
-  load?: (() => Promise<ProductCard[]>) | undefined
+  load?: (() => Promise<ShownCard[]>) | undefined
 }
 
 /** Pieces that go with this one; they may come after the page. */

@@ -1,18 +1,18 @@
-import type { ProductCard } from '#shared/api/product.ts'
 import { percentOff } from '#shared/money/percent-off.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 /** Real pieces of the shop that show each state of a card; a state that no piece is in is absent. */
 export interface ShownPieces {
-  inStock?: ProductCard
-  soldOut?: ProductCard
-  onSale?: ProductCard
-  longTitle?: ProductCard
+  inStock?: ShownCard
+  soldOut?: ShownCard
+  onSale?: ShownCard
+  longTitle?: ShownCard
 }
 
 /** Picks from every card of the shop, in their order, a different piece for each state. */
-export function pickPieces(cards: readonly ProductCard[]): ShownPieces {
+export function pickPieces(cards: readonly ShownCard[]): ShownPieces {
   const left = new Set(cards)
-  const pick = (fits: (card: ProductCard) => boolean) => {
+  const pick = (fits: (card: ShownCard) => boolean) => {
     const found = [...left].find(fits)
     if (found) left.delete(found)
     return found
@@ -30,6 +30,6 @@ export function pickPieces(cards: readonly ProductCard[]): ShownPieces {
   }
 }
 
-function discountOf({ price }: ProductCard): number {
+function discountOf({ price }: ShownCard): number {
   return price ? percentOff(price.calculated_amount, price.original_amount) : 0
 }

@@ -14,7 +14,9 @@ import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
 import { openLetterLink } from '#server/mailing/open-letter-link.ts'
 import type { Visitor } from '#server/plugins/visitor.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
+import type { ProductCardList } from '#shared/api/product.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
+import { toShownCard, type ShownCardList } from '#shared/product/shown-card.ts'
 import { toShownProduct } from '#shared/product/shown-product.ts'
 import { nothingFound } from '#shared/search/nothing-found.ts'
 
@@ -84,13 +86,15 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
   const content = () => rememberAnswers(app.content.requests())
   return {
     categories: async () => (await app.catalog.shopFor(regionId)).categories(locale),
-    cards: async (query) =>
-      (await app.catalog.shopFor(regionId)).cards(query, view) ?? { products: [], count: 0, currency_code: currency },
+    cards: async (query) => {
+      const list = (await app.catalog.shopFor(regionId)).cards(query, view)
+      return list ? withShownCards(list) : { products: [], count: 0, currency_code: currency }
+    },
     search: async (query) => {
       try {
         const answer = (await app.catalog.shopFor(regionId)).search(query, view)
         noteIfEmpty(app, locale, query, answer)
-        return answer
+        return withShownCards(answer)
       } catch (error) {
         log.error({ err: error }, 'Search failed:')
         return nothingFound(query.q, currency)
@@ -100,12 +104,16 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
       const product = (await app.catalog.shopFor(regionId)).product(handle, view)
       return product ? withTestimonials(toShownProduct(product), content(), { locale, preview }) : null
     },
-    related: async (handle) => (await app.catalog.shopFor(regionId)).related(handle, view) ?? [],
+    related: async (handle) => (await app.catalog.shopFor(regionId)).related(handle, view)?.map(toShownCard) ?? [],
     content: {
       query: async (query) => content().query(query, { preview }),
       navigation: async (query) => content().navigation(query, { preview }),
     },
   }
+}
+
+function withShownCards<List extends ProductCardList>(list: List): Omit<List, 'products'> & ShownCardList {
+  return { ...list, products: list.products.map(toShownCard) }
 }
 
 /** What the backend no longer has is nothing to show; that the backend is down is. */

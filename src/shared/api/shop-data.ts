@@ -1,13 +1,13 @@
 import type { AddressForm } from '../checkout/address-form.ts'
 import type { CheckoutData } from '../checkout/checkout-data.ts'
 import type { CheckoutStep } from '../checkout/checkout-steps.ts'
+import type { ShownCard, ShownCardList, ShownSearch } from '../product/shown-card.ts'
 import type { ShownProduct } from '../product/shown-product.ts'
 import type { Cart } from './cart.ts'
 import type { ContentSource } from './content.ts'
 import type { MailingPage, MailingView } from './mailing.ts'
 import type { Order } from './order.ts'
-import type { Category, PriceRange, ProductCard, ProductCardList } from './product.ts'
-import type { SearchAnswer } from './search.ts'
+import type { Category, PriceRange } from './product.ts'
 import type { CountryList } from './visitor.ts'
 
 export type Collection = 'best-sellers' | 'trending' | 'new-in'
@@ -66,12 +66,12 @@ export interface Confirming {
  */
 export interface ShopData {
   categories(): Promise<Category[]>
-  cards(query: CardQuery): Promise<ProductCardList>
+  cards(query: CardQuery): Promise<ShownCardList>
   /** A search that fails is told of in the log and finds nothing. */
-  search(query: SearchQuery): Promise<SearchAnswer>
+  search(query: SearchQuery): Promise<ShownSearch>
   /** Null where no piece has the handle. */
   product(handle: string): Promise<ShownProduct | null>
-  related(handle: string): Promise<ProductCard[]>
+  related(handle: string): Promise<ShownCard[]>
   /** The visitor's cart; null where there is none. */
   cart(): Promise<Cart | null>
   /** Answers also while the backend is away: then the cart of the visitor waits. */

@@ -29,7 +29,7 @@ export function toShownProduct(product: Product): ShownProduct {
   }
 }
 
-function toShownPrice(price: ShownPrice | null): ShownPrice | null {
+export function toShownPrice(price: ShownPrice | null): ShownPrice | null {
   if (price === null) return null
   const { calculated_amount, original_amount, currency_code } = price
   return { calculated_amount, original_amount, currency_code }

@@ -1,7 +1,7 @@
-import type { SearchAnswer } from '#shared/api/search.ts'
+import type { ShownSearch } from '../product/shown-card.ts'
 
 /** The answer where nothing was looked for, or it could not be. */
-export function nothingFound(query: string, currency: string): SearchAnswer {
+export function nothingFound(query: string, currency: string): ShownSearch {
   const reading = {
     query: query.trim(),
     instead: null,

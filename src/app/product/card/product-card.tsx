@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import type { ProductCard as Card } from '#shared/api/product.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -12,10 +12,10 @@ import { QuickAdd } from './quick-add.tsx'
 const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw'
 
 /** How the name of a piece is written, where that is not just as it is. */
-export type NameOf = ((card: Card) => ReactNode) | undefined
+export type NameOf = ((card: ShownCard) => ReactNode) | undefined
 
 interface ProductCardProps {
-  card: Card
+  card: ShownCard
   /** The level that keeps the page's headings in order. */
   heading?: 'h2' | 'h3'
   priority?: boolean

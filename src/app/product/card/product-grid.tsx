@@ -1,4 +1,4 @@
-import type { ProductCard as Card } from '#shared/api/product.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { ProductCard, type NameOf } from './product-card.tsx'
 
@@ -7,7 +7,7 @@ const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap
 export const WIDE_GRID = `${GRID} lg:grid-cols-4`
 
 interface ProductGridProps {
-  cards: readonly Card[]
+  cards: readonly ShownCard[]
   heading?: 'h2' | 'h3'
   /** How many of the first pictures the shopper sees at once. */
   eager?: number

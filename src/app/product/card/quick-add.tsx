@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SubmitEvent } from 'react'
 
-import type { ProductCard } from '#shared/api/product.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { useCart } from '../../cart/use-cart.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 
 interface QuickAddProps {
-  card: ProductCard
+  card: ShownCard
   variantId: string
 }
 

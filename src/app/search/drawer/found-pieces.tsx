@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 
-import type { ProductCard } from '#shared/api/product.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { Price } from '../../product/price.tsx'
 import { useLocalePath } from '../../routing/page-context.tsx'
@@ -11,7 +11,7 @@ import { searchPath } from '../search-path.ts'
 import { recentSearches } from '../use-recent-searches.ts'
 
 interface FoundPiecesProps {
-  pieces: readonly ProductCard[]
+  pieces: readonly ShownCard[]
   query: string
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { ProductCard } from '#shared/api/product.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 import { fetchSuggestions } from './fetch-suggestions.ts'
@@ -12,7 +12,7 @@ export interface Suggested {
   /** What they were asked for. */
   query: string
   suggestions: readonly string[]
-  pieces: readonly ProductCard[]
+  pieces: readonly ShownCard[]
 }
 
 /**

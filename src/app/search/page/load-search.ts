@@ -1,6 +1,5 @@
-import type { ProductCard } from '#shared/api/product.ts'
-import type { SearchAnswer } from '#shared/api/search.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
+import type { ShownCard, ShownSearch } from '#shared/product/shown-card.ts'
 import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
 
 import { isNarrowed, readListingQuery, toCardQuery } from '../../shop/listing/listing-query.ts'
@@ -11,9 +10,9 @@ const BEST_SELLERS = 8
 
 export interface SearchPageData {
   /** Null where nothing was looked for. */
-  listing: ListingData<SearchAnswer> | null
+  listing: ListingData<ShownSearch> | null
   /** To go on with, where nothing was found. */
-  bestSellers: ProductCard[]
+  bestSellers: ShownCard[]
 }
 
 /**

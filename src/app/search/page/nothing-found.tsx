@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import type { ProductCard } from '#shared/api/product.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { ProductGrid } from '../../product/card/product-grid.tsx'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { PopularSearches } from '../terms/popular-searches.tsx'
 
 /** What was tried, what to try next, and pieces that many people choose. */
-export function NothingFound({ bestSellers }: { bestSellers: readonly ProductCard[] }) {
+export function NothingFound({ bestSellers }: { bestSellers: readonly ShownCard[] }) {
   const to = useLocalePath()
   const { t } = useLingui()
   return (

@@ -1,10 +1,10 @@
-import type { ProductCardList } from '#shared/api/product.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
+import type { ShownCardList } from '#shared/product/shown-card.ts'
 
 import { notFound } from '../not-found.ts'
 import { countPages, readListingQuery, toCardQuery, type ListingQuery } from './listing-query.ts'
 
-export interface ListingData<List extends ProductCardList = ProductCardList> extends ListingQuery {
+export interface ListingData<List extends ShownCardList = ShownCardList> extends ListingQuery {
   list: List
 }
 
@@ -25,7 +25,7 @@ export async function loadListing(shop: ShopData, request: Request, category?: s
  * @param ask gives the pieces, with what they can be narrowed by
  * @throws a 404 answer for a page after the last
  */
-export async function fillListing<List extends ProductCardList>(
+export async function fillListing<List extends ShownCardList>(
   asked: ListingQuery,
   ask: (query: ListingQuery) => Promise<List>,
 ): Promise<ListingData<List>> {
@@ -42,6 +42,6 @@ export async function fillListing<List extends ProductCardList>(
 }
 
 /** False where the pieces could not be fetched: the list is empty then, and says nothing about what there is. */
-export function isAnswered({ count, facets }: ProductCardList): boolean {
+export function isAnswered({ count, facets }: ShownCardList): boolean {
   return count > 0 || facets !== undefined
 }

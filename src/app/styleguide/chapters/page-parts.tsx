@@ -1,4 +1,4 @@
-import type { ProductCard } from '#shared/api/product.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { ContentBody } from '../../content/content-body.tsx'
 import { NO_PARTS } from '../../content/load-parts.ts'
@@ -12,7 +12,7 @@ import { useWords } from '../use-words.ts'
 export function PageParts({ pieces }: { pieces: ShownPieces }) {
   const { locale } = useWords()
   const words = partWords(locale)
-  const cards = Object.values<ProductCard>({ ...pieces })
+  const cards = Object.values<ShownCard>({ ...pieces })
   const handles = cards.slice(0, 3).map(({ handle }) => handle)
   const sample = { name: words.quoteName, words: words.quoteText, rating: 4 }
   const parts = {

@@ -1,0 +1,15 @@
+import type { ProductCard, ProductCardList } from '../api/product.ts'
+import type { SearchAnswer } from '../api/search.ts'
+import { toShownPrice, type ShownPrice } from './shown-product.ts'
+
+/** Of a piece what a card shows; every whole card is such a one, too. */
+export type ShownCard = Omit<ProductCard, 'price'> & { price: ShownPrice | null }
+
+export type ShownCardList = Omit<ProductCardList, 'products'> & { products: ShownCard[] }
+
+export type ShownSearch = Omit<SearchAnswer, 'products'> & { products: ShownCard[] }
+
+/** A card without what no page shows. */
+export function toShownCard(card: ProductCard): ShownCard {
+  return { ...card, price: toShownPrice(card.price) }
+}
