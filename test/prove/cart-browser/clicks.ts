@@ -37,13 +37,19 @@ async function add({ page, random, choices, want, wanted, leave }: Shopping): Pr
     await awake(page)
   }
   await choose(page, choice)
-  await page.getByRole('button', { name: 'Add to cart', exact: true }).click(SOON)
-  await cartDrawer(page)
-    .getByRole('button', { name: `Increase quantity ${title}` })
-    .waitFor(SOON)
-  // A page that does not know its cart yet shows this piece alone, and adds it to those that are there.
   const before = wanted(title)
-  want(title, (await readDrawer(page)).pieces[title] ?? 0, (before?.or ?? before?.quantity ?? 0) + 1)
+  const or = (before?.or ?? before?.quantity ?? 0) + 1
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click(SOON)
+  want(title, 1, or)
+  const more = cartDrawer(page).getByRole('button', { name: `Increase quantity ${title}` })
+  const isSeen = await more.waitFor({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  )
+  // One that could not be added may have gone again already. A page that does not know its cart yet shows this piece
+  // alone, and adds it to those that are there.
+  const { [title]: seen } = (await readDrawer(page)).pieces
+  if (isSeen && seen !== undefined) want(title, seen, or)
 }
 
 /** Clicks a button of any line there is. @param change of the quantity that was seen at that moment */
