@@ -22,6 +22,8 @@ export function createFakeCartShop(after: After): FakeCartShop {
   const calls: string[] = []
   const delays: number[] = []
   const faults: FakeCartShop['faults'] = []
+  /** What is told again in the same place is done once. */
+  const done = new Set<string>()
 
   async function call<Answer>(name: string, act: () => Answer): Promise<Answer> {
     calls.push(name)
@@ -48,8 +50,12 @@ export function createFakeCartShop(after: After): FakeCartShop {
     readCurrent: () => call('readCurrent', () => ({ cart: null })),
     update: (cartId, body) => call(`update ${Object.keys(body).join(' ')}`, () => backend.update(cartId, body)),
     recreate: (cartId, body) => call('recreate', () => backend.recreate(cartId, body.region_id)),
-    addLine: (cartId, { variant_id: variantId, quantity }) =>
-      call(`addLine ${variantId} ${quantity}`, () => backend.addLine(cartId, variantId, quantity)),
+    addLine: (cartId, { variant_id: variantId, quantity }, order) =>
+      call(`addLine ${variantId} ${quantity}`, () => {
+        if (done.has(order)) return backend.read(cartId)
+        done.add(order)
+        return backend.addLine(cartId, variantId, quantity)
+      }),
     updateLine: (cartId, lineId, { quantity }) =>
       call(`updateLine ${variantOf(cartId, lineId)} ${quantity}`, () => backend.updateLine(cartId, lineId, quantity)),
     removeLine: (cartId, lineId) => call(`removeLine ${lineId}`, () => backend.removeLine(cartId, lineId)),

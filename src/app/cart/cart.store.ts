@@ -175,7 +175,10 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       await followCountry().catch((error: unknown) => log('Failed to recreate cart', error))
     },
     changes: loadChanges,
-    refresh: () => load('Failed to refresh cart', undefined, false),
+    refresh() {
+      lines.awaitNews()
+      return load('Failed to refresh cart', undefined, false)
+    },
     add,
     changeQuantity(variantId, action) {
       const step = action === 'remove' ? -1 : 1

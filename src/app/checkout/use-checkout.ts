@@ -77,8 +77,10 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   }
 
   async function order(): Promise<void> {
+    const loaded = await changes().catch((error: unknown) => setProblem(words.ofError('review', error)))
+    if (!loaded) return
     try {
-      await (await changes()).complete({ cartId })
+      await loaded.complete({ cartId })
       dropDrafts()
       location.assign(to('/order/confirmation'))
     } catch (error) {

@@ -4,10 +4,11 @@ import type { SharedTurns } from '#server/commerce/turns/keyed-queue.ts'
 
 import type { SteadyConnection } from './steady-connection.ts'
 
-/** Longer than any task: placing an order may take half a minute. */
+/** Longer than most tasks: placing an order may take half a minute. */
 const PATIENCE_MS = 40_000
-/** A write takes a tenth of a second: who waits for one looks often enough. */
+/** A write takes a tenth of a second: who waits for one looks often at first, and for an order seldom. */
 const LOOK_MS = 10
+const SELDOM_MS = 160
 
 /** Apart from other locks of the same database. */
 const KEY = "hashtextextended('lumenite ' || $1, 0)"
@@ -23,13 +24,22 @@ export function createSharedTurns(
   { ask }: Pick<SteadyConnection, 'ask'>,
   patienceMs: number = PATIENCE_MS,
 ): SharedTurns {
+  /** Looks for each cart, however many wait to see it. */
+  const looks = new Map<string, Promise<unknown>>()
+
   async function untilTrue(look: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
     const deadline = performance.now() + patienceMs
-    for (;;) {
+    for (let wait = LOOK_MS; ; wait = Math.min(2 * wait, SELDOM_MS)) {
       const answer = await look()
       if (answer !== false || performance.now() > deadline) return answer
-      await pause(LOOK_MS)
+      await pause(wait)
     }
+  }
+
+  async function lookUntilFree(key: string): Promise<void> {
+    await untilTrue(
+      async () => (await ask<{ is_free: boolean }>({ name: 'look', text: LOOK, values: [key] }))?.[0]?.is_free,
+    )
   }
 
   return {
@@ -42,9 +52,9 @@ export function createSharedTurns(
       return () => void ask({ name: 'give-back', text: GIVE_BACK, values: [key] })
     },
     async settled(key) {
-      await untilTrue(
-        async () => (await ask<{ is_free: boolean }>({ name: 'look', text: LOOK, values: [key] }))?.[0]?.is_free,
-      )
+      const look = looks.get(key) ?? lookUntilFree(key).finally(() => looks.delete(key))
+      looks.set(key, look)
+      await look
     },
   }
 }

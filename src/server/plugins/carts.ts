@@ -34,6 +34,7 @@ export const carts = fp(
     const forget = () => {
       forgetLineWrites(app.database).catch((error: unknown) => app.log.debug({ err: error }, 'old writes are kept on'))
     }
+    app.addHook('onReady', async () => forget())
     const hourly = setInterval(forget, HOUR_MS).unref()
     app.addHook('onClose', async () => {
       clearInterval(hourly)

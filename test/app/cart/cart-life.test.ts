@@ -173,6 +173,25 @@ t.test('the life of the page', async (t) => {
     t.strictSame(room.shown(), { [RING]: 4 })
   })
 
+  t.test(
+    'a piece whose answer was lost before the cart was known is added once, and one that got lost itself as well',
+    async (t) => {
+      for (const fault of ['lost', 'refused'] as const) {
+        const { storage, shop, clock } = await roomWithRing(5)
+        const room = createCartStoreRoom({ storage, shop, clock })
+        shop.faults.push('refused', fault)
+        void room.store.init()
+        await clock.pass(0)
+        room.store.add({ variantId: RING })
+        await clock.pass(300)
+        room.store.add({ variantId: RING })
+        await clock.pass(60_000)
+        t.strictSame(cartOf(room), { [RING]: 7 }, fault)
+        t.strictSame(room.shown(), { [RING]: 7 })
+      }
+    },
+  )
+
   t.test('what was added while a first piece was on its way, the next page adds', async (t) => {
     const { storage, shop, clock } = await roomWithRing(2)
     const room = createCartStoreRoom({ storage, shop, clock })

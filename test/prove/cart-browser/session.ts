@@ -116,7 +116,9 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
     const hasLeft = (title: string, { leftAt, at }: Wish) => {
       const own = choices.find(({ product }) => product.title === title)?.variant.id
       const isOwn = ({ variantId = own }: BadLine['failures'][number]) => variantId === own
-      return leftAt !== undefined && line.failures.some((failure) => isOwn(failure) && failure.at >= at - 1500)
+      // Words of a page may have failed before they were wanted again, and are done some time after they left.
+      const isOfThen = (failure: { at: number }) => failure.at >= at - 1500 && failure.at <= (leftAt ?? 0) + 3000
+      return line.failures.some((failure) => isOwn(failure) && isOfThen(failure))
     }
     for (const [title, wish] of untold)
       if (!hasLeft(title, wish))

@@ -33,6 +33,8 @@ export interface LineSync {
   callOff(variantId: string, quantity: number): boolean
   /** Sends at once what still waits; `isUrgent` also jumps the queue, for a page that goes away. */
   flush(isUrgent: boolean): void
+  /** The page has come back, or another has changed the cart: what that one said may still be on its way. */
+  awaitNews(): void
   /** Flushes as a page that goes away. @returns what it cannot send, for the next page to add */
   leave(): PendingLine[]
   /** Waits for all that has left and all that stands in the queue. */
@@ -43,10 +45,10 @@ export interface LineSync {
 export function createLineSync(options: LineSyncOptions): LineSync {
   const { api, state, confirmed, openCart, queue, log, tellOtherTabs } = options
   /** Tells this page's writes from those of the shopper's others. */
-  const page = Math.random()
-  const openedAt = Date.now()
-  /** What the page before this one said as it went may come true yet, where nothing is said against it. */
-  const isYoung = () => Date.now() - openedAt < LAST_WORDS_MS
+  const page = Math.random().toString(36)
+  let newsAt = Date.now()
+  /** What another page said as it went may come true yet, where nothing is said against it. */
+  const awaitsNews = () => Date.now() - newsAt < LAST_WORDS_MS
   let writes = 0
   const timers = createTimers(options.after)
   /** Every variant that is not idle. */
@@ -98,15 +100,18 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     writes = Math.max(writes + 1, Date.now())
     const order = `${page}-${variantId}=${writes}`
     if (quantity === 0) {
-      if (!lineId && state.confirmed && !isYoung()) return api.read(cartId)
+      if (!lineId && state.confirmed && !awaitsNews()) return api.read(cartId)
       // By its variant: since we looked the line may have been taken out and made again.
       const removed = await api.removeLine(cartId, variantId, order)
       // The line is gone either way: a failed look at the rest must not bring it back.
       return api.read(cartId).catch(() => removed)
     }
     if (lineId) return api.updateLine(cartId, lineId, { quantity }, order)
-    if (!state.confirmed) confirmed.adding(variantId, quantity)
-    return api.addLine(cartId, { variant_id: variantId, quantity }, order)
+    const add = () => api.addLine(cartId, { variant_id: variantId, quantity }, order)
+    if (state.confirmed) return add()
+    confirmed.adding(variantId, quantity)
+    // Of a line that nobody knows no look could tell whether it was added: told again in the same place it is done once.
+    return add().catch((error: unknown) => (isUnclear(error) ? add() : Promise.reject(error)))
   }
 
   /** @param isWhole false where something else was taken in since the call began */
@@ -245,7 +250,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     },
     callOff(variantId, quantity) {
       if (!state.confirmed || confirmed.quantity(variantId) !== quantity) return false
-      if (isYoung()) return false
+      if (awaitsNews()) return false
       // What an earlier call did, or is doing, is not known yet.
       if (underWay.has(variantId) || doubtful.has(variantId)) return false
       const { phase, token } = lines.get(variantId) ?? IDLE
@@ -255,6 +260,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       return true
     },
     flush,
+    awaitNews: () => void (newsAt = Date.now()),
     leave() {
       const left = Object.values(state.pending)
         .filter(({ variantId }) => isStuck(variantId))

@@ -1,5 +1,8 @@
 const NAME = 'cart'
 
+/** As long as a tab that is awake takes to open a cart. */
+const PATIENCE_MS = 5000
+
 /** Runs a task while none of the shopper's other tabs runs one. @returns what it returns, or throws */
 export type Alone = <Result>(task: () => Promise<Result>) => Promise<Result>
 
@@ -18,8 +21,10 @@ export function createOtherTabs(): OtherTabs {
     async alone(task) {
       let running: ReturnType<typeof task> | undefined
       const run = () => (running = task())
-      // A browser that keeps nothing may refuse.
-      return navigator.locks ? navigator.locks.request(NAME, run).catch(() => running ?? run()) : run()
+      if (!navigator.locks) return run()
+      // A browser that keeps nothing may refuse, and a tab that was put to sleep lets nobody in.
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      return navigator.locks.request(NAME, { signal }, run).catch(() => running ?? run())
     },
     tell: (cartId) => open()?.postMessage({ cartId }),
     listen(onChange) {

@@ -91,7 +91,7 @@ export function createCartContext(options: CartsOptions): CartContext {
   const { store } = options.backend
   const queue = createKeyedQueue(MOST_WAITING, options.turns)
   const moves = createCartMoves(options.backend)
-  const overtaken = createOvertakenWrites((error) => toRefusal(error) instanceof Refusal, options.sharedWrites)
+  const overtaken = createOvertakenWrites(isUndone, options.sharedWrites)
 
   const shop = (locale: Locale): ShopFacts => ({ facts: options.facts, locale, priceUnit: options.priceUnit })
 
@@ -149,6 +149,11 @@ export function createCartContext(options: CartsOptions): CartContext {
       }
     },
   }
+}
+
+/** Whether nothing of a write that failed can have been done. */
+function isUndone(error: unknown): boolean {
+  return toRefusal(error) instanceof Refusal || (error instanceof BackendError && !error.mayHaveWorked)
 }
 
 /**
