@@ -110,8 +110,13 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     const add = () => api.addLine(cartId, { variant_id: variantId, quantity }, order)
     if (state.confirmed) return add()
     confirmed.adding(variantId, quantity)
-    // Of a line that nobody knows no look could tell whether it was added: told again in the same place it is done once.
-    return add().catch((error: unknown) => (isUnclear(error) ? add() : Promise.reject(error)))
+    try {
+      return await add()
+    } catch (error) {
+      // Of a line that nobody knows no look could tell whether it was added: told again in the same place it is done once.
+      if (isUnclear(error)) return add()
+      throw error
+    }
   }
 
   /** @param isWhole false where something else was taken in since the call began */
