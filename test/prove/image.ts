@@ -44,7 +44,9 @@ try {
     const page = await (await fetch(`${url}/en/shop/product/${PIECE}`)).text()
     const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(page) ?? []
     const [picture = ''] = /\/_image\/[^"\s]+/.exec(page) ?? []
-    for (const path of [script, picture]) tell(path, 200, (await fetch(url + path)).status)
+    for (const path of [script, picture]) {
+      tell(path || 'a file of the page', 200, path ? (await fetch(url + path)).status : 'none')
+    }
     tell('HEALTHCHECK', 0, running.health())
     tell('may write to its program', false, running.mayWrite(join(image.folder, 'server.ts')))
     tell('may write beside it', false, running.mayWrite(join(image.folder, 'new-file')))

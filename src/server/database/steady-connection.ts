@@ -23,6 +23,8 @@ export function createSteadyConnection(url: string, log: FastifyBaseLogger, with
   let restsUntil = 0
   let isAway = false
   let isClosed = false
+  /** One question at a time. */
+  let asked: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<Client | undefined> {
     const client = new Client({
@@ -65,21 +67,27 @@ export function createSteadyConnection(url: string, log: FastifyBaseLogger, with
     isAway = true
   }
 
+  async function askNow<Row extends object>(query: QueryConfig): Promise<Row[] | undefined> {
+    if (isClosed || (!connection && performance.now() < restsUntil)) return undefined
+    const client = await (connection ??= connect())
+    if (!client) return undefined
+    try {
+      return (await client.query<Row>(query)).rows
+    } catch (error) {
+      // What PostgreSQL refuses leaves the connection sound; what it does not answer leaves it unknown.
+      if (!(error instanceof Error && 'severity' in error && error.severity === 'ERROR')) {
+        noticeAway(error)
+        drop(client)
+      }
+      return undefined
+    }
+  }
+
   return {
     async ask<Row extends object>(query: QueryConfig) {
-      if (isClosed || (!connection && performance.now() < restsUntil)) return undefined
-      const client = await (connection ??= connect())
-      if (!client) return undefined
-      try {
-        return (await client.query<Row>(query)).rows
-      } catch (error) {
-        // What PostgreSQL refuses leaves the connection sound; what it does not answer leaves it unknown.
-        if (!(error instanceof Error && 'severity' in error && error.severity === 'ERROR')) {
-          noticeAway(error)
-          drop(client)
-        }
-        return undefined
-      }
+      const answer = asked.then(() => askNow<Row>(query))
+      asked = answer
+      return answer
     },
     async close() {
       isClosed = true

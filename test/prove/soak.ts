@@ -1,0 +1,124 @@
+/**
+ * A long day in short: `MINUTES` (10) of mixed traffic on two workers, with the catalogue read anew every half minute,
+ * one worker killed, and Medusa away for a minute. No page view may fail but those whose connection was killed, and
+ * memory may not grow. On this machine alone; it ends by itself, with 1 where something is not as it should be.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { watchMemory } from '#test/prove/soak/memory.ts'
+import { createAsk, pace, peakOf, type Answer } from '#test/prove/soak/traffic.ts'
+import { inviteVisitors } from '#test/prove/soak/visitors.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { shopEnvironment } from '#test/support/open-shop.ts'
+import { createRandom } from '#test/support/random.ts'
+import { startRedisServer } from '#test/support/redis-server.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
+import { signedCall } from '#test/support/sign-call.ts'
+
+const MINUTES = Number(process.env['MINUTES'] ?? 10)
+const TOTAL_MS = MINUTES * 60_000
+/** Parts of the whole: all that disturbs is over before the second half, whose memory counts. */
+const KILL_AT = 0.15
+const AWAY_FROM = 0.25
+const AWAY_MS = Math.min(60_000, TOTAL_MS * 0.2)
+const REFRESH_MS = 30_000
+const SHARE = 0.7
+const PAGES_PER_SECOND = 20
+const SEARCHES_PER_SECOND = 5
+const PEAK = { atOnce: 8, seconds: 5 }
+/** What is cut with a worker is heard of at once. */
+const KILLED_MS = 2000
+const MOST_GROWTH = 5
+
+const stops: (() => unknown)[] = []
+const t = { teardown: (stop: () => unknown) => void stops.unshift(stop) }
+const end = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
+
+try {
+  const commerce = await startTestCommerce({ name: 'soak', signal: end.signal })
+  t.teardown(commerce.stop)
+  const redis = await startRedisServer(t)
+  const shop = startShopProcess(t, {
+    env: {
+      ...shopEnvironment(commerce, 'storefront'),
+      NODE_ENV: 'production',
+      REDIS_URL: redis.url,
+      WEB_CONCURRENCY: '2',
+    },
+  })
+  const url = await shop.ready()
+  const { ask, close } = createAsk(64)
+  t.teardown(close)
+  const random = createRandom(20_261_122)
+  const visitors = await inviteVisitors(url, commerce, ask, random)
+
+  const pictures = SHARE * (await peakOf(visitors.picture, PEAK))
+  const carts = SHARE * (await peakOf(visitors.changeAlone, PEAK))
+
+  const failed: string[] = []
+  const answered = new Map<string, number>()
+  let killed = 0
+  let killedAt = Number.NEGATIVE_INFINITY
+  /** Counts an answer, and what is wrong with a page. */
+  const count = (kind: string, isView: boolean) => (answer: Answer) => {
+    const key = `${kind} ${answer.status}`
+    answered.set(key, (answered.get(key) ?? 0) + 1)
+    if (!isView || (answer.status === 200 && answer.body.trimEnd().endsWith('</html>'))) return
+    if (answer.status === 0 && performance.now() - killedAt < KILLED_MS) killed += 1
+    else failed.push(`${kind}: ${answer.problem ?? answer.status}`)
+  }
+  const memory = watchMemory(shop.workers)
+  t.teardown(memory.stop)
+  const began = performance.now()
+  const until = (part: number) =>
+    pause(Math.max(0, began + part * TOTAL_MS - performance.now()), undefined, { signal: end.signal })
+  const { signal } = end
+  const traffic = [
+    pace(() => visitors.browse().then(count('page', true)), { perSecond: PAGES_PER_SECOND, atOnce: 16, signal }),
+    pace(() => visitors.search().then(count('search', true)), { perSecond: SEARCHES_PER_SECOND, atOnce: 8, signal }),
+    pace(() => visitors.picture().then(count('picture', false)), { perSecond: pictures, atOnce: 8, signal }),
+    pace(() => visitors.change().then(count('cart', false)), { perSecond: carts, atOnce: 8, signal }),
+    pace(() => signedCall(`${url}/api/_internal/catalog/refresh`, { product_ids: [], all: true }, commerce.secret), {
+      perSecond: 1000 / REFRESH_MS,
+      atOnce: 1,
+      signal,
+    }),
+  ]
+  await until(KILL_AT)
+  const [victim] = shop.workers()
+  if (victim) process.kill(victim, 'SIGKILL')
+  killedAt = performance.now()
+  await until(AWAY_FROM)
+  await commerce.kill()
+  await pause(AWAY_MS, undefined, { signal })
+  await commerce.start()
+  await until(1)
+  end.abort()
+  const done = await Promise.all(traffic)
+  const seconds = (performance.now() - began) / 1000
+
+  tell('failed page views', failed.length, 'views', failed.length === 0, {
+    killed,
+    examples: [...new Set(failed)].slice(0, 5),
+  })
+  tell('growth of memory', round(memory.growth()), '%', memory.growth() < MOST_GROWTH, {
+    largest: `${round(memory.largest())} MB`,
+  })
+  for (const [place, kind] of ['pages', 'searches', 'pictures', 'changes of carts'].entries())
+    tell(kind, round((done[place] ?? 0) / seconds), '/s', (done[place] ?? 0) > 0)
+  tell('rates wanted', round(pictures), 'pictures/s', true, { carts: `${round(carts)}/s` })
+  console.log(`# memory in MB: ${memory.course().join(' ')}`)
+  console.log(`# answers: ${JSON.stringify(Object.fromEntries(answered))}`)
+} finally {
+  for (const stop of stops) await stop()
+}
+
+function tell(name: string, value: number, unit: string, passed: boolean, more: object = {}): void {
+  if (!passed) process.exitCode = 1
+  console.log(JSON.stringify({ name: `soak/${name}`, value, unit, ...more, passed }))
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Answer {
+  /** 0 where none came. */
+  status: number
+  body: string
+  /** Why none came. */
+  problem?: string
+}
+
+export interface Question {
+  method?: 'GET' | 'POST'
+  body?: object
+  headers?: Record<string, string>
+}
+
+/** Longer than anybody waits for a page. */
+const PATIENCE_MS = 15_000
+
+export type Ask = (url: string, question?: Question) => Promise<Answer>
+
+/** Asks over connections that are kept, as browsers and proxies do. */
+export function createAsk(connections: number): { ask: Ask; close: () => void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return {
+    close: () => agent.destroy(),
+    async ask(url, { method = 'GET', body, headers = {} } = {}) {
+      const { promise, resolve } = Promise.withResolvers<Answer>()
+      const type = body ? { 'content-type': 'application/json' } : {}
+      const outgoing = request(url, { method, agent, timeout: PATIENCE_MS, headers: { ...type, ...headers } })
+      const fail = (problem: string): void => resolve({ status: 0, body: '', problem })
+      outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')))
+      outgoing.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
+      outgoing.on('response', (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
+        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
+      })
+      outgoing.end(body && JSON.stringify(body))
+      return promise
+    },
+  }
+}
+
+/** How often a second a task can be done, by so many at once, one after another. */
+export async function peakOf(task: () => Promise<unknown>, { atOnce, seconds }: { atOnce: number; seconds: number }) {
+  const end = performance.now() + seconds * 1000
+  let done = 0
+  const work = async (): Promise<void> => {
+    while (performance.now() < end) {
+      await task()
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return done / seconds
+}
+
+/**
+ * Does a task so often a second, until told to stop; where the shop cannot keep up, as often as so many at once do.
+ * @returns how often it was done
+ */
+export async function pace(
+  task: () => Promise<unknown>,
+  { perSecond, atOnce, signal }: { perSecond: number; atOnce: number; signal: AbortSignal },
+): Promise<number> {
+  const began = performance.now()
+  const running = new Set<Promise<unknown>>()
+  let skipped = 0
+  let done = 0
+  while (!signal.aborted) {
+    const due = Math.floor(((performance.now() - began) / 1000) * perSecond) - done - skipped
+    for (let place = 0; place < due; place += 1) {
+      if (running.size >= atOnce) {
+        skipped += due - place
+        break
+      }
+      done += 1
+      const one = task().finally(() => running.delete(one))
+      running.add(one)
+    }
+    await pause(5)
+  }
+  await Promise.all(running)
+  return done
+}

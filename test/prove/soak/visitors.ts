@@ -1,0 +1,94 @@
+import type { Backend } from '#test/support/commerce.ts'
+import type { Random } from '#test/support/random.ts'
+
+import type { Answer, Ask } from './traffic.ts'
+
+export interface Visitors {
+  /** Looks at one page, as people do: often the same ones. */
+  browse: () => Promise<Answer>
+  search: () => Promise<Answer>
+  picture: () => Promise<Answer>
+  /** Changes how many of a piece one of the carts holds, by the shop. */
+  change: () => Promise<Answer>
+  /** The same, by Medusa alone. */
+  changeAlone: () => Promise<Answer>
+}
+
+const CARTS = 20
+const MOST = 3
+const QUERIES = [
+  'ring',
+  'кольцо',
+  'oval',
+  'earings',
+  'gold pendant',
+  'wedding',
+  'серьги',
+  'halo',
+  'xyzzy',
+  'round solitaire',
+]
+
+/** Everything that visitors of a shop do all day. @param url of the shop */
+export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, random: Random): Promise<Visitors> {
+  const { products } = JSON.parse((await ask(`${url}/api/products/all?view=card&limit=200`)).body) as {
+    products: { handle: string }[]
+  }
+  const pages = [
+    '',
+    '/shop/rings',
+    '/shop/earrings',
+    '/search',
+    ...products.map(({ handle }) => `/shop/product/${handle}`),
+  ]
+  const page = (await ask(`${url}/en/shop/rings`)).body
+  const pictures = [...new Set([...page.matchAll(/\/_image\/[^"\s]+/g)].map(([address]) => address))]
+  if (pictures.length === 0) throw new Error('The shop shows no pictures.')
+  // Each is made once: what counts is how they are sent.
+  for (const picture of pictures) await ask(url + picture)
+  const carts = await fillCarts(commerce)
+
+  const locale = (): string => random.pick(['en', 'ru'])
+  const headers = { 'x-publishable-api-key': commerce.publishableKey }
+  const amount = (): { quantity: number } => ({ quantity: 1 + random.below(MOST) })
+  return {
+    browse: () => ask(`${url}/${locale()}${random.pick(pages)}`),
+    search: () => ask(`${url}/${locale()}/search?q=${encodeURIComponent(random.pick(QUERIES))}`),
+    picture: () => ask(url + random.pick(pictures)),
+    change: () => {
+      const { id, line } = random.pick(carts)
+      return ask(`${url}/api/carts/${id}/line-items/${line}`, { method: 'POST', body: amount() })
+    },
+    changeAlone: () => {
+      const { id, line } = random.pick(carts)
+      return ask(`${commerce.medusaUrl}/store/carts/${id}/line-items/${line}`, {
+        method: 'POST',
+        body: amount(),
+        headers,
+      })
+    },
+  }
+}
+
+async function fillCarts(commerce: Backend): Promise<{ id: string; line: string }[]> {
+  const { regions } = await commerce.store<{ regions: { id: string; currency_code: string }[] }>('/store/regions')
+  const region = regions.find(({ currency_code: currency }) => currency === 'usd')
+  const { products } = await commerce.store<{
+    products: { variants: { id: string; inventory_quantity: number }[] }[]
+  }>('/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity')
+  const variants = products.flatMap((product) => product.variants)
+  const inStock = variants.filter(({ inventory_quantity: left }) => left > MOST)
+  return Promise.all(
+    Array.from({ length: CARTS }, async (_, index) => {
+      const { cart } = await commerce.store<{ cart: { id: string } }>('/store/carts', {
+        method: 'POST',
+        body: { region_id: region?.id, locale: 'en-US' },
+      })
+      const filled = await commerce.store<{ cart: { items: { id: string }[] } }>(`/store/carts/${cart.id}/line-items`, {
+        method: 'POST',
+        body: { variant_id: inStock[index % inStock.length]?.id, quantity: 1 },
+      })
+      return { id: cart.id, line: filled.cart.items[0]?.id ?? '' }
+    }),
+  )
+}
