@@ -82,16 +82,16 @@ export async function readDrawer(page: Page): Promise<Seen> {
 
 /** The shopper looks at something else, and back again. */
 export async function hide(page: Page): Promise<void> {
-  await setVisibility(page, 'hidden')
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
 }
 
 export async function restore(page: Page): Promise<void> {
-  await setVisibility(page, 'visible')
-}
-
-async function setVisibility(page: Page, visibility: DocumentVisibilityState): Promise<void> {
-  await page.evaluate((now) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
+  await page.evaluate(() => {
+    // The browser's own word again: it has another when the page goes.
+    Reflect.deleteProperty(document, 'visibilityState')
     document.dispatchEvent(new Event('visibilitychange'))
-  }, visibility)
+  })
 }
