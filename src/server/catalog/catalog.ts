@@ -110,6 +110,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const demand = createSheetDemand({
     has: (regionId) => shelf.contents()?.sheets.has(regionId) ?? false,
     fetch: fetchSheet,
+    // The reader of our files would else drop prices that only its followers show.
+    remind: ({ id }) => void (reader ?? mailbox.post({ region: id }).catch(tellTrouble)),
     log,
   })
   let reader: Reader | undefined

@@ -14,16 +14,20 @@ interface SheetDemandOptions {
   has: (regionId: string) => boolean
   /** Brings the prices. */
   fetch: (region: Region) => Promise<void>
+  /** Tells whoever might drop the prices that they are in use; once in a while. */
+  remind?: (region: Region) => void
   log: { warn(facts: object, message: string): void }
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000
+const REMIND_MS = 60 * 60 * 1000
 /** A shopper waits so long for the first prices of a region, and after a failure nobody waits for a while. */
 export const SHEET_WAIT_MS = 8000
 const RETRY_MS = 3000
 
-export function createSheetDemand({ has, fetch, log }: SheetDemandOptions): SheetDemand {
+export function createSheetDemand({ has, fetch, remind, log }: SheetDemandOptions): SheetDemand {
   const lastUse = new Map<string, number>()
+  const lastReminder = new Map<string, number>()
   const failures = new Map<string, number>()
   const underWay = new Map<string, Promise<void>>()
 
@@ -44,6 +48,10 @@ export function createSheetDemand({ has, fetch, log }: SheetDemandOptions): Shee
   return {
     async ask(region) {
       lastUse.set(region.id, Date.now())
+      if (Date.now() - (lastReminder.get(region.id) ?? 0) > REMIND_MS) {
+        lastReminder.set(region.id, Date.now())
+        if (has(region.id)) remind?.(region)
+      }
       if (has(region.id) || Date.now() - (failures.get(region.id) ?? 0) < RETRY_MS) return
       await withinTime(fetchOnce(region), SHEET_WAIT_MS)
     },
