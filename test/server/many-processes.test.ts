@@ -75,7 +75,7 @@ t.test('a change of a price shows on every process within ten seconds, also wher
   const price = { variant_id: products[0]?.variants[0]?.id, currency_code: 'usd', amount: 11.11 }
   await commerce.admin(`/admin/price-lists/${lists[0]?.id}/prices/batch`, { method: 'POST', body: { create: [price] } })
   for (const origin of origins) await until(async () => (await answersOf(origin)).every(Boolean))
-  t.match((await redis.keys()).join(), /bull:events-queue/, 'Medusa told of it through Redis')
+  t.match((await redis.keys()).join(), /RedisEventBusService:events-queue/, 'Medusa told of it through Redis')
 })
 
 t.test('clicks of one shopper that reach different processes lose nothing and double nothing', async (t) => {

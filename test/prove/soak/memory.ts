@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export interface MemoryWatch {
   stop: () => void
-  /** Per cent by which the memory grew between the beginning and the end of the second half. */
+  /** Per cent by which the memory grew from the third quarter of the time to the last. */
   growth: () => number
   /** Of the largest process, at the end, in MB. */
   largest: () => number
@@ -11,8 +11,8 @@ export interface MemoryWatch {
 }
 
 const LOOK_MS = 1000
-/** A tenth at either end, of which the middle value counts: collecting garbage makes waves. */
-const SHARE = 0.2
+/** Collecting garbage makes waves: what is always needed is what is left at low water. */
+const LOW_WATER = 0.1
 
 /** Looks at the resident memory of processes all the time. Linux only. */
 export function watchMemory(pids: () => number[]): MemoryWatch {
@@ -22,9 +22,9 @@ export function watchMemory(pids: () => number[]): MemoryWatch {
   return {
     stop: () => clearInterval(timer),
     growth() {
-      const sums = samples.slice(Math.floor(samples.length / 2)).map(sumOf)
-      const width = Math.max(1, Math.round(sums.length * SHARE))
-      return (median(sums.slice(-width)) / median(sums.slice(0, width)) - 1) * 100
+      const sums = samples.map(sumOf)
+      const [half, last] = [Math.floor(sums.length / 2), Math.floor(sums.length * 0.75)]
+      return (lowWater(sums.slice(last)) / lowWater(sums.slice(half, last)) - 1) * 100
     },
     largest: () => Math.max(...(samples.at(-1) ?? [0])),
     course: () =>
@@ -42,6 +42,6 @@ function residentMegabytes(pid: number): number {
   }
 }
 
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+function lowWater(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * LOW_WATER)] ?? 0
 }
