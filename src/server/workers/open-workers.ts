@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { ServerConfig } from '#server/config.ts'
 import { reachable } from '#server/listening-origin.ts'
-import { failAtOnce, LONGEST_STOP_MS, SaidError, type Stop } from '#server/start.ts'
+import { failAtOnce, LONGEST_STOP_MS, SaidError, StartError, type Stop } from '#server/start.ts'
 
 /** Who lives for less has not really lived. */
 const SOON_MS = 10_000
@@ -19,7 +19,7 @@ const PATIENCE_MS = LONGEST_STOP_MS - 3000
  * and the others begin with what it has saved.
  * @param stops gets the way to close all of them
  * @returns where they answer, once all do
- * @throws SaidError where the first cannot start
+ * @throws SaidError or StartError where one cannot start
  */
 export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<string> {
   const env = {
@@ -48,7 +48,10 @@ export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<
     worker.on('error', () => {})
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
-      reject(new SaidError())
+      // Who ends by itself has said why.
+      reject(
+        signal ? new StartError(`A process of the storefront was ended by ${signal} as it began.`) : new SaidError(),
+      )
       if (isStopping || !isOpen) return
       diedSoon = performance.now() - bornAt < SOON_MS ? diedSoon + 1 : 0
       void replace(signal ?? `code ${code}`)
