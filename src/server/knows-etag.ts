@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto'
+
+/** The name of an answer's words; weak, since the same words may go out compressed. */
+export function weakEtag(words: string | Buffer): string {
+  return `W/"${createHash('sha1').update(words).digest('base64url')}"`
+}
+
 /**
  * Whether a request's If-None-Match names an answer: any of a list, compared weakly, since what stands between us and
  * the browser may have marked it so.

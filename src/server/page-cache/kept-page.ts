@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { constants } from 'node:zlib'
 
-import { knowsEtag } from '#server/knows-etag.ts'
+import { knowsEtag, weakEtag } from '#server/knows-etag.ts'
 
 import { chooseEncoding, ENCODINGS, type Encoding } from './choose-encoding.ts'
+import { encodeBodies, sizeOf, type Bodies } from './encode-bodies.ts'
 
 /** How a page came to be sent: kept, kept and a moment old, or made just now. */
 export type Served = 'hit' | 'stale' | 'miss'
@@ -31,7 +30,7 @@ export interface KeptPage {
   etag: string
   /** What keeping it costs. */
   size: number
-  bodies: Record<Encoding, Buffer>
+  bodies: Bodies
   answers: Record<Audience, Answers>
 }
 
@@ -60,10 +59,8 @@ const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=1, stale-i
 /** Makes a page ready to be sent; it is compressed off the event loop. */
 export async function createKeptPage(page: CompletePage): Promise<KeptPage> {
   const { html, headers, rememberLocale, sharedBy } = page
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(html, BROTLI), promisify(gzip)(html)])
-  const bodies = { br, gzip: gz, identity: html }
-  // Weak, since the same page goes out in three forms.
-  const etag = `W/"${createHash('sha1').update(html).digest('base64url')}"`
+  const bodies = await encodeBodies(html, BROTLI)
+  const etag = weakEtag(html)
   const answersWith = (own: Record<string, string>): Answers => {
     const unchanged: Record<string, string> = { ...headers, ...own, etag }
     const { 'content-type': type = 'text/html; charset=utf-8', 'content-language': language, ...rest } = unchanged
@@ -81,7 +78,7 @@ export async function createKeptPage(page: CompletePage): Promise<KeptPage> {
   return {
     version: page.version,
     etag,
-    size: OVERHEAD + br.length + gz.length + html.length,
+    size: OVERHEAD + sizeOf(bodies),
     bodies,
     answers: {
       known: answersWith({ 'cache-control': PRIVATE, vary }),

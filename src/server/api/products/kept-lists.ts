@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { constants } from 'node:zlib'
 
+import { weakEtag } from '#server/knows-etag.ts'
 import { createByteShelf } from '#server/page-cache/byte-shelf.ts'
-import type { Encoding } from '#server/page-cache/choose-encoding.ts'
+import { encodeBodies, sizeOf, type Bodies } from '#server/page-cache/encode-bodies.ts'
 
 /** The answer to a question about a list, ready to be sent. */
 interface KeptList {
   version: string
   etag: string
   size: number
-  bodies: Record<Encoding, Buffer>
+  bodies: Bodies
 }
 
 /** Answers about lists that nobody narrowed, which everybody asks for: written and compressed once for each version. */
@@ -28,10 +27,8 @@ export function createKeptLists(): KeptLists {
   const underWay = new Set<string>()
 
   async function keep(key: string, version: string, json: string): Promise<void> {
-    const identity = Buffer.from(json)
-    const [br, gz] = await Promise.all([promisify(brotliCompress)(identity, BROTLI), promisify(gzip)(identity)])
-    const size = identity.length + br.length + gz.length
-    shelf.keep(key, { version, etag: etagOf(json), size, bodies: { br, gzip: gz, identity } })
+    const bodies = await encodeBodies(Buffer.from(json), BROTLI)
+    shelf.keep(key, { version, etag: weakEtag(json), size: sizeOf(bodies), bodies })
   }
 
   return {
@@ -49,9 +46,4 @@ export function createKeptLists(): KeptLists {
         .finally(() => underWay.delete(making))
     },
   }
-}
-
-/** Weak, since the same words may go out compressed. */
-export function etagOf(json: string): string {
-  return `W/"${createHash('sha1').update(json).digest('base64url')}"`
 }

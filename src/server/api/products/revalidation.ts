@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { knowsEtag } from '#server/knows-etag.ts'
-
-import { etagOf } from './kept-lists.ts'
+import { knowsEtag, weakEtag } from '#server/knows-etag.ts'
 
 /**
  * Answers of the calls registered beside this are kept by the visitor's own browser only, and asked for again each
@@ -17,7 +15,7 @@ export function addRevalidation(app: FastifyInstance): void {
     // Drafts may be among the answer.
     if (request.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     if (reply.statusCode !== 200 || request.preview) return payload
-    const etag = typeof payload === 'string' ? etagOf(payload) : reply.getHeader('etag')
+    const etag = typeof payload === 'string' ? weakEtag(payload) : reply.getHeader('etag')
     if (typeof etag !== 'string') return payload
     const known = reply.getHeader('vary')
     reply
