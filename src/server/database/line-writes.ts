@@ -20,11 +20,7 @@ export function createSharedWrites({ ask }: Pick<SteadyConnection, 'ask'>): Shar
   return {
     async of(cartId, line) {
       const rows = await ask<Row>({ name: 'read-writes', text: READ, values: [cartId, line] })
-      return (rows ?? []).map(({ page, number, more }) => ({
-        page,
-        number: Number(number),
-        ...(more === null ? {} : { more }),
-      }))
+      return (rows ?? []).map(({ page, number, more }) => ({ page, number: Number(number), more: more ?? undefined }))
     },
     async note(cartId, { line, page, number, more }) {
       await ask({ name: 'note-write', text: NOTE, values: [cartId, line, page, number, more ?? null] })

@@ -118,7 +118,7 @@ export function createFaultyShop(
         return structuredClone(act(0))
       }
       const parsed = parseWriteOrder(order)
-      const place = parsed && { ...parsed, ...(more === undefined ? {} : { more }) }
+      const place = parsed && { ...parsed, more }
       const write = () => overtaken.run(cartId, place, async (later) => act(later))
       const first = await write()
       const second = fault === 'twice' ? await write() : undefined

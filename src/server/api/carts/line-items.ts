@@ -19,7 +19,7 @@ const response = { 200: CartAnswer }
 /** Who asks, and where it stands among what is written to the line. @param more as in LineWrite */
 function writerOf(request: FastifyRequest, more?: number): Shopper {
   const order = parseWriteOrder(request.headers[WRITE_ORDER])
-  return { ...shopperOf(request), order: order && { ...order, ...(more === undefined ? {} : { more }) } }
+  return { ...shopperOf(request), order: order && { ...order, more } }
 }
 
 export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {

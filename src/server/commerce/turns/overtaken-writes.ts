@@ -9,7 +9,7 @@ const LONGEST_WAY_MS = 60_000
 /** A write to a line of a cart. */
 export interface LineWrite extends WriteOrder {
   /** How many pieces more it asks for; absent where it says what is wanted of the line in all. */
-  more?: number
+  more?: number | undefined
 }
 
 /** Remembers the newest writes to each line, so that none comes true after a newer one, and none twice. */
