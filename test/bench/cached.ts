@@ -8,6 +8,7 @@ import { request } from 'undici'
 import { findRing } from '#test/support/shelf.ts'
 import { until } from '#test/support/until.ts'
 
+import { endChild } from './parts/end-child.ts'
 import { usedCpu } from './parts/used-cpu.ts'
 import { load, type Load } from './parts/wrk.ts'
 
@@ -48,11 +49,7 @@ try {
   if (!unchanged) throw new Error(`${path} is not kept any more`)
   await compare('cached page, not changed', 0.75, { path, shop, answer: unchanged, headers: known })
 } finally {
-  for (const child of children) {
-    const over = once(child, 'exit')
-    child.disconnect()
-    await over
-  }
+  for (const child of children) await endChild(child)
 }
 
 /** Turn by turn, so that what else the machine does meets both; the first turn warms them up. */

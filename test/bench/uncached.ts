@@ -8,6 +8,7 @@ import { Pool } from 'undici'
 import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
 import { findRing } from '#test/support/shelf.ts'
 
+import { endChild } from './parts/end-child.ts'
 import { usedCpu } from './parts/used-cpu.ts'
 
 const CONNECTIONS = 10
@@ -41,12 +42,7 @@ try {
     )
   }
 } finally {
-  // It may have ended by itself, and said why.
-  if (child.connected) {
-    const over = once(child, 'exit')
-    child.disconnect()
-    await over
-  }
+  await endChild(child)
 }
 
 /** Turn by turn, so that what else the machine does meets both; the first turn warms them up. */

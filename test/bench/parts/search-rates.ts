@@ -6,6 +6,8 @@ import { Pool } from 'undici'
 
 import { RELEVANCE_TABLE } from '#test/server/catalog/search/relevance-table.ts'
 
+import { endChild } from './end-child.ts'
+
 const CONNECTIONS = 10
 const ROUND_MS = 3000
 const ROUNDS = 3
@@ -47,9 +49,7 @@ export async function measureSearchRates(): Promise<SearchRates> {
     }
     return rates
   } finally {
-    const over = once(child, 'exit')
-    child.disconnect()
-    await over
+    await endChild(child)
   }
 
   async function childEnd(): Promise<never> {
