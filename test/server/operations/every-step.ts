@@ -56,6 +56,38 @@ export async function takeEveryStep(t: Test, room: OfficeRoom): Promise<void> {
     }
   }
 
+  type Swap = typeof claim | typeof exchange
+  const thereAndBack = (swap: Swap, id: string): Part[] => [
+    {
+      name: 'what comes back',
+      add: () => swap.addInboundItems(id, two),
+      change: (action) => swap.updateInboundItem(id, action, one),
+      changed: { details: one },
+      remove: (action) => swap.removeInboundItem(id, action),
+    },
+    {
+      name: 'what goes out',
+      add: () => swap.addOutboundItems(id, twoOthers),
+      change: (action) => swap.updateOutboundItem(id, action, one),
+      changed: { details: one },
+      remove: (action) => swap.removeOutboundItem(id, action),
+    },
+    {
+      name: 'its delivery',
+      add: () => swap.addOutboundShipping(id, shipping),
+      change: (action) => swap.updateOutboundShipping(id, action, cost),
+      changed: { amount: 7 },
+      remove: (action) => swap.deleteOutboundShipping(id, action),
+    },
+  ]
+  const wayBack = (swap: Swap, id: string): Part => ({
+    name: 'the way back',
+    add: () => swap.addInboundShipping(id, shipping),
+    change: (action) => swap.updateInboundShipping(id, action, cost),
+    changed: { amount: 7 },
+    remove: (action) => swap.deleteInboundShipping(id, action),
+  })
+
   await t.test(
     'a claim: each of its parts comes and goes, the request is dropped, and a whole one is cancelled',
     async (t) => {
@@ -68,37 +100,9 @@ export async function takeEveryStep(t: Test, room: OfficeRoom): Promise<void> {
           changed: { details: one },
           remove: (action) => claim.removeItem(id, action),
         },
-        {
-          name: 'what comes back',
-          add: () => claim.addInboundItems(id, two),
-          change: (action) => claim.updateInboundItem(id, action, one),
-          changed: { details: one },
-          remove: (action) => claim.removeInboundItem(id, action),
-        },
-        {
-          name: 'what goes out',
-          add: () => claim.addOutboundItems(id, twoOthers),
-          change: (action) => claim.updateOutboundItem(id, action, one),
-          changed: { details: one },
-          remove: (action) => claim.removeOutboundItem(id, action),
-        },
-        {
-          name: 'its delivery',
-          add: () => claim.addOutboundShipping(id, shipping),
-          change: (action) => claim.updateOutboundShipping(id, action, cost),
-          changed: { amount: 7 },
-          remove: (action) => claim.deleteOutboundShipping(id, action),
-        },
+        ...thereAndBack(claim, id),
       ])
-      await changeEach(t, await claim.addInboundItems(id, two), [
-        {
-          name: 'the way back',
-          add: () => claim.addInboundShipping(id, shipping),
-          change: (action) => claim.updateInboundShipping(id, action, cost),
-          changed: { amount: 7 },
-          remove: (action) => claim.deleteInboundShipping(id, action),
-        },
-      ])
+      await changeEach(t, await claim.addInboundItems(id, two), [wayBack(claim, id)])
       await claim.cancelRequest(id)
       await nothingOpen(t)
 
@@ -114,38 +118,8 @@ export async function takeEveryStep(t: Test, room: OfficeRoom): Promise<void> {
 
   await t.test('an exchange: each of its parts comes and goes, and a whole one is cancelled', async (t) => {
     const { id } = (await exchange.create({ order_id })).exchange
-    await changeEach(t, {}, [
-      {
-        name: 'what comes back',
-        add: () => exchange.addInboundItems(id, two),
-        change: (action) => exchange.updateInboundItem(id, action, one),
-        changed: { details: one },
-        remove: (action) => exchange.removeInboundItem(id, action),
-      },
-      {
-        name: 'what goes out',
-        add: () => exchange.addOutboundItems(id, twoOthers),
-        change: (action) => exchange.updateOutboundItem(id, action, one),
-        changed: { details: one },
-        remove: (action) => exchange.removeOutboundItem(id, action),
-      },
-      {
-        name: 'its delivery',
-        add: () => exchange.addOutboundShipping(id, shipping),
-        change: (action) => exchange.updateOutboundShipping(id, action, cost),
-        changed: { amount: 7 },
-        remove: (action) => exchange.deleteOutboundShipping(id, action),
-      },
-    ])
-    await changeEach(t, await exchange.addInboundItems(id, two), [
-      {
-        name: 'the way back',
-        add: () => exchange.addInboundShipping(id, shipping),
-        change: (action) => exchange.updateInboundShipping(id, action, cost),
-        changed: { amount: 7 },
-        remove: (action) => exchange.deleteInboundShipping(id, action),
-      },
-    ])
+    await changeEach(t, {}, thereAndBack(exchange, id))
+    await changeEach(t, await exchange.addInboundItems(id, two), [wayBack(exchange, id)])
     await exchange.cancelRequest(id)
     await nothingOpen(t)
 
