@@ -1,4 +1,4 @@
-/** Things by their keys, bounded by bytes: what was not asked for the longest goes first. */
+/** Things by their keys, bounded by bytes: what nobody asked for goes first, the oldest before the others. */
 export interface ByteShelf<Item extends { size: number }> {
   get(key: string): Item | undefined
   /** Takes the place of what has the same key; what is larger than the whole shelf is not kept. */
@@ -8,41 +8,61 @@ export interface ByteShelf<Item extends { size: number }> {
   readonly bytes: number
 }
 
-/** @param limit bytes */
+interface Place<Item> {
+  item: Item
+  /** Whether it was asked for since it was put there, or was last passed over. */
+  isWanted: boolean
+}
+
+/**
+ * A clock (second chance) rather than a list in order of use: asking only leaves a mark, since putting things in order
+ * at every question costs more than all else that a question does.
+ * @param limit bytes
+ */
 export function createByteShelf<Item extends { size: number }>(limit: number): ByteShelf<Item> {
-  /** In the order in which they were last asked for. */
-  const items = new Map<string, Item>()
+  /** In the order in which they came, or were last passed over. */
+  const places = new Map<string, Place<Item>>()
   let bytes = 0
 
   function remove(key: string): void {
-    bytes -= items.get(key)?.size ?? 0
-    items.delete(key)
+    bytes -= places.get(key)?.item.size ?? 0
+    places.delete(key)
+  }
+
+  function makeRoom(): void {
+    // A place that is passed over comes back at the end without its mark, so that this ends.
+    for (const [key, place] of places) {
+      if (bytes <= limit) return
+      if (!place.isWanted) {
+        remove(key)
+        continue
+      }
+      place.isWanted = false
+      places.delete(key)
+      places.set(key, place)
+    }
   }
 
   return {
     get(key) {
-      const item = items.get(key)
-      if (!item) return undefined
-      items.delete(key)
-      items.set(key, item)
-      return item
+      const place = places.get(key)
+      if (!place) return undefined
+      place.isWanted = true
+      return place.item
     },
     keep(key, item) {
       remove(key)
       if (item.size > limit) return
-      items.set(key, item)
+      places.set(key, { item, isWanted: false })
       bytes += item.size
-      for (const oldest of items.keys()) {
-        if (bytes <= limit) break
-        remove(oldest)
-      }
+      makeRoom()
     },
     clear() {
-      items.clear()
+      places.clear()
       bytes = 0
     },
     get items() {
-      return items.size
+      return places.size
     },
     get bytes() {
       return bytes
