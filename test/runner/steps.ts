@@ -37,6 +37,7 @@ export function checks(options: StepOptions): Step[] {
     tool('format', 'oxfmt', '-c', 'test/lint/oxfmt.json', '--check', ...FORMATTED),
     tool('message catalogues', 'node', 'test/lint/check-catalogues.ts'),
     tool('content', 'node', 'src/dev/check-content.ts'),
+    tool('checklist', 'node', 'test/checklist.ts', '--short'),
   ]
 }
 
