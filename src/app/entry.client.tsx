@@ -42,7 +42,7 @@ router = createBrowserRouter(routes, {
 // In a preview every link loads its page whole, so that nothing of it is kept for the pages after it.
 if (!page.preview) navigateFromLinks(router, page.locale)
 const app = (
-  <App i18n={i18n} page={page} stateJson={stateJson} late={new Map()} assets={{ styles: [], modules: [] }}>
+  <App i18n={i18n} page={page} stateJson={stateJson} late={new Map()}>
     <FindPage value={findPage}>
       <RouterProvider router={router} />
     </FindPage>

@@ -25,6 +25,7 @@ import { preparePreview } from './preview/prepare-preview.ts'
 import { routes } from './routes.tsx'
 import { lookOf } from './routing/page-look.ts'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
+import { PreloadAssets } from './routing/preload-assets.tsx'
 import { isPrivateMatch } from './routing/private-page.ts'
 import { shopDataContext } from './routing/shop-data.ts'
 
@@ -58,16 +59,17 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
       hydration: { loaderData: context.loaderData, errors: context.errors },
     }
     const forced = themeKeptBy(context)
-    const serverHead = { forcedTheme: forced, children: <ColorModeHead forced={forced} /> }
+    const serverHead = {
+      forcedTheme: forced,
+      children: (
+        <>
+          <PreloadAssets locale={page.locale} {...assets} />
+          <ColorModeHead forced={forced} />
+        </>
+      ),
+    }
     return (
-      <App
-        i18n={i18n}
-        page={page}
-        stateJson={toScriptJson(state)}
-        late={new Map()}
-        assets={assets}
-        serverHead={serverHead}
-      >
+      <App i18n={i18n} page={page} stateJson={toScriptJson(state)} late={new Map()} serverHead={serverHead}>
         <StaticRouterProvider router={createStaticRouter(branch, context)} context={context} hydrate={false} />
       </App>
     )

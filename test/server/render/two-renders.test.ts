@@ -29,6 +29,12 @@ function addressOf(variant: Variant): string {
   return new URLSearchParams(variant.options).toString()
 }
 
+/** The page's scripts that a browser is not told to fetch after what the shopper sees. */
+function urgentScripts(html: string): string[] {
+  const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? ['no preload at all']
+  return preloads.filter((link) => !link.includes('fetchPriority="low"'))
+}
+
 t.test('a shopper reads what a piece is and costs long before the related pieces are there', async (t) => {
   const shop = await startShop(t, { wrapShopData: holdRelated(() => pause(HELD_MS)) })
   const { product, variant } = await findRing(shop.url)
@@ -79,6 +85,7 @@ t.test(
       t.notMatch(html, /<div hidden/, 'nothing waits in a hidden part')
       t.notMatch(html, /<template|\$RC/, 'nothing is moved to its place')
       t.match(html, /data-late="related-/, 'the related pieces are in their place')
+      t.same(urgentScripts(html), [], 'no script goes before the styles, the letters and the picture')
 
       const [script = '', ...others] = inlineScripts(html)
       t.same(others, [], 'no other script')
