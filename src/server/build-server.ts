@@ -40,6 +40,7 @@ import { images } from './plugins/images.ts'
 import { leaving } from './plugins/leaving.ts'
 import { mailer } from './plugins/mailer.ts'
 import { mailing } from './plugins/mailing.ts'
+import { media } from './plugins/media.ts'
 import { neighbours } from './plugins/neighbours.ts'
 import { pageCache } from './plugins/page-cache.ts'
 import { preview } from './plugins/preview.ts'
@@ -108,6 +109,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(translations)
   await app.register(backend)
   await app.register(neighbours)
+  await app.register(media)
   await app.register(content)
   await app.register(catalog)
   await app.register(preview)
@@ -122,7 +124,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(errors)
 
   await app.register(health)
-  await app.register(images)
+  await app.register(images, { door })
   await app.register(regionRoutes, { prefix: '/api/region' })
   await app.register(rssRoutes)
   await app.register(ipLocationRoute, { prefix: '/api' })

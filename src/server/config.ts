@@ -43,6 +43,7 @@ const Environment = Type.Object({
   WEB_CONCURRENCY: Type.Integer({ default: 1, minimum: 1, maximum: 256 }),
   DRAIN_SECONDS: Type.Integer({ default: 0, minimum: 0, maximum: 60 }),
   PAGE_CACHE_MB: Type.Integer({ default: 64, minimum: 0, maximum: 65_536 }),
+  PICTURE_CACHE_MB: Type.Integer({ default: 2048, minimum: 16, maximum: 16_777_216 }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   COMMERCE_PORT: Type.Integer({ default: 9000, minimum: 0, maximum: 65_535 }),
   COMMERCE_DATABASE_PORT: Type.Integer({ default: 54_329, minimum: 0, maximum: 65_535 }),
@@ -93,8 +94,9 @@ export interface Config {
   webConcurrency: number
   /** How long visitors are let in after SIGTERM, so that whoever sends them sees that we leave. */
   drainSeconds: number
-  /** How much the kept pages of a process may weigh; 0 keeps none. */
+  /** How much may weigh: the kept pages of a process, of which 0 keeps none, and the resized pictures of a folder. */
   pageCacheBytes: number
+  pictureCacheBytes: number
   logLevel: string
   commerce: {
     port: number
@@ -161,13 +163,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     secret: values.SECRET,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase(),
-    previewTokens: values.PREVIEW_TOKENS.split(',')
-      .map((token) => token.trim())
-      .filter(Boolean),
+    previewTokens: values.PREVIEW_TOKENS.split(',').flatMap((token) => token.trim() || []),
     catalogRefreshSeconds: values.CATALOG_REFRESH_SECONDS,
     webConcurrency: values.WEB_CONCURRENCY,
     drainSeconds: values.DRAIN_SECONDS,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
     commerce: {
       port: values.COMMERCE_PORT,

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
+
+import type { Image } from '#shared/api/product.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { versionedSource } from '#shared/images/image-url.ts'
 
 import type { ResolveImage } from './records.ts'
 
@@ -17,19 +22,39 @@ const Manifest = Type.Array(
   }),
 )
 
+/** What is known of our own pictures. */
+export interface MediaImages {
+  resolve: ResolveImage
+  /** Changes whenever a picture does, or what is said of one. */
+  version: string
+}
+
 /**
  * Knows our own pictures by the manifest beside them.
  * @param mediaDir the folder that holds the pictures and `manifest.json`
+ * @param versionOf names the bytes of a file; a picture without a version, or a file, is told by its name alone
  * @throws Error where the manifest cannot be read or lacks a field
  */
-export async function loadMediaImages(mediaDir: string): Promise<ResolveImage> {
-  const file = join(mediaDir, 'manifest.json')
-  const manifest: Static<typeof Manifest> = Value.Parse(Manifest, JSON.parse(await readFile(file, 'utf8')))
-  const known = new Map(
-    manifest.map(({ file: url, width, height, alt_en: en, alt_ru: ru, placeholder = null }) => [
-      url,
-      { en: { url, alt: en, width, height, placeholder }, ru: { url, alt: ru, width, height, placeholder } },
-    ]),
+export async function loadMediaImages(
+  mediaDir: string,
+  versionOf: (file: string) => Promise<string | undefined> = async () => undefined,
+): Promise<MediaImages> {
+  const manifest: Static<typeof Manifest> = Value.Parse(
+    Manifest,
+    JSON.parse(await readFile(join(mediaDir, 'manifest.json'), 'utf8')),
   )
-  return (url, locale) => known.get(url)?.[locale]
+  const known = new Map<string, Record<Locale, Omit<Image, 'id'>>>()
+  // One after the other: who begins has time, and a thousand open files are many.
+  for (const { file, width, height, alt_en: en, alt_ru: ru, placeholder = null } of manifest) {
+    const version = await versionOf(file)
+    const facts = { url: version ? versionedSource(file, version) : file, width, height, placeholder }
+    known.set(file, { en: { ...facts, alt: en }, ru: { ...facts, alt: ru } })
+  }
+  return {
+    resolve: (url, locale) => known.get(url)?.[locale],
+    version: createHash('sha256')
+      .update(JSON.stringify([...known]))
+      .digest('base64url')
+      .slice(0, 10),
+  }
 }

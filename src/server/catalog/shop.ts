@@ -147,7 +147,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
       const lens = lensFor(view)
       return record && relatedProducts(snapshot, record, limit).map((other) => toProductCard(other, lens))
     },
-    variantFacts: (variantId, locale) => toVariantFact(snapshot, variantId, locale),
+    variantFacts: (variantId, locale) => toVariantFact(snapshot, resolveImage, variantId, locale),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { availableOf } from './availability.ts'
+import type { ResolveImage } from './records.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** What a line of a cart or an order says about its variant, in one language. */
@@ -25,7 +26,12 @@ export interface VariantFact {
 export type VariantFacts = (variantId: string, locale: Locale) => VariantFact | undefined
 
 /** The question that VariantFacts asks, of one snapshot. */
-export function toVariantFact(snapshot: Snapshot, variantId: string, locale: Locale): VariantFact | undefined {
+export function toVariantFact(
+  snapshot: Snapshot,
+  resolveImage: ResolveImage,
+  variantId: string,
+  locale: Locale,
+): VariantFact | undefined {
   const record = snapshot.byVariant.get(variantId)
   const variant = record?.variants.find(({ id }) => id === variantId)
   if (!record || !variant) return undefined
@@ -36,6 +42,7 @@ export function toVariantFact(snapshot: Snapshot, variantId: string, locale: Loc
     return value ? (words.values[value.id] ?? value.code) : null
   }
   const [shown] = variant.images
+  const image = record.images.find(({ id }) => id === shown)?.url ?? record.thumbnail
   return {
     productId: record.id,
     productTitle: words.title,
@@ -45,7 +52,7 @@ export function toVariantFact(snapshot: Snapshot, variantId: string, locale: Loc
     variantTitle: words.variants[variantId] ?? '',
     size: chosen('size'),
     color: chosen('metal', 'color'),
-    image: record.images.find(({ id }) => id === shown)?.url ?? record.thumbnail,
+    image: image && (resolveImage(image, locale)?.url ?? image),
     available: availableOf(variant),
   }
 }

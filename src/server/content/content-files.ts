@@ -23,8 +23,8 @@ export interface ContentFiles {
   parsed: readonly ParsedFile[]
 }
 
-/** Knows the pictures beside the words, as their list says now. */
-export type LoadImages = () => Promise<ResolveImage>
+/** Knows the pictures beside the words, as their list says now; their version changes with any of them. */
+export type LoadImages = () => Promise<{ resolve: ResolveImage; version: string }>
 
 interface KeptFile {
   stamp: string
@@ -35,7 +35,8 @@ interface KeptFile {
 
 interface KeptImages {
   stamp: string | undefined
-  resolveImage: ResolveImage
+  resolve: ResolveImage
+  version: string
   faults: readonly ContentFault[]
 }
 
@@ -57,8 +58,8 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
     const before = images
     images = await readImages(before, touched)
     // A picture may be new, or have another size: every file that names it changes with it.
-    const isAllNew = images.resolveImage !== before?.resolveImage
-    const options = { ...CONTENT_OPTIONS, resolveImage: images.resolveImage }
+    const isAllNew = images.resolve !== before?.resolve
+    const options = { ...CONTENT_OPTIONS, resolveImage: images.resolve }
     const breathe = createBreather()
     const next = new Map<string, KeptFile>()
     for (const [file, stamp] of listing) {
@@ -69,15 +70,15 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
       await breathe()
     }
     kept = next
-    return summarize([...kept.values()], images.faults)
+    return summarize([...kept.values()], images)
   }
 
   async function readImages(before: KeptImages | undefined, touched: ReadonlySet<string>): Promise<KeptImages> {
     const stamp = await stampOf(join(contentDir, MANIFEST))
-    if (!before) return { stamp, resolveImage: await loadImages(), faults: [] }
+    if (!before) return { ...(await loadImages()), stamp, faults: [] }
     if (stamp === before.stamp && !touched.has(MANIFEST)) return before
     try {
-      return { stamp, resolveImage: await loadImages(), faults: [] }
+      return { ...(await loadImages()), stamp, faults: [] }
     } catch (error) {
       return {
         ...before,
@@ -117,15 +118,18 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
   }
 }
 
-function summarize(files: readonly KeptFile[], others: readonly ContentFault[]): ContentFiles {
+function summarize(files: readonly KeptFile[], images: KeptImages): ContentFiles {
   const shown = files
     .flatMap(({ good }) => good ?? [])
     .toSorted((a, b) => compareText(a.parsed.document._id, b.parsed.document._id))
   const documents = shown.map(({ parsed }) => parsed.document)
   return {
-    version: digestOf(shown.map(({ digest, parsed }) => `${parsed.document._id}\n${digest}`).join('\n')),
+    // Pieces show pictures that no document names.
+    version: digestOf(
+      [images.version, ...shown.map(({ digest, parsed }) => `${parsed.document._id}\n${digest}`)].join('\n'),
+    ),
     documents,
-    faults: [...others, ...files.flatMap(({ faults }) => faults), ...findCollisions(documents)].toSorted(
+    faults: [...images.faults, ...files.flatMap(({ faults }) => faults), ...findCollisions(documents)].toSorted(
       (a, b) => compareText(a.file, b.file) || a.line - b.line,
     ),
     parsed: shown.map(({ parsed }) => parsed),

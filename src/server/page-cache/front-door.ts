@@ -5,7 +5,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** What meets a request before the framework does: what it answers costs none of the framework's work. */
 export interface FrontDoor {
-  /** Who answers first; nobody until somebody is named. */
+  /** Who answers with pictures first; nobody until somebody is named. */
+  answerPicture: Answer
+  /** Who answers with pages first. */
   answer: Answer
   /** To be handed to the framework, with its own options. */
   serverFactory: (
@@ -23,10 +25,11 @@ interface ServerOptions {
 
 export function createFrontDoor(): FrontDoor {
   const door: FrontDoor = {
+    answerPicture: () => false,
     answer: () => false,
     serverFactory(handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) {
       const server = createServer(http ?? {}, (request, response) => {
-        if (!door.answer(request, response)) handler(request, response)
+        if (!door.answerPicture(request, response) && !door.answer(request, response)) handler(request, response)
       })
       // What the framework sets on a server that it makes itself.
       server.keepAliveTimeout = keepAliveTimeout ?? server.keepAliveTimeout

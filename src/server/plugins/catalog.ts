@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { createCatalog, type Catalog } from '#server/catalog/catalog.ts'
-import { loadMediaImages } from '#server/catalog/media-images.ts'
-import { mediaDir } from '#server/config.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 declare module 'fastify' {
@@ -29,7 +27,8 @@ export const catalog = fp(
         refreshSeconds: catalogRefreshSeconds,
         priceUnit,
         searchWords: app.searchWords,
-        resolveImage: await loadMediaImages(mediaDir(app.config)),
+        // As the words know it, which are told of its changes.
+        resolveImage: app.media.resolve,
         log: app.log,
       }),
     )

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { loadMediaImages } from '#server/catalog/media-images.ts'
 import type { SearchWords } from '#server/catalog/search/search-words.ts'
-import { mediaDir } from '#server/config.ts'
 import { createContentLibrary, type ContentLibrary } from '#server/content/content-library.ts'
 import { loadSite, type Site } from '#server/content/load-site.ts'
 import { createSearchWords } from '#server/content/search-words.ts'
@@ -22,7 +20,7 @@ export const content = fp(
   async function content(app: FastifyInstance) {
     const library = await createContentLibrary({
       contentDir: app.config.contentDir,
-      loadImages: () => loadMediaImages(mediaDir(app.config)),
+      loadImages: () => app.media.load(),
       log: app.log,
     })
     app.decorate('content', library)
@@ -31,5 +29,5 @@ export const content = fp(
     app.addHook('onReady', () => library.watch())
     app.addHook('onClose', () => library.close())
   },
-  { name: 'content' },
+  { name: 'content', dependencies: ['media'] },
 )

@@ -46,7 +46,7 @@ async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Pr
 /** Whether a script, a picture or the like was asked for: a page in its place would be run, or shown as broken. */
 function waitsForFile(request: FastifyRequest): boolean {
   const path = pathOf(request)
-  if (/^\/(?:assets|_app)\//i.test(path)) return true
+  if (/^\/(?:assets|_app|_image)\//i.test(path)) return true
   return FILE.test(path) && !request.headers.accept?.includes('text/html')
 }
 

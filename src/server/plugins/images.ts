@@ -1,16 +1,19 @@
-import { readFile, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
-import { request as fetchSource } from 'undici'
 
-import { mediaDir } from '#server/config.ts'
-import { createPictureCache, type PictureSize, type ReadSource } from '#server/images/picture-cache.ts'
+import { createConverter, UnreadablePictureError } from '#server/images/converter/converter.ts'
+import { createKeptAnswers } from '#server/images/kept-answers.ts'
+import { createPictureFolder } from '#server/images/picture-folder.ts'
+import type { PictureSize } from '#server/images/picture-size.ts'
+import { createPictures, type FoundPicture, type WantedPicture } from '#server/images/pictures.ts'
+import { createRemoteSources } from '#server/images/remote-sources.ts'
+import { showsAvif } from '#server/images/shows-avif.ts'
 import { knowsEtag } from '#server/knows-etag.ts'
+import type { FrontDoor } from '#server/page-cache/front-door.ts'
 import { IMAGE_WIDTHS, LETTER_IMAGE_WIDTHS, parseImageSource } from '#shared/images/image-url.ts'
-
-const MAX_SOURCE_BYTES = 20_000_000
 
 /** As an address names them, and compared as text: `0320` and `3.2e2` would be other addresses of the same picture. */
 const SIZES = new Map<string, PictureSize>([
@@ -18,53 +21,105 @@ const SIZES = new Map<string, PictureSize>([
   ...LETTER_IMAGE_WIDTHS.map((width) => [`${width}.jpg`, { width, format: 'jpeg' }] as const),
 ])
 
+/** How long an answer may be kept, by what its address says of the bytes: all, nothing, or what they are no more. */
+const KEEPING = {
+  exact: 'public, max-age=31536000, immutable',
+  plain: 'public, max-age=604800, stale-while-revalidate=2592000',
+  outdated: 'public, no-cache',
+}
+type Keeping = keyof typeof KEEPING
+/** What stands between us and many browsers asks again soon, when there is something smaller for them. */
+const INTERIM = ', s-maxage=60'
+
+/** Somebody waits: none of the shop's own work, but the processor is given up to it where there is more. */
+const NOW = { processes: Math.max(1, Math.min(3, availableParallelism() - 1)), niceness: 5, mostWaiting: 200 }
+/** Nobody waits. */
+const LATER = { processes: 1, niceness: 19, mostWaiting: 1000 }
+const MOST_MS = { now: 20_000, later: 120_000 }
+const TIDY_MS = 3_600_000
+
 /** Pictures at the sizes that pages and letters ask for, and no others: from our own media and the backend's host. */
 export const images = fp(
-  async function images(app: FastifyInstance) {
-    const cache = createPictureCache(join(app.config.dataDir, 'images'))
-    const media = mediaDir(app.config)
-    const allowedHosts = new Set([new URL(app.config.backend.url).host])
+  async function images(app: FastifyInstance, { door }: { door: FrontDoor }) {
+    const { config, log, media } = app
+    const folder = createPictureFolder({
+      dir: join(config.dataDir, 'images'),
+      mostBytes: config.pictureCacheBytes,
+      log,
+    })
+    const now = createConverter({ ...NOW, mostMs: MOST_MS.now })
+    const later = createConverter({ ...LATER, mostMs: MOST_MS.later })
+    const pictures = createPictures({ folder, now, later, log })
+    const remotes = createRemoteSources(folder)
+    const answers = createKeptAnswers()
+    const allowedHosts = new Set([new URL(config.backend.url).host])
+    door.answerPicture = answers.answer
 
     app.get<{ Params: { size: string; '*': string } }>('/_image/:size/*', async (request, reply) => {
       const size = SIZES.get(request.params.size)
-      const source = size && (await openSource(request.params['*']))
-      const picture = size && source && (await cache.get(source.name, size, source.read))
-      if (!picture) return reply.callNotFound()
+      const wanted = size && { ...size, showsAvif: size.format === 'webp' && showsAvif(request.headers.accept) }
+      const found = wanted && (await findPicture(request.params['*'], wanted).catch(asMissing))
+      if (!found) return reply.callNotFound()
+      const { picture, keeping, isInterim } = found
       reply
-        .header('cache-control', 'public, max-age=604800, stale-while-revalidate=2592000')
+        .header('cache-control', isInterim ? KEEPING[keeping] + INTERIM : KEEPING[keeping])
         .header('etag', picture.etag)
         // Letters are read on pages that are not ours.
-        .header('cross-origin-resource-policy', size.format === 'jpeg' ? 'cross-origin' : 'same-origin')
+        .header('cross-origin-resource-policy', wanted.format === 'jpeg' ? 'cross-origin' : 'same-origin')
+      if (wanted.format === 'webp') reply.header('vary', 'accept')
+      // What is made up behind the address would take the place of what is asked for.
+      if (keeping === 'exact' && !isInterim && !request.originalUrl.includes('?')) {
+        answers.keep(request.originalUrl, wanted.showsAvif, picture, publicHeaders(reply))
+      }
       if (knowsEtag(request.headers['if-none-match'], picture.etag)) return reply.code(304).send()
-      return reply.type(`image/${size.format}`).send(picture.bytes)
+      return reply.type(`image/${picture.format}`).send(picture.bytes)
     })
 
-    async function openSource(text: string): Promise<{ name: string; read: ReadSource } | undefined> {
+    async function findPicture(
+      text: string,
+      wanted: WantedPicture,
+    ): Promise<(FoundPicture & { keeping: Keeping }) | undefined> {
       const source = parseImageSource(text)
       if (source?.kind === 'remote') {
-        const { url } = source
-        return allowedHosts.has(url.host) ? { name: url.href, read: () => download(url) } : undefined
+        const remote = allowedHosts.has(source.url.host) ? await remotes.open(source.url) : undefined
+        return remote && { ...(await pictures.get(remote.version, wanted, remote.read)), keeping: 'plain' }
       }
       if (!source) return undefined
-      const file = join(media, source.name)
-      const found = await stat(file).catch(() => undefined)
-      return found && { name: `${source.name} ${found.mtimeMs} ${found.size}`, read: () => readFile(file) }
+      const { name, version } = source
+      const current = await media.versionOf(name)
+      if (version !== undefined && version !== current) {
+        const before = await pictures.find(nameOf(name, version), wanted)
+        if (before) return { ...before, isInterim: false, keeping: 'exact' }
+      }
+      if (current === undefined) return undefined
+      const found = await pictures.get(nameOf(name, current), wanted, () => media.read(name, current))
+      // An address of a version that we do not know may become true elsewhere, or later.
+      return { ...found, keeping: version === current ? 'exact' : version ? 'outdated' : 'plain' }
     }
+
+    const tidying = setInterval(() => void folder.tidy(), TIDY_MS).unref()
+    app.addHook('onReady', async () => void folder.tidy())
+    app.addHook('onClose', async () => {
+      clearInterval(tidying)
+      door.answerPicture = () => false
+      now.close()
+      later.close()
+    })
   },
-  { name: 'images' },
+  { name: 'images', dependencies: ['media'] },
 )
 
-async function download(url: URL): Promise<Buffer | undefined> {
-  const { statusCode, headers, body } = await fetchSource(url, { headersTimeout: 5000, bodyTimeout: 5000 }).catch(
-    (cause: unknown) => {
-      throw Object.assign(new Error('The place of a picture cannot be reached', { cause }), { statusCode: 503 })
-    },
-  )
-  const isPicture = statusCode === 200 && String(headers['content-type']).startsWith('image/')
-  if (!isPicture || Number(headers['content-length'] ?? 0) > MAX_SOURCE_BYTES) {
-    await body.dump()
-    return undefined
-  }
-  const bytes = Buffer.from(await body.arrayBuffer())
-  return bytes.length > MAX_SOURCE_BYTES ? undefined : bytes
+function nameOf(file: string, version: string): string {
+  return `${file} ${version}`
+}
+
+/** What is no picture, whatever its name says, is as good as none; the log has why. */
+function asMissing(error: unknown): undefined {
+  if (!(error instanceof UnreadablePictureError)) throw error
+}
+
+/** Of an answer to anybody: what is for one visitor is in none of ours. */
+function publicHeaders(reply: FastifyReply): Record<string, string> {
+  const { 'set-cookie': _, ...headers } = reply.getHeaders()
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }

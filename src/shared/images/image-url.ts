@@ -7,14 +7,14 @@ export type LetterImageWidth = (typeof LETTER_IMAGE_WIDTHS)[number]
 
 const IMAGE_PATH = '/_image'
 const REMOTE = 'remote/'
-const MEDIA_NAME = /^[a-z0-9][a-z0-9-]*\.(?:webp|jpe?g|png|avif)$/
+const MEDIA_NAME = /^([a-z0-9][a-z0-9-]*)(?:\.([A-Za-z0-9_-]{10}))?(\.(?:webp|jpe?g|png|avif))$/
 
-/** A picture of ours by the name of its file, or one of the backend's by its absolute address. */
-export type ImageSource = { kind: 'media'; name: string } | { kind: 'remote'; url: URL }
+/** A picture of ours by the name of its file, perhaps with the version of its bytes; or one of the backend's by its address. */
+export type ImageSource = { kind: 'media'; name: string; version: string | undefined } | { kind: 'remote'; url: URL }
 
 /**
- * The address of one size of a picture, in webp.
- * @param source the name of one of our media files, or an absolute http(s) address
+ * The address of one size of a picture, in webp, or in what its browser shows besides.
+ * @param source the name of one of our media files, with its version or without, or an absolute http(s) address
  * @param width one of IMAGE_WIDTHS
  */
 export function imageUrl(source: string, width: number): string {
@@ -24,6 +24,15 @@ export function imageUrl(source: string, width: number): string {
 /** The address of a picture that a letter shows: a jpeg, and absolute. @param source as in imageUrl */
 export function letterImageUrl(origin: string, source: string, width: LetterImageWidth): string {
   return `${origin}${IMAGE_PATH}/${width}.jpg/${toPath(source)}`
+}
+
+/**
+ * The source of a picture whose address changes with its bytes, and so may be kept for ever.
+ * @param name of one of our media files
+ * @param version 10 characters of a hash of its bytes
+ */
+export function versionedSource(name: string, version: string): string {
+  return name.replace(/(?=\.[^.]+$)/, `.${version}`)
 }
 
 /**
@@ -47,7 +56,8 @@ export function imageSrcSet(source: string, sourceWidth: number): string {
  * @returns undefined for anything that imageUrl() would not have written
  */
 export function parseImageSource(text: string): ImageSource | undefined {
-  if (MEDIA_NAME.test(text)) return { kind: 'media', name: text }
+  const [, stem, version, ending] = MEDIA_NAME.exec(text) ?? []
+  if (stem && ending) return { kind: 'media', name: stem + ending, version }
   if (!text.startsWith(REMOTE)) return undefined
   const address = fromBase64Url(text.slice(REMOTE.length))
   if (address === undefined || !isAbsolute(address) || !URL.canParse(address)) return undefined

@@ -28,7 +28,7 @@ export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenC
     defaultLocale: 'en',
     refreshSeconds: 300,
     priceUnit: 'major',
-    resolveImage: await loadMediaImages(MEDIA),
+    resolveImage: (await loadMediaImages(MEDIA)).resolve,
     searchWords: () => NO_WORDS,
     tickMs: 50,
     log: { info: () => {}, warn: (_facts, message) => warnings.push(message) },

@@ -9,6 +9,7 @@ import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
 const PAGE = '---\ntitle: Rings\n---\nRound.\n'
+const NO_PICTURES = { resolve: () => undefined, version: '' }
 
 t.test('an edited, added, renamed and removed file shows without a restart', async (t) => {
   const { library, folder, titles } = await openLibrary(t, { en: { 'rings.md': PAGE } })
@@ -202,8 +203,7 @@ t.test('while hundreds of files are read, others get their turn', async (t) => {
 t.test('a folder that cannot be read is told in one sentence', async (t) => {
   const folder = testFolder(t, { en: 'a file' })
   const log = { info() {}, warn() {} }
-  const open = (contentDir: string) =>
-    createContentLibrary({ contentDir, loadImages: async () => () => undefined, log })
+  const open = (contentDir: string) => createContentLibrary({ contentDir, loadImages: async () => NO_PICTURES, log })
   await t.rejects(open(join(folder, 'none')), { name: 'StartError', message: /CONTENT_DIR.*none.*ENOENT/ })
   await t.rejects(open(folder), { name: 'StartError', message: /CONTENT_DIR.*en.*ENOTDIR/ })
 })
@@ -212,7 +212,7 @@ async function openLibrary(t: Test, files: Record<string, Record<string, string>
   const folder = testFolder(t, files)
   const warnings: [object, string][] = []
   const log = { warnings, info() {}, warn: (facts: object, message: string) => void warnings.push([facts, message]) }
-  const loadImages = async () => ('media' in files ? loadMediaImages(join(folder, 'media')) : () => undefined)
+  const loadImages = async () => ('media' in files ? loadMediaImages(join(folder, 'media')) : NO_PICTURES)
   const library = await createContentLibrary({ contentDir: folder, loadImages, log })
   t.teardown(() => library.close())
   await library.watch()

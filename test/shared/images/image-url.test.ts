@@ -1,9 +1,25 @@
 import t from 'tap'
 
-import { IMAGE_WIDTHS, imageSrcSet, imageUrl, imageWidths, parseImageSource } from '#shared/images/image-url.ts'
+import {
+  IMAGE_WIDTHS,
+  imageSrcSet,
+  imageUrl,
+  imageWidths,
+  parseImageSource,
+  versionedSource,
+} from '#shared/images/image-url.ts'
 
 t.test('a picture of ours is asked for by its width and name', async (t) => {
   t.equal(imageUrl('ring-halo-round-rose-gold-1.webp', 640), '/_image/640/ring-halo-round-rose-gold-1.webp')
+})
+
+t.test('the version of a picture stands in its name, and is read back', async (t) => {
+  const source = versionedSource('ring-halo.webp', 'a-C_e9GhIj')
+  t.equal(source, 'ring-halo.a-C_e9GhIj.webp')
+  t.same(parseImageSource(source), { kind: 'media', name: 'ring-halo.webp', version: 'a-C_e9GhIj' })
+  t.same(parseImageSource('ring-halo.webp'), { kind: 'media', name: 'ring-halo.webp', version: undefined })
+  for (const text of ['ring.a-C_e9GhI.webp', 'ring.a-C_e9GhIjk.webp', 'ring..webp', 'ring.a/C_e9GhIj.webp'])
+    t.equal(parseImageSource(text), undefined, text)
 })
 
 t.test('a picture of the backend is asked for through our own address and read back whole', async (t) => {

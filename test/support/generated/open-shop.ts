@@ -18,5 +18,5 @@ export async function openGeneratedShop(pieces: number): Promise<{ shop: Shop; s
   const loadImages = () => loadMediaImages(join(CONTENT, 'media'))
   const library = await createContentLibrary({ contentDir: CONTENT, loadImages, log: fastify().log })
   const snapshot = await buildSnapshot(generatedContents(pieces), createBreather())
-  return { shop: createShop(snapshot, await loadImages(), createSearchWords(library)), snapshot }
+  return { shop: createShop(snapshot, (await loadImages()).resolve, createSearchWords(library)), snapshot }
 }

@@ -19,8 +19,11 @@ import { findWrongSearchWords } from './wrong-search-words.ts'
 export async function checkFolder(contentDir: string): Promise<{ documents: number; faults: ContentFault[] }> {
   const media = mediaDir({ contentDir })
   const read = createFolderReader(contentDir, async () => {
-    const [resolve, present] = await Promise.all([loadMediaImages(media), readdir(media)])
-    return (file, locale) => (present.includes(file) ? resolve(file, locale) : undefined)
+    const [images, present] = await Promise.all([loadMediaImages(media), readdir(media)])
+    return {
+      ...images,
+      resolve: (file, locale) => (present.includes(file) ? images.resolve(file, locale) : undefined),
+    }
   })
   const { documents, faults, parsed } = await read()
   const found = [

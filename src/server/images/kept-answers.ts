@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { knowsEtag } from '#server/knows-etag.ts'
+import { createByteShelf } from '#server/page-cache/byte-shelf.ts'
+
+import type { Picture } from './pictures.ts'
+import { showsAvif } from './shows-avif.ts'
+
+/** Answers whose address changes with their bytes, in memory: whoever asks needs nothing of the framework. */
+export interface KeptAnswers {
+  /** @param headers of the answer, without those of its body */
+  keep(url: string, showsAvif: boolean, picture: Picture, headers: Record<string, string>): void
+  /** @returns whether it was answered */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+interface KeptAnswer {
+  size: number
+  body: Buffer
+  etag: string
+  /** Names and values by turns, as Node writes them without looking at each. */
+  whole: string[]
+  unchanged: string[]
+}
+
+const BYTES = 32 * 1024 * 1024
+/** Of headers and the like. */
+const OVERHEAD = 4096
+
+export function createKeptAnswers(): KeptAnswers {
+  const shelf = createByteShelf<KeptAnswer>(BYTES)
+
+  return {
+    keep(url, avif, { bytes, etag, format }, headers) {
+      const unchanged = Object.entries({ ...headers, etag }).flat()
+      const whole = [...unchanged, 'content-type', `image/${format}`, 'content-length', String(bytes.length)]
+      shelf.keep(keyOf(url, avif), { size: bytes.length + OVERHEAD, body: bytes, etag, whole, unchanged })
+    },
+    answer({ method, url = '', headers }, response) {
+      if (!url.startsWith('/_image/') || (method !== 'GET' && method !== 'HEAD')) return false
+      const kept = shelf.get(keyOf(url, showsAvif(headers.accept)))
+      if (!kept) return false
+      if (knowsEtag(headers['if-none-match'], kept.etag)) {
+        response.writeHead(304, kept.unchanged)
+        response.end()
+        return true
+      }
+      response.writeHead(200, kept.whole)
+      if (method === 'HEAD') response.end()
+      else response.end(kept.body)
+      return true
+    },
+  }
+}
+
+function keyOf(url: string, avif: boolean): string {
+  return avif ? `${url} avif` : url
+}

@@ -1,0 +1,149 @@
+import { weakEtag } from '#server/knows-etag.ts'
+import { createByteShelf } from '#server/page-cache/byte-shelf.ts'
+
+import { BusyError, UnreadablePictureError, type Converter } from './converter/converter.ts'
+import { fileNameOf, type PictureFolder } from './picture-folder.ts'
+import { RECIPES, type PictureFormat, type PictureSize } from './picture-size.ts'
+
+export interface Picture {
+  format: PictureFormat
+  bytes: Buffer
+  etag: string
+}
+
+/** A size as it is asked for: in its format, or in avif where that is smaller and can be shown. */
+export interface WantedPicture extends PictureSize {
+  showsAvif: boolean
+}
+
+export interface FoundPicture {
+  picture: Picture
+  /** Whether it is sent smaller from the next time on: its avif is being made. */
+  isInterim: boolean
+}
+
+/** Reads a picture as it was before resizing. */
+export type ReadSource = () => Promise<Buffer>
+
+/** Resized pictures, each made once, however many ask for it at the same time. */
+export interface Pictures {
+  /** @param name of the source's bytes: other bytes have another. @returns undefined where it was never made */
+  find(name: string, wanted: WantedPicture): Promise<FoundPicture | undefined>
+  /**
+   * Makes it where it was not made before; the smaller avif afterwards, when nobody waits.
+   * @throws UnreadablePictureError where the source is no picture, BusyError where too many are made, what `read` throws
+   */
+  get(name: string, wanted: WantedPicture, read: ReadSource): Promise<FoundPicture>
+}
+
+interface PicturesOptions {
+  folder: PictureFolder
+  /** For whom somebody waits. */
+  now: Converter
+  /** For what will be asked for again. */
+  later: Converter
+  log: { warn(facts: object, message: string): void }
+}
+
+/** Stands for an avif that is no smaller than the webp. */
+const LARGER = Buffer.alloc(0)
+
+const MEMORY_BYTES = 32 * 1024 * 1024
+const BROKEN_MS = 600_000
+const MOST_BROKEN = 1000
+
+export function createPictures({ folder, now, later, log }: PicturesOptions): Pictures {
+  const memory = createByteShelf<{ size: number; bytes: Buffer }>(MEMORY_BYTES)
+  const making = new Map<string, Promise<Buffer>>()
+  /** Until when a source is not tried again. */
+  const broken = new Map<string, number>()
+
+  async function kept(file: string): Promise<Buffer | undefined> {
+    const known = memory.get(file)
+    if (known) return known.bytes
+    const bytes = await folder.read(file)
+    // The mark of a larger avif is the one empty file there is.
+    if (!bytes || (bytes.length === 0 && !file.endsWith('.avif'))) return undefined
+    remember(file, bytes)
+    return bytes
+  }
+
+  function remember(file: string, bytes: Buffer): void {
+    memory.keep(file, { size: bytes.length + 256, bytes })
+  }
+
+  function keep(file: string, bytes: Buffer): Buffer {
+    remember(file, bytes)
+    void folder.write(file, bytes)
+    return bytes
+  }
+
+  async function find(name: string, { showsAvif, ...size }: WantedPicture): Promise<FoundPicture | undefined> {
+    const avif = showsAvif && size.format === 'webp' ? await kept(fileOf(name, { ...size, format: 'avif' })) : LARGER
+    if (avif && avif.length > 0) return { picture: toPicture('avif', avif), isInterim: false }
+    const bytes = await kept(fileOf(name, size))
+    return bytes && { picture: toPicture(size.format, bytes), isInterim: avif === undefined }
+  }
+
+  function make(name: string, size: PictureSize, read: ReadSource): Promise<Buffer> {
+    const file = fileOf(name, size)
+    const made =
+      making.get(file) ??
+      now
+        .convert(read, size)
+        .then((bytes) => keep(file, bytes))
+        .catch((error: unknown) => {
+          if (error instanceof UnreadablePictureError) tellBroken(name, error)
+          throw error
+        })
+        .finally(() => making.delete(file))
+    making.set(file, made)
+    return made
+  }
+
+  function makeAvif(name: string, width: number, webp: Buffer, read: ReadSource): void {
+    const file = fileOf(name, { width, format: 'avif' })
+    if (making.has(file)) return
+    const made = later
+      .convert(read, { width, format: 'avif' })
+      .then((bytes) => keep(file, bytes.length < webp.length ? bytes : LARGER))
+      .catch((error: unknown) => {
+        // Whoever asks next has it tried again, but for what cannot be had.
+        if (error instanceof UnreadablePictureError) remember(file, LARGER)
+        else if (!(error instanceof BusyError)) log.warn({ err: error, picture: name }, 'an avif could not be made')
+        return LARGER
+      })
+      .finally(() => making.delete(file))
+    making.set(file, made)
+  }
+
+  function tellBroken(name: string, error: Error): void {
+    log.warn({ picture: name, reason: error.message }, 'a picture cannot be read')
+    broken.set(name, performance.now() + BROKEN_MS)
+    if (broken.size > MOST_BROKEN) broken.delete(broken.keys().next().value ?? '')
+  }
+
+  return {
+    find,
+    async get(name, wanted, read) {
+      const { showsAvif, ...size } = wanted
+      let found = await find(name, wanted)
+      if (!found) {
+        if ((broken.get(name) ?? 0) > performance.now()) throw new UnreadablePictureError('it could not be read before')
+        const bytes = await make(name, size, read)
+        // Somebody else may have had the avif made meanwhile.
+        found = (await find(name, wanted)) ?? { picture: toPicture(size.format, bytes), isInterim: showsAvif }
+      }
+      if (found.isInterim) makeAvif(name, size.width, found.picture.bytes, read)
+      return found
+    },
+  }
+}
+
+function fileOf(name: string, { width, format }: PictureSize): string {
+  return `${fileNameOf(`${JSON.stringify(RECIPES[format])} ${width} ${name}`)}.${format}`
+}
+
+function toPicture(format: PictureFormat, bytes: Buffer): Picture {
+  return { format, bytes, etag: weakEtag(bytes).slice('W/'.length) }
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+
+import { request } from 'undici'
+
+import { createByteShelf } from '#server/page-cache/byte-shelf.ts'
+
+import { fileNameOf, type PictureFolder } from './picture-folder.ts'
+import type { ReadSource } from './pictures.ts'
+import { createTurns } from './turns.ts'
+
+/** A picture of another host, of which we have a copy: so each is fetched once for all of its sizes. */
+export interface RemoteSource {
+  /** Names its bytes. */
+  version: string
+  /** @throws where the copy is gone, and the picture is another one by now */
+  read: ReadSource
+}
+
+export interface RemoteSources {
+  /**
+   * @returns undefined where there is no picture at the address
+   * @throws with `statusCode` 503 where its host cannot be reached, and we have no copy
+   */
+  open(url: URL): Promise<RemoteSource | undefined>
+}
+
+/** What we know of an address. */
+interface Copy {
+  version: string
+  /** When the host last said that it is still so. */
+  checkedAt: number
+  etag?: string
+  lastModified?: string
+}
+
+const MOST_BYTES = 20_000_000
+const TIMEOUT_MS = 5000
+const AT_ONCE = 4
+/** Of those just fetched: what is read at once needs no disk, which may be full. */
+const RECENT_BYTES = 2 * MOST_BYTES
+/** Whoever puts another picture at an old address sees it within a day, and a visit. */
+const TRUE_FOR_MS = 86_400_000
+const AGAIN_MS = 600_000
+
+export function createRemoteSources(folder: PictureFolder): RemoteSources {
+  const asking = new Map<string, Promise<Copy | undefined>>()
+  const turns = createTurns(AT_ONCE)
+  const recent = createByteShelf<{ size: number; bytes: Buffer }>(RECENT_BYTES)
+
+  /** One question at a time for an address, whoever asks. */
+  function ask(url: URL, known?: Copy): Promise<Copy | undefined> {
+    const asked = asking.get(url.href) ?? turns(() => fetchCopy(url, known)).finally(() => asking.delete(url.href))
+    asking.set(url.href, asked)
+    return asked
+  }
+
+  async function fetchCopy(url: URL, known?: Copy): Promise<Copy | undefined> {
+    const headers = {
+      accept: 'image/*',
+      ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+      ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+    }
+    const answer = await download(url, headers)
+    if (answer === 'unchanged' && known) return note(url, { ...known, checkedAt: Date.now() })
+    if (answer === undefined || answer === 'unchanged') return undefined
+    const { bytes, etag, lastModified } = answer
+    const version = createHash('sha256').update(bytes).digest('base64url')
+    recent.keep(version, { size: bytes.length, bytes })
+    await folder.write(copyOf(version), bytes)
+    return note(url, {
+      version,
+      checkedAt: Date.now(),
+      ...(etag ? { etag } : {}),
+      ...(lastModified ? { lastModified } : {}),
+    })
+  }
+
+  async function note(url: URL, copy: Copy): Promise<Copy> {
+    await folder.write(noteOf(url), JSON.stringify(copy))
+    return copy
+  }
+
+  async function read(url: URL, version: string): Promise<Buffer> {
+    const kept = recent.get(version)?.bytes ?? (await folder.read(copyOf(version)))
+    if (kept) return kept
+    await ask(url)
+    const fetched = recent.get(version)?.bytes
+    if (!fetched) throw unavailable('A picture is another one by now')
+    return fetched
+  }
+
+  return {
+    async open(url) {
+      const known = parseCopy(await folder.read(noteOf(url)))
+      const copy = known ?? (await ask(url))
+      if (!copy) return undefined
+      if (known && Date.now() - known.checkedAt > TRUE_FOR_MS) {
+        // What cannot be asked, or is gone, is shown as it was.
+        const later = () => note(url, { ...known, checkedAt: Date.now() - TRUE_FOR_MS + AGAIN_MS })
+        void ask(url, known).then((found) => found ?? later(), later)
+      }
+      return { version: copy.version, read: () => read(url, copy.version) }
+    },
+  }
+}
+
+async function download(url: URL, headers: Record<string, string>) {
+  const {
+    statusCode,
+    headers: said,
+    body,
+  } = await request(url, { headers, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).catch((cause: unknown) => {
+    throw unavailable('The place of a picture cannot be reached', cause)
+  })
+  const isPicture = statusCode === 200 && String(said['content-type']).startsWith('image/')
+  if (!isPicture || Number(said['content-length'] ?? 0) > MOST_BYTES) {
+    await body.dump()
+    if (statusCode >= 500) throw unavailable(`The place of a picture answers with ${statusCode}`)
+    return statusCode === 304 ? 'unchanged' : undefined
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > MOST_BYTES) return undefined
+      chunks.push(chunk)
+    }
+  } catch (cause) {
+    throw unavailable('A picture was cut off', cause)
+  }
+  return { bytes: Buffer.concat(chunks), etag: textOf(said['etag']), lastModified: textOf(said['last-modified']) }
+}
+
+function parseCopy(text: Buffer | undefined): Copy | undefined {
+  try {
+    const copy = JSON.parse(String(text)) as Partial<Copy> | null
+    return typeof copy?.version === 'string' && typeof copy.checkedAt === 'number' ? (copy as Copy) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function noteOf(url: URL): string {
+  return `${fileNameOf(url.href)}.json`
+}
+
+function copyOf(version: string): string {
+  return `${version}.source`
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined
+}
+
+function unavailable(message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { statusCode: 503 })
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { mediaDir } from '#server/config.ts'
+import { createMedia, type Media } from '#server/images/media.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    media: Media
+  }
+}
+
+/** The photographs beside the words, and which version of each there is. */
+export const media = fp(
+  async function media(app: FastifyInstance) {
+    app.decorate('media', createMedia(mediaDir(app.config)))
+  },
+  { name: 'media' },
+)

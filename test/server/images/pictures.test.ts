@@ -1,0 +1,208 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import t, { type Test } from 'tap'
+
+import { imageUrl } from '#shared/images/image-url.ts'
+import { until } from '#test/support/until.ts'
+
+import { BROWSER, listOf, openPictures, photograph, speck } from './open-pictures.ts'
+
+const RING = 'ring.png'
+const FOREVER = 'public, max-age=31536000, immutable'
+
+t.test('whoever comes first sees the picture at once, and whoever comes next a smaller one', async (t) => {
+  const { url } = await openPictures(t, { media: { [RING]: await photograph() } })
+  const address = url + imageUrl(RING, 320)
+  const first = await fetch(address, { headers: BROWSER })
+  t.equal(first.headers.get('content-type'), 'image/webp')
+  t.equal(first.headers.get('vary'), 'accept')
+  t.match(first.headers.get('cache-control'), /, s-maxage=60$/, 'an edge asks again soon')
+  const webp = await bytesOf(first)
+
+  const next = await until(() => whenType(address, 'image/avif'))
+  t.equal(next.headers.get('vary'), 'accept')
+  t.notMatch(next.headers.get('cache-control'), /s-maxage/)
+  const avif = await bytesOf(next)
+  t.ok(avif.length < webp.length, `${avif.length} of ${webp.length} bytes`)
+  t.match(await sharp(avif).metadata(), { format: 'heif', width: 320 })
+
+  for (const accept of ['*/*', 'image/webp,image/*', 'image/avif;q=0, image/webp', 'text/html']) {
+    const plain = await fetch(address, { headers: { accept } })
+    t.equal(plain.headers.get('content-type'), 'image/webp', accept)
+    t.same(await bytesOf(plain), webp, accept)
+  }
+})
+
+t.test('a picture that would be larger as avif stays as it is, also after a restart', async (t) => {
+  const shop = await openPictures(t, { media: { 'dot.png': await speck() } })
+  const path = imageUrl('dot.png', 320)
+  const settled = async (url: string) => {
+    const answer = await fetch(url + path, { headers: BROWSER })
+    t.equal(answer.headers.get('content-type'), 'image/webp')
+    return !answer.headers.get('cache-control')?.includes('s-maxage')
+  }
+  await until(() => settled(shop.url))
+  await until(async () => (await readdir(shop.kept)).length === 2)
+  await shop.app.close()
+  t.ok(await settled((await shop.open()).url), 'which is known without trying again')
+})
+
+t.test('an address with the version of its bytes is kept for ever, and shows those bytes alone', async (t) => {
+  const [old, young] = [await photograph(640, 90), await photograph(640, 150)]
+  const { app, url, media } = await openPictures(t, { media: { [RING]: old } })
+  const source = () => app.media.resolve(RING, 'en')?.url ?? ''
+  const first = source()
+  t.match(first, /^ring\.[\w-]{10}\.png$/)
+  const before = await fetch(url + imageUrl(first, 320))
+  t.equal(before.headers.get('cache-control'), FOREVER)
+  const bytes = await bytesOf(before)
+  const words = app.content.version
+
+  await writeFile(join(media, RING), young)
+  await writeFile(join(media, 'manifest.json'), `${listOf([RING])}\n`)
+  await until(() => source() !== first)
+  t.not(app.content.version, words, 'pages are made anew')
+  const after = await fetch(url + imageUrl(source(), 320))
+  t.equal(after.headers.get('cache-control'), FOREVER)
+  t.notSame(await bytesOf(after), bytes)
+  const again = await fetch(url + imageUrl(first, 320))
+  t.same(await bytesOf(again), bytes, 'a page that is open still shows what it showed')
+
+  const plain = await fetch(url + imageUrl(RING, 320))
+  t.match(plain.headers.get('cache-control'), /max-age=604800/, 'without a version, for a week')
+  const unknown = await fetch(url + imageUrl('ring.0123456789.png', 320))
+  t.equal(unknown.status, 200, 'a letter that nobody has read for a year')
+  t.equal(unknown.headers.get('cache-control'), 'public, no-cache')
+  t.equal((await fetch(url + imageUrl('none.0123456789.png', 320))).status, 404)
+})
+
+t.test('a kept answer says what the first one said, word for word', async (t) => {
+  const { app, url } = await openPictures(t, { media: { [RING]: await photograph(64) } })
+  const address = url + imageUrl(app.media.resolve(RING, 'en')?.url ?? '', 320)
+  const first = await fetch(address)
+  const kept = await fetch(address)
+  t.same(headersOf(kept), headersOf(first))
+  t.same(await bytesOf(kept), await bytesOf(first))
+  const etag = first.headers.get('etag') ?? ''
+  const unchanged = await fetch(address, { headers: { 'if-none-match': `W/${etag}` } })
+  t.equal(unchanged.status, 304)
+  t.match(headersOf(unchanged), { etag, 'cache-control': FOREVER, 'x-content-type-options': 'nosniff' })
+  const head = await fetch(address, { method: 'HEAD' })
+  t.same(headersOf(head), headersOf(first))
+  t.equal((await bytesOf(head)).length, 0)
+  t.equal((await fetch(address, { method: 'POST' })).status, 404)
+})
+
+t.test('what is no picture, or too large a one, is missing, and the others are not', async (t) => {
+  const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const { app, url } = await openPictures(t, {
+    media: {
+      'torn.webp': (await photograph()).subarray(0, 900),
+      'words.webp': Buffer.from('No picture'),
+      'huge.png': huge,
+      [RING]: await photograph(64),
+    },
+  })
+  const warnings = warningsOf(app)
+  for (const file of ['torn.webp', 'words.webp', 'huge.png']) {
+    for (const _ of [1, 2]) {
+      const answer = await fetch(url + imageUrl(file, 320), { headers: BROWSER })
+      t.equal(answer.status, 404, file)
+      t.equal(answer.headers.get('cache-control'), 'no-store')
+    }
+  }
+  t.equal(warnings.filter((facts) => 'picture' in facts).length, 3, 'the operator is told of each, once')
+  t.equal((await fetch(url + imageUrl(RING, 320))).status, 200)
+})
+
+t.test('a disk that takes nothing costs time, and no picture', async (t) => {
+  const { app, url, kept } = await openPictures(t, { media: { [RING]: await photograph(64) } })
+  const warnings = warningsOf(app)
+  await rm(kept, { recursive: true, force: true })
+  await writeFile(kept, 'in the way')
+  for (const width of [320, 640, 768]) t.equal((await fetch(url + imageUrl(RING, width))).status, 200)
+  const ofDisk = () => warnings.filter((facts) => 'dir' in facts).length
+  await until(ofDisk)
+  t.equal(ofDisk(), 1, 'of which the operator is told, and not with every picture')
+})
+
+t.test('a picture of the backend is fetched once, for all of its sizes and whoever asks', async (t) => {
+  const host = await openHost(t)
+  const addresses = [320, 640, 320, 320].map((width) => host.url + imageUrl(host.source, width))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => fetch(addresses[index % 4] ?? '', { headers: BROWSER })),
+  )
+  t.same([...new Set(answers.map(({ status }) => status))], [200])
+  const small = await Promise.all(answers.filter((_, index) => index % 4 !== 1).map((answer) => bytesOf(answer)))
+  t.equal(new Set(small.map(({ length }) => length)).size, 1)
+  t.match(answers[0]?.headers.get('cache-control'), /max-age=604800/, 'its address does not change with its bytes')
+  t.equal(host.asked(), 1)
+
+  host.answer = 'down'
+  await host.app.close()
+  const { url } = await host.open()
+  t.equal((await fetch(url + imageUrl(host.source, 768))).status, 200, 'and a new size without its host')
+  t.equal((await fetch(url + imageUrl(`${host.source}?other`, 320))).status, 503)
+})
+
+t.test('another picture at an old address of the backend is seen after a day', async (t) => {
+  const host = await openHost(t)
+  const read = async () => (await fetch(host.url + imageUrl(host.source, 320))).text()
+  const first = await read()
+  host.picture = await photograph(64, 30)
+  t.equal(await read(), first)
+  t.equal(host.asked(), 1)
+
+  const [note = ''] = (await readdir(host.kept)).filter((name) => name.endsWith('.json'))
+  const yesterday = {
+    ...(JSON.parse(await readFile(join(host.kept, note), 'utf8')) as object),
+    checkedAt: Date.now() - 90_000_000,
+  }
+  await writeFile(join(host.kept, note), JSON.stringify(yesterday))
+  t.equal(await read(), first, 'nobody waits for it')
+  await until(async () => (await read()) !== first)
+  t.equal(host.asked(), 2)
+})
+
+/** A backend with one picture, which can go away or be another. */
+async function openHost(t: Test) {
+  let asked = 0
+  const host = { answer: 'well' as 'well' | 'down', picture: await photograph(64) }
+  const shop = await openPictures(t, {
+    backend(request, response) {
+      const isPicture = request.url?.startsWith('/static/') ?? false
+      if (isPicture) asked += 1
+      if (host.answer === 'down') response.destroy()
+      else response.writeHead(isPicture ? 200 : 404, { 'content-type': 'image/png' }).end(host.picture)
+    },
+  })
+  return Object.assign(host, shop, { source: `${shop.far}/static/ring.png`, asked: () => asked })
+}
+
+/** What the operator is told, as it comes. */
+function warningsOf(app: FastifyInstance): object[] {
+  const warnings: object[] = []
+  app.log.warn = (facts: object) => void warnings.push(facts)
+  return warnings
+}
+
+async function whenType(address: string, type: string): Promise<Response | undefined> {
+  const answer = await fetch(address, { headers: BROWSER })
+  if (answer.headers.get('content-type') === type) return answer
+  await answer.body?.cancel()
+  return undefined
+}
+
+async function bytesOf(answer: Response): Promise<Buffer> {
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function headersOf(answer: Response): Record<string, string> {
+  const { date: _, connection: _kept, 'keep-alive': _long, ...headers } = Object.fromEntries(answer.headers)
+  return headers
+}
