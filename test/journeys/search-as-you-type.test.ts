@@ -32,8 +32,15 @@ t.test('whoever types faster than the shop answers sees what belongs to the last
     await page.keyboard.type('val')
     await page.clock.runFor(299)
     t.same(held.asked, [], 'nobody is asked while one types')
+    const asked = page.waitForRequest(SUGGESTIONS)
     await page.clock.runFor(1)
     await until(() => held.asked.length === 1)
+    t.match(Object.fromEntries(new URL((await asked).url()).searchParams), {
+      q: 'oval',
+      suggestions: 'true',
+      lang: 'en',
+      currency: 'USD',
+    })
 
     await searchField(page).fill('halo')
     await page.clock.runFor(300)

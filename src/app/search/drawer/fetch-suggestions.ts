@@ -12,7 +12,8 @@ export async function fetchSuggestions(
   { locale, currency }: Pick<Page, 'locale' | 'currency'>,
   signal: AbortSignal,
 ): Promise<SuggestionList> {
-  const search = new URLSearchParams({ q: query, products: String(MOST_PIECES), lang: locale, currency })
+  const asked = { q: query, suggestions: 'true', products: String(MOST_PIECES), lang: locale, currency }
+  const search = new URLSearchParams(asked)
   const answer = await fetch(`/api/products/suggestions?${search}`, { signal })
   if (!answer.ok) throw new Error(`The suggestions came with ${answer.status}`)
   return (await answer.json()) as SuggestionList
