@@ -30,6 +30,8 @@ interface RoomOptions {
   /** Of the page and of its visitor; the United States' where absent. */
   currency?: string
   regionId?: string
+  /** Instead of counting. */
+  clearCache?: () => void
 }
 
 export function createCartStoreRoom(options: RoomOptions = {}): CartStoreRoom {
@@ -47,7 +49,7 @@ export function createCartStoreRoom(options: RoomOptions = {}): CartStoreRoom {
     regionId: async () => options.regionId ?? 'reg_us',
     currency: options.currency ?? 'USD',
     opensAtStart: options.opensAtStart ?? true,
-    clearCache: () => void (cleared += 1),
+    clearCache: options.clearCache ?? (() => void (cleared += 1)),
     tellOtherTabs: (cartId) => told.push(cartId),
     alone: options.alone ?? ((task) => task()),
   })

@@ -2,7 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises'
 
 import t from 'tap'
 
+import { beginPreloading } from '#app/app-update/begin-preloading.ts'
 import { createPreloadQueue } from '#app/app-update/preload-queue.ts'
+import { watchBuilds } from '#app/app-update/watch-builds.ts'
 
 /** Files that arrive when they are told to. */
 function createSlowLoad() {
@@ -45,4 +47,20 @@ t.test('a page is fetched once, and one that needs nothing holds nobody up', asy
   await breathe()
   queue.add('g', ['g1'])
   t.same(asked, ['a1', 'g1'])
+})
+
+t.test('what cannot be had of a build is noted for those who look, and nothing else happens', async (t) => {
+  t.intercept(globalThis, 'fetch', { value: async () => new Response('', { status: 503 }) })
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' }) as unknown as Document
+  t.intercept(globalThis, 'document', { value: page, configurable: true })
+  const noted = t.capture(console, 'debug', () => undefined)
+  const { signal } = new AbortController()
+  await beginPreloading({ build: 'of-today', locale: 'en', findPage: () => undefined, signal })
+  const stop = watchBuilds('of-today', () => t.fail('there is no newer build'))
+  await breathe()
+  stop()
+  t.same(
+    noted().map(({ args }) => args[0] as string),
+    ['Failed to fetch the build manifest:', 'Failed to fetch the latest build:'],
+  )
 })

@@ -331,6 +331,30 @@ t.test('second thoughts', async (t) => {
     t.strictSame(room.store.state.view.promo_codes, [])
   })
 
+  t.test('a cart that cannot follow its shopper, or be made anew, is logged and told, and stays', async (t) => {
+    const { storage, shop, clock } = await roomWithRing(1)
+    const room = createCartStoreRoom({ storage, shop, clock, currency: 'ILS', regionId: 'reg_il' })
+    shop.faults.push(undefined, 'refused')
+    await room.store.init()
+    shop.faults.push('refused')
+    await (await room.store.changes()).recreate()
+    t.strictSame(room.logged, ['Failed to recreate cart', 'Failed to recreate cart'])
+    t.match(room.store.state.messages.at(-1), { code: 'move-failed', texts: ['The shop is resting.'] })
+    t.strictSame(room.shown(), { [RING]: 1 })
+    t.equal(room.store.state.view.currency_code, 'USD')
+  })
+
+  t.test('prices of another country that cannot be let go are logged, and the cart moves all the same', async (t) => {
+    const { storage, shop, clock } = await roomWithRing(1)
+    const clearCache = () => {
+      throw new Error('there is no cache')
+    }
+    const room = createCartStoreRoom({ storage, shop, clock, currency: 'ILS', regionId: 'reg_il', clearCache })
+    await room.store.init()
+    t.strictSame(room.logged, ['Failed to clear cache'])
+    t.equal(room.store.state.view.currency_code, 'ILS')
+  })
+
   t.test('a cart made anew names what did not come along', async (t) => {
     const room = await roomWithRing(1)
     room.shop.stock.set(RING, 0)

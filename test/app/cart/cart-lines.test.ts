@@ -161,6 +161,15 @@ t.test('changing and removing', async (t) => {
     t.strictSame(room.logged, ['Failed to sync quantity update'])
   })
 
+  t.test('what is asked of a piece that is not in the cart is logged, and changes nothing', async (t) => {
+    const room = await openRoom()
+    room.store.setQuantity(RING, 2)
+    room.store.remove(RING)
+    await room.clock.pass(1000)
+    t.strictSame(room.logged, ['Failed to update item quantity', 'Failed to remove item'])
+    t.strictSame(room.shop.calls, [])
+  })
+
   t.test('a piece added again while its removal waits is only updated', async (t) => {
     const room = await roomWithRing(3)
     room.store.remove(RING)

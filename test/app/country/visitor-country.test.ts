@@ -1,5 +1,6 @@
 import t from 'tap'
 
+import { createRegionFinder } from '#app/country/region-finder.ts'
 import { LOCATION_KEY, settleCountry } from '#app/country/visitor-country.ts'
 
 interface Scene {
@@ -60,4 +61,15 @@ t.test('a failed look-up is logged and leaves the country open', async (t) => {
   const { settle, logged } = browser({ answer: new Error('offline') })
   t.equal(await settle(), undefined)
   t.same(logged, ['Failed to fetch IP location'])
+})
+
+t.test('a region that could not be had is logged, and left to the shop', async (t) => {
+  t.intercept(globalThis, 'document', { value: { cookie: 'user_country=GB' } as Document, configurable: true })
+  const logged: string[] = []
+  const find = (callShop: () => Promise<never>) =>
+    createRegionFinder({ callShop, storage: { set: () => undefined }, log: (text) => void logged.push(text) })()
+  t.equal(await find(async () => ({ regionId: 'reg_gb' }) as never), 'reg_gb')
+  t.same(logged, [])
+  t.equal(await find(() => Promise.reject(new Error('offline'))), '')
+  t.same(logged, ['Failed to fetch region ID'])
 })
