@@ -56,6 +56,7 @@ t.test('a shopper subscribes in the banner, and half a second later may drop a h
     await page.getByRole('button', { name: 'Send the hint' }).click()
     await page.getByText('Please enter a valid address for your hint.').waitFor()
     await page.getByLabel('Whom to tell').fill(GRACE)
+    t.equal(await page.getByLabel('A few words from you').getAttribute('rows'), '3', 'room for a few words')
     await page.getByLabel('A few words from you').fill('  ')
     const answer = page.waitForResponse('**/api/drop-a-hint')
     await page.getByRole('button', { name: 'Send the hint' }).click()
@@ -96,9 +97,32 @@ t.test('a refusal is said in the shop’s own words, or in ours, until another t
       await tab(page, 'Subscribe').press('ArrowRight')
       t.match(await focused(page), 'tab "Drop a hint"')
       t.equal(await page.getByRole('alert').count(), 0)
+
+      for (const [json, words] of [
+        [{ statusCode: 429, message: 'No more hints today.' }, 'No more hints today.'],
+        [{}, 'We could not send your hint. Please try again in a moment.'],
+      ] as const) {
+        await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 429, json }), { times: 1 })
+        await page.getByLabel('Whom to tell').fill(GRACE)
+        await page.getByRole('button', { name: 'Send the hint' }).click()
+        await page.getByRole('alert').filter({ hasText: words }).waitFor()
+      }
     },
     { expected: [/429/] },
   )
+})
+
+t.test('a yes is a yes, whatever else is in the answer', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.route(/email-subscribe|drop-a-hint/, (route) => route.fulfill({ status: 202, body: '<!doctype html>' }))
+    await page.goto('/en/newsletter')
+    await awake(page)
+    await page.getByLabel('Email').fill(ADA)
+    await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
+    await page.getByLabel('Whom to tell').fill(GRACE)
+    await page.getByRole('button', { name: 'Send the hint' }).click()
+    await page.getByRole('button', { name: 'Send another' }).waitFor()
+  })
 })
 
 t.test('a subscriber begins with a hint; a record that cannot be read is told of and forgotten', async (t) => {
@@ -110,10 +134,13 @@ t.test('a subscriber begins with a hint; a record that cannot be read is told of
       t,
       shop.url,
       async (page) => {
+        const said: string[] = []
+        page.on('console', (message) => said.push(message.text()))
         await page.addInitScript((record) => localStorage.setItem('emailSubscription', record), stored)
         await page.goto('/en')
         await awake(page)
         t.equal(await chosen(page), begins)
+        t.equal(said.filter((text) => text.includes('could not be read')).length, begins === 'Subscribe' ? 1 : 0)
         t.equal(await remembered(page, 'emailSubscription'), begins === 'Subscribe' ? null : stored)
       },
       { expected: [/could not be read/] },

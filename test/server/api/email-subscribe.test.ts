@@ -61,7 +61,8 @@ t.test('a confirmed address is not asked again, whoever left is, and the answer 
   const { app, post, rows, queued } = await openMailingServer(t, commerce)
   const { tokens } = app.mailing
   await post(URL, { email: ADA })
-  const [{ id } = { id: '' }] = await rows<Row>(ALL)
+  const [{ id, language } = { id: '', language: '' }] = await rows<Row>(ALL)
+  t.equal(language, 'en', 'who says nothing of a language is written to in English')
   const yes = await post(`${URL}/confirm`, { token: tokens.sign('confirm', id) })
   t.same([yes.status, yes.body], [200, { done: true }])
   t.same((await post(URL, { email: ADA })).body, { accepted: true })
