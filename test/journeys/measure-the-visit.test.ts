@@ -55,6 +55,7 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
         is_qa_tester: false,
       })
 
+      await page.evaluate(() => globalThis.mixpanelUnderTest?.get_group('campaign', 'Launch40').set({ seen: true }))
       await lookAround(page, ring)
       await page.clock.fastForward(TURN_MS)
       const [viewed] = await until(() => hasSome(events('Product Viewed')), PATIENCE_MS)
@@ -75,6 +76,12 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
       t.equal(events('$identify').length, 1, 'the visitor becomes somebody once')
       t.ok(at('/track/').every(({ url }) => url.searchParams.get('ip') === '0'))
       const recorded = await until(() => hasSome(at('/record/')), PATIENCE_MS)
+      await until(() => at('/groups/').length > 0, PATIENCE_MS)
+      for (const path of ['/track/', '/engage/', '/groups/', '/record/'])
+        t.ok(
+          at(path).every(({ method }) => method === 'POST'),
+          `${path} is told by POST`,
+        )
       const words = recorded.flatMap(({ body }) => textsIn(body))
       t.ok(words.length > 100)
       t.same(
@@ -178,7 +185,10 @@ t.test('who clicks on an address that the shop shows tells it to nobody', async 
       await hint.getByText('grace@friend.example', { exact: true }).click()
       await page.getByRole('tab', { name: 'Subscribe' }).click()
       await page.getByText('ada@shopper.example', { exact: true }).click()
-      await page.getByRole('heading', { level: 1 }).click()
+      const heading = page.getByRole('heading', { level: 1 })
+      await heading.click()
+      await heading.evaluate((element, text) => (element.textContent = text), 'y'.repeat(300))
+      await heading.click()
       await page.clock.fastForward(TURN_MS)
       const clicked = () =>
         told()
@@ -186,6 +196,7 @@ t.test('who clicks on an address that the shop shows tells it to nobody', async 
           .map(({ properties }) => properties['$el_text'])
       await until(() => clicked().includes('Letters worth opening'), PATIENCE_MS)
       t.ok(clicked().includes('Send the hint'), 'what else was clicked is told')
+      await until(() => clicked().includes('y'.repeat(255)), PATIENCE_MS)
       t.notMatch(JSON.stringify(told()), /ada@|grace@/)
     },
     { browser, ...MEASURED },
@@ -259,7 +270,11 @@ function hasSome<Item>(items: Item[]): Item[] | undefined {
 
 declare global {
   var mixpanelUnderTest:
-    | { config: Record<string, unknown>; flags: { get_variant: (name: string, fallback: object) => Promise<object> } }
+    | {
+        config: Record<string, unknown>
+        flags: { get_variant: (name: string, fallback: object) => Promise<object> }
+        get_group: (key: string, id: string) => { set: (facts: object) => void }
+      }
     | undefined
   var askedOfPixel: unknown[]
 }
