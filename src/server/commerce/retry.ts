@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { BackendError } from './backend-error.ts'
 
-export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
+const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
 const RETRIED_METHODS = ['GET', 'HEAD']
 const PAUSE_MS = { min: 100, max: 500 }
 /** A backend that asks for a longer pause gets none of our waiting: the caller learns at once. */

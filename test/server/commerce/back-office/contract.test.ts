@@ -7,6 +7,8 @@ import { createBackOffice, type BackOfficeAuth } from '#server/commerce/back-off
 import { performCall, readCalls, type OfficeCall } from '#server/commerce/back-office/calls.ts'
 import { answerJson, startFaultyServer } from '#test/server/commerce/faulty-server.ts'
 
+import { SUBJECTS } from './subjects.ts'
+
 const calls = readCalls()
 const KEY = `Basic ${Buffer.from('sk_test:').toString('base64')}`
 
@@ -24,6 +26,17 @@ t.test('every call that the back office knows has its row', async (t) => {
     ids,
   )
   t.equal(new Set(calls.map(({ resource, action }) => `${resource} ${action}`)).size, 328, 'and a name of its own')
+})
+
+t.test('every subject that staff deal with has all of its calls', async (t) => {
+  const rest = calls.map(({ path }) => path)
+  for (const [subject, count] of Object.entries(SUBJECTS)) {
+    const isOwn = (path: string) => path.split('/')[2] === subject
+    const isOfProducts = (path: string) => subject === 'products' && /^(\{url\}|\/admin\/product-variants)$/.test(path)
+    const paths = rest.splice(0, count)
+    t.equal(paths.filter((path) => isOwn(path) || isOfProducts(path)).length, count, subject)
+  }
+  t.same(rest, [])
 })
 
 t.test('no row says anything else than the contract, of which this is a copy', async (t) => {
