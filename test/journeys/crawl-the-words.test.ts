@@ -68,6 +68,18 @@ t.test('who asks for a page without its language gets it in their own', async (t
   t.equal((await ask(`${shop.url}/policies/no-such-policy`, { headers })).status, 404)
 })
 
+t.test('who names no language is led to that of the cookie, else of the browser, else to English', async (t) => {
+  for (const [headers, path] of [
+    [{ cookie: 'locale=en', 'accept-language': 'ru' }, '/en'],
+    [{ cookie: 'locale=de', 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.5' }, '/ru'],
+    [{ 'accept-language': 'de' }, '/en'],
+    [{}, '/en'],
+  ] as const) {
+    const answer = await ask(`${shop.url}/`, { headers })
+    t.match([answer.status, answer.headers.get('location')], [302, path], JSON.stringify(headers))
+  }
+})
+
 t.test('pages and folders that lead elsewhere answer with the way there', async (t) => {
   const ways = [
     ['/en/size-guide', '/en/blogs/ring-sizes'],

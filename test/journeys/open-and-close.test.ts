@@ -65,6 +65,23 @@ t.test('of two drawers opened at once one stays, and closing it leads back to wh
   })
 })
 
+t.test('the cart stands at 550 px beside the page, and leaves a strip of it on a phone', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en')
+    await awake(page)
+    await page.getByRole('button', { name: 'Open cart' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
+    await drawer.waitFor()
+    for (const [width, wide] of [
+      [1440, 550],
+      [390, 351],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      t.equal((await drawer.boundingBox())?.width, wide, `${width} px`)
+    }
+  })
+})
+
 t.test('a drawer slides, unless the shopper has asked that nothing moves', async (t) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await visit(

@@ -17,17 +17,21 @@ const NOWHERE = [
   '/admin',
 ]
 
-const WORDS = { en: 'Page Not Found', ru: 'Страница не найдена' }
+const WORDS = {
+  en: { tag: 'en-US', title: 'Page Not Found', sentence: 'Page not found: /en/nothing' },
+  ru: { tag: 'ru-RU', title: 'Страница не найдена', sentence: '/ru/nothing' },
+}
 
 t.test('whoever asks for what is not there is told so in their language', async (t) => {
   const shop = await startShop(t)
-  for (const [locale, title] of Object.entries(WORDS)) {
+  for (const [locale, { tag, title, sentence }] of Object.entries(WORDS)) {
     for (const path of NOWHERE) {
       const answer = await fetch(`${shop.url}/${locale}${path}`, { headers: { accept: 'text/html' } })
       const html = await answer.text()
       t.equal(answer.status, 404, `/${locale}${path}`)
-      t.match(html, new RegExp(`<html lang="${locale}-`), 'in the language of the path')
+      t.match(html, `<html lang="${tag}"`, 'in the language of the path')
       t.match(html, title)
+      if (path === '/nothing') t.match(html, sentence, 'with the address that is not there')
       t.match(answer.headers.get('cache-control'), /no-store/)
     }
   }

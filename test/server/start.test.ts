@@ -140,3 +140,14 @@ t.test('whom to believe about visitors is said by a word, a number of proxies, o
     )
   }
 })
+
+t.test('a pixel is told of the pages that a pattern of at most 65536 letters names', async (t) => {
+  const withPattern = (pageView: string) => loadConfig({ ...WELL, PIXELS: JSON.stringify([{ id: '1', pageView }]) })
+  t.equal(withPattern('*'.repeat(65_536)).publicConfig.pixels.length, 1)
+  t.throws(() => withPattern('*'.repeat(65_537)), { name: 'ConfigError', message: /^PIXELS/ })
+})
+
+t.test('where the backend is, is no business of the browser', async (t) => {
+  const { publicConfig } = loadConfig({ ...WELL, MEDUSA_URL: 'http://medusa.example:9000' })
+  t.notMatch(JSON.stringify(publicConfig), /medusa|pk_test/)
+})

@@ -1,4 +1,4 @@
-import type { PayPalNamespace, PayPalScriptOptions } from '@paypal/paypal-js'
+import { loadScript, type PayPalNamespace, type PayPalScriptOptions } from '@paypal/paypal-js'
 import t from 'tap'
 
 import { loadSdk, type LoadSdkOptions } from '#app/checkout/paypal/load-sdk.ts'
@@ -56,6 +56,29 @@ t.test('the script is asked for after the cart, in its currency, as the shop wan
     },
   ])
   t.same(said, [])
+})
+
+t.test('the script comes from PayPal, or from its sandbox', async (t) => {
+  for (const [environment, address] of [
+    ['sandbox', 'https://www.sandbox.paypal.com/sdk/js'],
+    ['production', 'https://www.paypal.com/sdk/js'],
+  ] as const) {
+    const scripts: string[] = []
+    const insertBefore = ({ src, onload }: { src: string; onload: () => void }) => {
+      scripts.push(src)
+      onload()
+    }
+    const createElement = () => ({ setAttribute: () => undefined })
+    const page = { querySelector: () => null, createElement, head: { insertBefore } } as unknown as Document
+    t.intercept(globalThis, 'document', { value: page, configurable: true })
+    t.intercept(globalThis, 'window', { value: { paypal: SDK } as never, configurable: true })
+    const { options } = scene({})
+    t.equal(await loadSdk({ ...options, account: { clientId: 'c1', environment }, loadScript }), SDK)
+    t.same(
+      scripts.map((src) => src.split('?')[0]),
+      [address],
+    )
+  }
 })
 
 t.test('without a cart the currency is that of the country, and said to the log', async (t) => {

@@ -53,6 +53,28 @@ t.test('what the parts of a page show is asked for once, whoever needs it', asyn
   )
 })
 
+t.test('best-sellers, what is wanted now and what is new are asked for at once', async (t) => {
+  const { asked, shop } = listeningShop()
+  const { promise: areAllAsked, resolve: allAsked } = Promise.withResolvers<void>()
+  const { cards } = shop
+  shop.cards = async (query) => {
+    const answer = cards(query)
+    if (asked.cards.length === 3) allAsked()
+    await areAllAsked
+    return answer
+  }
+  const shelves = ['best-sellers', 'trending', 'new-in']
+  const parts = await loadParts(
+    shelves.map((collection) => element('product-cards', { collection })),
+    shop,
+    'en',
+  )
+  t.same(
+    Object.values(parts.cards).map((shelf) => shelf.map(({ handle }) => handle)),
+    shelves.map((collection) => [collection]),
+  )
+})
+
 t.test('cards of articles come by their paths in the language of the page', async (t) => {
   const { asked, shop } = listeningShop([
     { _path: '/blogs/a', title: 'A', date: '2026-03-01', readingMinutes: 2, body: {}, _id: 'x' },

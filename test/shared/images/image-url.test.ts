@@ -35,6 +35,9 @@ t.test('the shopper is offered every breakpoint, and nothing far beyond the phot
   t.same(imageWidths(1280), [320, 640, 768, 1024, 1280])
   t.same(imageWidths(2000), [320, 640, 768, 1024, 1280, 1536, 2048])
   t.same(imageWidths(9000), [...IMAGE_WIDTHS])
+  const breakpoints = [320, 640, 768, 1024, 1280, 1536]
+  t.same(IMAGE_WIDTHS, [...breakpoints, 2048, 2560, 3072], 'and the widest of them for two dots to a pixel')
+  t.ok(breakpoints.every((width) => imageWidths(width).includes(width)))
   for (const source of [200, 320, 900, 1200, 2000]) t.ok(imageWidths(source).every((width) => width <= source * 2))
 })
 

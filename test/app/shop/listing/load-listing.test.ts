@@ -1,5 +1,6 @@
 import t from 'tap'
 
+import { loadSearch } from '#app/search/page/load-search.ts'
 import { isAnswered, loadListing } from '#app/shop/listing/load-listing.ts'
 import type { Facets, ProductCardList } from '#shared/api/product.ts'
 import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
@@ -23,6 +24,11 @@ t.test('a listing asks for its page with what it can be narrowed by', async (t) 
 t.test('a shelf looks for nothing, whatever its address says', async (t) => {
   const { shop } = shopThatAnswers({ count: 100, facets: FACETS })
   t.equal((await loadListing(shop, requestOf('?q=halo'), 'rings')).q, '')
+})
+
+t.test('who looks for nothing is shown nothing, and the shop is not asked', async (t) => {
+  for (const search of ['', '?q=', '?q=%20%20', '?sort=newest'])
+    t.same(await loadSearch({} as ShopData, requestOf(search)), { listing: null, bestSellers: [] }, search)
 })
 
 t.test('a metal that the shop has never heard of narrows nothing', async (t) => {

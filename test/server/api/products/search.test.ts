@@ -67,6 +67,13 @@ t.test('a script searches in either language, whole or as cards', async (t) => {
 })
 
 t.test('what most people look for finds something, and is understood as it is typed', async (t) => {
+  t.same(POPULAR_SEARCHES.en, [
+    'engagement ring',
+    'moissanite necklace',
+    'eternity band',
+    'wedding set',
+    'moissanite earrings',
+  ])
   for (const lang of LOCALES) {
     for (const q of POPULAR_SEARCHES[lang]) {
       const { body } = await search({ q, lang })
@@ -165,6 +172,16 @@ t.test('a search that fails in the browser is told of in the log, and finds noth
   const found = await createBrowserShopData({ locale: 'en', currency: 'USD' }, content).search({ q: ' ring ' })
   t.match(found, { products: [], count: 0, currency_code: 'USD', reading: { query: 'ring' } })
   t.equal(told()[0]?.args[0], 'Search failed:')
+})
+
+t.test('a shelf that fails in the browser is told of in the log and empty; a piece that fails is thrown', async (t) => {
+  t.intercept(globalThis, 'fetch', { value: async () => new Response('', { status: 503 }) })
+  const told = t.capture(console, 'error')
+  const content = createBrowserContent({ contentVersion: '', preview: false })
+  const browser = createBrowserShopData({ locale: 'en', currency: 'USD' }, content)
+  t.same(await browser.cards({ category: 'rings' }), { products: [], count: 0, currency_code: 'USD' })
+  t.equal(told()[0]?.args[0], 'Failed to fetch products:')
+  t.match(await browser.product('halo').catch((error: unknown) => error), { init: { status: 503 } })
 })
 
 t.test('an operator teaches the search a word, and it finds without a restart', async (t) => {
