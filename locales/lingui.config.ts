@@ -31,6 +31,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['launch', inApp('newsletter/launch')],
   ['consent', inApp('consent')],
   ['help', inApp('product/help')],
+  ['ringSize', inApp('ring-size', 'pages/ring-size-page.tsx')],
   [
     'newsletter',
     inApp(

@@ -32,6 +32,7 @@ const OWN_ADDRESSES: Record<string, OwnAddress> = {
   'pages/sub-category-page': ({ data, params }) =>
     listing(`/shop/${params['category']}/${params['subCategory']}`, (data as { listing: ListingQuery }).listing),
   'pages/product-page': ({ data, search }) => productAddress((data as { product: ShownProduct }).product, search),
+  'pages/ring-size-page': () => '/ring-size',
   'pages/journal-page': written,
   'pages/article-page': written,
   'pages/content-page': written,

@@ -59,6 +59,9 @@ export const routes: RouteObject[] = [
       page('newsletter', 'newsletter-page', 'default', () => import('./pages/newsletter-page.tsx'), {
         words: ['newsletter'],
       }),
+      page('ring-size', 'ring-size-page', 'default', () => import('./pages/ring-size-page.tsx'), {
+        words: ['help', 'ringSize'],
+      }),
       page('country', 'country-page', 'default', () => import('./pages/country-page.tsx'), { words: ['settings'] }),
       page('checkout/:step?', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), {
         words: ['checkout', 'cart'],

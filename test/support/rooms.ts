@@ -71,6 +71,7 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('not-found', '/shop/no-such-shelf', 'newcomer', 404),
     page('error', `/shop/product/${BROKEN_PIECE}`, 'newcomer', 500),
     page('country', '/country'),
+    page('ring-size', '/ring-size'),
     page('confirm', '/newsletter/confirm?token=asked'),
     page('confirmed', '/newsletter/confirm?token=confirmed'),
     page('confirm-damaged', '/newsletter/confirm?token=damaged'),

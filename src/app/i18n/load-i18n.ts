@@ -37,6 +37,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/help/en.po'),
     ru: () => import('../../../locales/help/ru.po'),
   },
+  ringSize: {
+    en: () => import('../../../locales/ringSize/en.po'),
+    ru: () => import('../../../locales/ringSize/ru.po'),
+  },
   newsletter: {
     en: () => import('../../../locales/newsletter/en.po'),
     ru: () => import('../../../locales/newsletter/ru.po'),

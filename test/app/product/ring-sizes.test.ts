@@ -14,12 +14,14 @@ t.test('the chart beside the sizes and the article in the journal never disagree
       .slice(1, -1),
   )
   t.same(
-    cells.map(([diameter, circumference, america, britain, europe, , russia]) => ({
+    cells.map(([diameter, circumference, america = '', britain, europe, japan, russia]) => ({
+      code: america.replace('.', '-'),
       diameter: Number(diameter),
       circumference: Number(circumference),
       america: Number(america),
       britain,
       europe: Number(europe),
+      japan,
       russia: Number(russia),
     })),
     RING_SIZES,

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useSyncExternalStore } from 'react'
+
+import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
+
+import { usePage } from '../../routing/page-context.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { keepRingSize, onRingSize, ownRingSize } from '../own-ring-size.ts'
+import { RING_SIZES, type RingSize } from './ring-sizes.ts'
+
+/** Every size of a ring on every scale; the shopper's own is marked, and remembered on this device. */
+export function SizeTable() {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const name = useId()
+  const isAwake = useHydrated()
+  const own = useOwnRingSize()
+  const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
+  const cell = 'py-2.5 px-1 whitespace-nowrap'
+  const scales = [
+    ['RU', t`Russia`],
+    ['EU', t`Europe`],
+    ['UK', t`UK`],
+    ['US', t`US`],
+    ['JP', t`Japan`],
+  ] as const
+  return (
+    <>
+      <div className="overflow-x-auto">
+        <table className="w-full text-center text-xs min-[24rem]:text-sm">
+          <thead className="text-quiet">
+            <tr className="border-b border-edge">
+              {isAwake ? <th scope="col" className={`text-left font-medium ${cell}`}>{t`Mine`}</th> : null}
+              <th scope="col" className={`font-medium ${cell}`}>{t`mm`}</th>
+              {scales.map(([code, name]) => (
+                <th key={code} scope="col" className={`font-medium ${cell}`}>
+                  <span aria-hidden>{code}</span>
+                  <span className="sr-only">{name}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {RING_SIZES.map((size) => {
+              const { code, diameter, russia, europe, britain, america, japan } = size
+              return (
+                <tr key={code} className="border-b border-line has-checked:bg-frame">
+                  {isAwake ? (
+                    <td className="p-0 text-left">
+                      <label className="flex min-h-11 min-w-11 items-center justify-center">
+                        <input
+                          type="radio"
+                          name={name}
+                          checked={own?.code === code}
+                          onChange={() => keepRingSize(code)}
+                          aria-label={t`My size is ${nameSize(size, locale)}`}
+                          className="size-4 accent-ink"
+                        />
+                      </label>
+                    </td>
+                  ) : null}
+                  <th scope="row" className={`font-semibold ${cell}`}>
+                    {format(diameter)}
+                  </th>
+                  {[format(russia), format(europe), britain, format(america), japan].map((value, index) => (
+                    <td key={index} className={cell}>
+                      {value}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <OwnSize />
+    </>
+  )
+}
+
+/** What the device remembers, and the way to have it forgotten. */
+export function OwnSize() {
+  const { locale } = usePage()
+  const own = useOwnRingSize()
+  return (
+    <p aria-live="polite" className="mt-4 min-h-6 text-sm">
+      {own ? (
+        <>
+          <Trans>Rings now open in size {nameSize(own, locale)} on this device.</Trans>{' '}
+          <button type="button" onClick={() => keepRingSize(undefined)} className="quiet-link min-h-6 font-medium">
+            <Trans>Forget it</Trans>
+          </button>
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+/** The size that this device remembers; undefined while the page wakes up, and for one that no ring has. */
+export function useOwnRingSize(): RingSize | undefined {
+  const code = useSyncExternalStore(onRingSize, ownRingSize, () => undefined)
+  return RING_SIZES.find((size) => size.code === code)
+}
+
+/** A size as the shop of a language calls it. */
+export function nameSize({ russia, america }: RingSize, locale: keyof typeof LANGUAGE_TAGS): string {
+  return new Intl.NumberFormat(LANGUAGE_TAGS[locale]).format(locale === 'ru' ? russia : america)
+}
