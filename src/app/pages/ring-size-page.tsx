@@ -72,7 +72,10 @@ export function Component() {
             </Button>
           ) : null}
         </div>
-        <div className="mt-8 max-w-2xl rounded-sm border border-line bg-white p-5 md:p-8 print:m-0 print:max-w-none print:border-0 print:p-0">
+        <div
+          data-theme="light"
+          className="mt-8 max-w-2xl rounded-sm border border-line p-5 md:p-8 print:m-0 print:max-w-none print:border-0 print:p-0"
+        >
           <SizeSheet />
         </div>
       </section>

@@ -1,24 +1,23 @@
 import { createSafeStorage } from '../routing/safe-storage.ts'
 
 const KEY = 'ring_size'
+const NEWS = 'ring-size'
 
 const storage = createSafeStorage()
-const listeners = new Set<() => void>()
 
-/** Code of the ring size that whoever uses this browser wears, as far as they said so. */
-export function ownRingSize(): string | undefined {
-  return storage.get(KEY)
+/** Code of the ring size that whoever uses this browser wears, as far as they said so; empty where they did not. */
+export function ownRingSize(): string {
+  return storage.get(KEY) ?? ''
 }
 
-/** Remembers a size on this device, or forgets the one there was, and tells whatever shows it. */
-export function keepRingSize(code: string | undefined): void {
-  if (code === undefined) storage.remove(KEY)
-  else storage.set(KEY, code)
-  for (const listener of listeners) listener()
+/** Remembers a size on this device, or none, and tells whatever shows it. */
+export function keepRingSize(code: string): void {
+  storage.set(KEY, code)
+  dispatchEvent(new Event(NEWS))
 }
 
 /** @returns how to stop listening */
 export function onRingSize(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  addEventListener(NEWS, listener)
+  return () => removeEventListener(NEWS, listener)
 }

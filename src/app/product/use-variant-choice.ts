@@ -33,7 +33,7 @@ export function useVariantChoice(product: ShownProduct): VariantChoice {
   }
 
   const wear = useEffectEvent(() => {
-    const { size } = readChoice(product, new URLSearchParams({ size: ownRingSize() ?? '' }))
+    const { size } = readChoice(product, new URLSearchParams({ size: ownRingSize() }))
     if (size) choose('size', size)
   })
 

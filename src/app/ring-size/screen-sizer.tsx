@@ -75,10 +75,14 @@ export function ScreenSizer() {
           text: t`Size ${name}, ${millimetres} mm`,
         }}
       >
-        <div
-          className="shrink-0 rounded-full bg-ornament"
-          style={{ width: (size.diameter * cardPx) / CARD_MM, aspectRatio: 1 }}
-        />
+        <svg
+          viewBox="0 0 2 2"
+          className="shrink-0 text-ornament"
+          style={{ width: (size.diameter * cardPx) / CARD_MM }}
+          aria-hidden
+        >
+          <circle cx={1} cy={1} r={1} fill="currentColor" />
+        </svg>
       </Step>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6 md:col-span-2">
         <p className="text-lg" aria-live="polite">

@@ -23,7 +23,7 @@ export function SizeSheet() {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={t`Sheet for measuring rings and fingers, to be printed at 100 percent`}
-      className="sheet w-full bg-white text-black"
+      className="sheet w-full"
       fill="none"
       stroke="currentColor"
       strokeWidth={0.25}

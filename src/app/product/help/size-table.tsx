@@ -87,7 +87,7 @@ export function OwnSize() {
       {own ? (
         <>
           <Trans>Rings now open in size {nameSize(own, locale)} on this device.</Trans>{' '}
-          <button type="button" onClick={() => keepRingSize(undefined)} className="quiet-link min-h-6 font-medium">
+          <button type="button" onClick={() => keepRingSize('')} className="quiet-link min-h-6 font-medium">
             <Trans>Forget it</Trans>
           </button>
         </>
@@ -98,7 +98,7 @@ export function OwnSize() {
 
 /** The size that this device remembers; undefined while the page wakes up, and for one that no ring has. */
 export function useOwnRingSize(): RingSize | undefined {
-  const code = useSyncExternalStore(onRingSize, ownRingSize, () => undefined)
+  const code = useSyncExternalStore(onRingSize, ownRingSize, () => '')
   return RING_SIZES.find((size) => size.code === code)
 }
 

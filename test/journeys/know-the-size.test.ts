@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright'
+import t, { type Test } from 'tap'
+
+import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/shelf.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+/** CSS pixels; what a browser prints by. */
+const MM = 96 / 25.4
+const CARD_MM = 53.98
+
+const shop = await startShop(t)
+const { product } = await findRing(shop.url)
+const ring = `/en/shop/product/${product.handle}`
+
+t.test('a shopper measures a ring on the screen, and every ring opens in that size', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/ring-size')
+    await awake(page)
+    await page.getByRole('slider', { name: 'Width of the card' }).fill('340')
+    const circle = page.getByRole('slider', { name: 'Size of the circle' })
+    for (const [index, { diameter }] of RING_SIZES.entries()) {
+      await circle.fill(String(index))
+      const { width, height } = await boxOf(page.locator('main svg circle').first())
+      t.same([width, height].map(Math.round), Array(2).fill(Math.round((diameter * 340) / CARD_MM)), `${diameter} mm`)
+    }
+    await circle.press('ArrowLeft')
+    t.equal(await circle.getAttribute('aria-valuetext'), 'Size 8, 18.1 mm', 'the slider says where it stands')
+    await page.getByRole('button', { name: 'This is my size' }).click()
+    t.ok(await page.getByRole('radio', { name: 'My size is 8' }).isChecked(), 'the table marks it')
+
+    await page.goto(ring)
+    await awake(page)
+    await sizeOn(page, '8').and(page.locator(':checked')).waitFor()
+    t.match(page.url(), /[?&]size=8\b/, 'the address follows')
+    const hint = new URL((await page.getByRole('link', { name: 'Drop a hint' }).getAttribute('href')) ?? '', page.url())
+    const wished = product.variants.find(({ id }) => id === hint.searchParams.get('variant'))
+    t.equal(wished?.options['size'], '8', 'a hint tells it')
+
+    await page.goto(`${ring}?size=6`)
+    await awake(page)
+    t.ok(await sizeOn(page, '6').isChecked(), 'an address that names a size is taken at its word')
+    await page.getByRole('link', { name: 'Size chart' }).click()
+    const popup = page.getByRole('dialog', { name: 'Ring sizes' })
+    await popup.getByText('Rings now open in size 8 on this device.').waitFor()
+    await popup.getByRole('radio', { name: 'My size is 7.5' }).check()
+    await page.keyboard.press('Escape')
+    await sizeOn(page, '7-5').and(page.locator(':checked')).waitFor()
+
+    await sizeOn(page, '9').check()
+    await page.getByRole('link', { name: 'Size chart' }).click()
+    await popup.getByText('Rings now open in size 9 on this device.').waitFor()
+    await popup.getByRole('button', { name: 'Forget it' }).click()
+    await page.goto(ring)
+    await awake(page)
+    t.notMatch(page.url(), /size=/, 'a size that is forgotten is not chosen again')
+  })
+})
+
+t.test('a shopper without JavaScript prints a sheet that measures to the millimetre', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/ru/ring-size')
+      t.equal(await page.getByRole('row').count(), RING_SIZES.length + 1, 'the table is there')
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      for (const hidden of ['banner', 'contentinfo', 'table'] as const) {
+        t.equal(await page.getByRole(hidden).count(), 0, `no ${hidden} on paper`)
+      }
+      const sheet = page.getByRole('img', { name: /^Лист для измерения/ })
+      near(t, (await boxOf(sheet)).width, 180 * MM, 'the sheet')
+      near(t, (await boxOf(sheet.locator('rect'))).width, 85.6 * MM, 'a bank card')
+      const circles = await sheet.locator('circle').all()
+      for (const [index, circle] of circles.entries()) {
+        near(t, (await boxOf(circle)).width, (RING_SIZES[index]?.diameter ?? 0) * MM, `circle ${index + 1}`)
+      }
+      t.equal(circles.length, RING_SIZES.length)
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      t.equal(ground, 'rgb(255, 255, 255)', 'dark mode costs no ink')
+    },
+    { javaScriptEnabled: false },
+  )
+})
+
+function sizeOn(page: Page, code: string): Locator {
+  return page.locator(`input[name=size][value="${code}"]`)
+}
+
+async function boxOf(locator: Locator) {
+  return (await locator.boundingBox()) ?? { width: Number.NaN, height: Number.NaN }
+}
+
+/** Within half a millimetre: the line of a drawing has a width of its own. */
+function near(t: Test, px: number, wanted: number, what: string): void {
+  t.ok(Math.abs(px - wanted) < MM / 2, `${what} is ${(px / MM).toFixed(2)} mm`)
+}
