@@ -13,6 +13,7 @@ export const APP_PATHS = [
   'cart',
   'country',
   'checkout/:step?',
+  'ring-size',
   'styleguide',
 ] as const
 
