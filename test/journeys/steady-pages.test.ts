@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
+import { IMAGE_WIDTHS } from '#shared/images/image-url.ts'
 import { awake, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
@@ -92,10 +93,57 @@ for (const locale of ['en', 'ru'] as const) {
   )
 }
 
+for (const deviceScaleFactor of [2, 3]) {
+  t.test(
+    `a phone with ${deviceScaleFactor} dots for a pixel fetches pictures as sharp as it shows, and no sharper`,
+    async (t) => {
+      const { product } = await findRing(shop.url)
+      const [viewport] = WINDOWS
+      for (const path of ['', '/shop/rings', `/shop/product/${product.handle}`, '/blogs/where-stones-come-from']) {
+        await visit(
+          t,
+          shop.url,
+          async (page) => {
+            await page.goto(`/en${path}`)
+            const pictures = await fetchedPictures(page)
+            t.ok(pictures.size > 0, path)
+            for (const [url, { source, needed }] of pictures) {
+              const dots = Math.min(needed, source)
+              const fetched = Number(/_image\/(\d+)/.exec(url)?.[1])
+              const smaller = IMAGE_WIDTHS.findLast((width) => width < fetched) ?? 0
+              t.ok(fetched >= 0.92 * dots && smaller < 0.92 * dots, `${url} for ${dots} dots`)
+            }
+          },
+          { deviceScaleFactor, ...(viewport ? { viewport } : {}) },
+        )
+      }
+    },
+  )
+}
+
 interface LateFiles {
   fonts: number
   pictures: number
   come: () => void
+}
+
+/**
+ * The pictures that a page has fetched by itself: how wide their sources are, and how wide they are shown at the most,
+ * in dots; what a browser has anyway it shows smaller, too.
+ */
+async function fetchedPictures(page: Page): Promise<Map<string, { source: number; needed: number }>> {
+  const shown = await page.evaluate(() =>
+    [...document.images].flatMap((image) => {
+      const { currentSrc: url, naturalWidth, naturalHeight } = image
+      const { width, height } = image.getBoundingClientRect()
+      if (!url.includes('/_image/') || !image.complete || width === 0) return []
+      const needed = Math.round(Math.max(width, (height * naturalWidth) / naturalHeight) * devicePixelRatio)
+      const sizes = [...(image.parentElement?.querySelectorAll('source') ?? []), image]
+      const source = sizes.find(({ srcset }) => srcset.includes(url.slice(location.origin.length)))
+      return { url, needed, source: Number(source?.getAttribute('width')) }
+    }),
+  )
+  return new Map(shown.toSorted((a, b) => a.needed - b.needed).map(({ url, ...facts }) => [url, facts]))
 }
 
 /** Holds fonts and pictures back until they are told to come. */

@@ -14,7 +14,7 @@ import { toPicture } from './to-picture.ts'
 import { ContentTree } from './tree/content-tree.tsx'
 import { isTag } from './tree/read-nodes.ts'
 
-const SIZES = '(min-width: 48rem) 42rem, 92vw'
+const SIZES = '(min-width: 48rem) 42rem, 87vw'
 /** From as many headings on, a page tells what it holds. */
 const LONG = 4
 

@@ -3,7 +3,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import type { Article } from './article.ts'
 
-const SIZES = '(min-width: 80rem) 25rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 92vw'
+const SIZES = '(min-width: 80rem) 25rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 87vw'
 
 /** Where a frame holds our photographs when it cuts them: stones are above the middle, and right of it. */
 export const UPPER_RIGHT = 'object-[70%_22%]'

@@ -2,7 +2,7 @@ import { imageSrcSet, imageUrl } from '#shared/images/image-url.ts'
 
 import { toPicture } from '../to-picture.ts'
 
-const SIZES = '(min-width: 48rem) 42rem, 92vw'
+const SIZES = '(min-width: 48rem) 42rem, 87vw'
 const FALLBACK_WIDTH = 768
 
 /** A photograph among words, as tall as it is: nothing of it is cut. */

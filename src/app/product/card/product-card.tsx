@@ -9,7 +9,8 @@ import { MetalDot } from '../metal-dot.tsx'
 import { Price } from '../price.tsx'
 import { QuickAdd } from './quick-add.tsx'
 
-const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw'
+/** On phones a hair less than it is, which most of them show just as sharp, and fetch in half the bytes. */
+const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 41vw'
 
 /** How the name of a piece is written, where that is not just as it is. */
 export type NameOf = ((card: ShownCard) => ReactNode) | undefined
