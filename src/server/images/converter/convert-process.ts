@@ -18,6 +18,8 @@ const GROUND = '#f1ece4'
 
 sharp.cache(false)
 sharp.concurrency(1)
+// A hand at the terminal reaches all processes of a shop; we go when ours lets us go, with what it has asked for.
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('message', (order: Order) => void convert(order).then((outcome) => process.send?.(outcome)))
 // Whoever is gone needs no picture.
 process.on('disconnect', () => process.exit())
