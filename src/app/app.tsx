@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 
 import type { Page } from '#shared/page/page-module.ts'
 
 import { CartProvider } from './cart/cart-provider.tsx'
 import { Document, type ServerHead } from './document.tsx'
+import { Speaking } from './i18n/speaking.tsx'
 import { LateProvider, type LateStore } from './routing/late-data.tsx'
 import { PageProvider } from './routing/page-context.tsx'
 import { HydrationMark } from './ui/hydration-mark.tsx'
@@ -25,14 +25,17 @@ interface AppProps {
 export function App({ i18n, page, stateJson, late, serverHead, children }: AppProps) {
   return (
     <Document locale={page.locale} stateJson={stateJson} serverHead={serverHead}>
-      <I18nProvider i18n={i18n}>
+      <Speaking i18n={i18n}>
         <PageProvider page={page}>
-          <HydrationMark />
+          {/* With the last parts to wake up, which have boundaries of their own. */}
+          <Suspense>
+            <HydrationMark />
+          </Suspense>
           <CartProvider>
             <LateProvider store={late}>{children}</LateProvider>
           </CartProvider>
         </PageProvider>
-      </I18nProvider>
+      </Speaking>
     </Document>
   )
 }

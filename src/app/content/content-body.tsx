@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
 
 import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
 
@@ -40,21 +40,30 @@ type Run = { kind: 'words'; nodes: ContentNode[] } | { kind: 'cards' | 'part'; n
 
 /** The body of a page: its words in a column, its parts across the page, in the author's order. */
 export function ContentBody({ nodes }: { nodes: readonly ContentNode[] }) {
-  return toRuns(nodes).map((run, index) => {
-    if (run.kind === 'cards') return <BlogCards key={index} parts={run.nodes} />
-    if (run.kind === 'words') {
-      return (
-        <div key={index} className={`words-width ${index > 0 ? 'pt-14 md:pt-20' : ''}`}>
-          <div className="prose">
-            <ContentTree nodes={run.nodes} />
-          </div>
+  const [first, ...others] = toRuns(nodes).map(showRun)
+  return (
+    <>
+      {first}
+      {/* Below what is seen at once: it wakes up after the page, and not with it. */}
+      {others.length > 0 ? <Suspense>{others}</Suspense> : null}
+    </>
+  )
+}
+
+function showRun(run: Run, index: number): ReactNode {
+  if (run.kind === 'cards') return <BlogCards key={index} parts={run.nodes} />
+  if (run.kind === 'words') {
+    return (
+      <div key={index} className={`words-width ${index > 0 ? 'pt-14 md:pt-20' : ''}`}>
+        <div className="prose">
+          <ContentTree nodes={run.nodes} />
         </div>
-      )
-    }
-    return run.nodes.map((part) => {
-      const Part = PARTS[part.tag]
-      return Part ? <Part key={index} part={part} /> : null
-    })
+      </div>
+    )
+  }
+  return run.nodes.map((part) => {
+    const Part = PARTS[part.tag]
+    return Part ? <Part key={index} part={part} /> : null
   })
 }
 

@@ -1,5 +1,4 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
-import { startTransition } from 'react'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
@@ -74,8 +73,5 @@ export async function loadI18n(locale: Locale): Promise<I18n> {
 /** Adds the words of some catalogues in the instance's language. */
 export async function addWords(i18n: I18n, ...names: readonly Words[]): Promise<void> {
   const catalogues = await Promise.all(names.map((name) => SOME_PAGES[name][i18n.locale as Locale]()))
-  // All that speaks is told of new words: what has not come yet must not give way to its placeholder for that.
-  startTransition(() => {
-    for (const { messages } of catalogues) i18n.load(i18n.locale, messages)
-  })
+  for (const { messages } of catalogues) i18n.load(i18n.locale, messages)
 }

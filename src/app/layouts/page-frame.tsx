@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef, type ReactNode } from 'react'
+import { Suspense, useRef, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 
 import { LatePreviewBar } from '../preview/late-preview-bar.tsx'
@@ -33,7 +33,8 @@ export function PageFrame({ layout: { Header, Threshold, Footer }, children }: P
       <main ref={content} id="content" tabIndex={-1} aria-busy={isLeaving || undefined} className="grow outline-none">
         {children}
       </main>
-      {Footer ? <Footer /> : null}
+      {/* Far down: it wakes up after the page, and not with it. */}
+      <Suspense>{Footer ? <Footer /> : null}</Suspense>
       <LatePreviewBar />
       <LateVisit />
     </div>

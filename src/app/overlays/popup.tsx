@@ -1,4 +1,4 @@
-import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 import { CloseButton } from './close-button.tsx'
 import { openModal } from './modal-dialog.ts'
@@ -25,15 +25,20 @@ export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'te
   const dialog = useRef<HTMLDialogElement>(null)
   const askToClose = useEffectEvent(onClose)
 
-  // Before the dialog leaves the document, or nothing would hand the focus back.
-  useLayoutEffect(() => {
-    if (!dialog.current) return undefined
-    const close = openModal(dialog.current, () => askToClose())
-    dialog.current.focus({ preventScroll: true })
-    // The browser had handed the focus to its first link, and scrolled down to it.
-    dialog.current.scrollTo(0, 0)
-    return close
+  const close = useRef<() => void>(undefined)
+
+  // A while after it was made: to make the whole page inert is enough work for one go.
+  useEffect(() => {
+    const panel = dialog.current
+    if (!panel) return
+    // Or its first link would take the focus, and the panel scroll down to it.
+    panel.autofocus = true
+    close.current = openModal(panel, () => askToClose())
+    if (document.activeElement !== panel) panel.focus({ preventScroll: true })
+    panel.scrollTo(0, 0)
   }, [])
+  // Before the dialog leaves the document, or nothing would hand the focus back.
+  useLayoutEffect(() => () => close.current?.(), [])
 
   return (
     <dialog ref={dialog} tabIndex={-1} aria-labelledby={titleId} className="popup">

@@ -15,6 +15,9 @@ interface HtmlOptions {
   onLateError: (error: unknown) => void
 }
 
+/** What is there stays in its place, however large, instead of arriving hidden at the end and being moved. */
+const IN_PLACE = { progressiveChunkSize: Number.POSITIVE_INFINITY }
+
 /**
  * The streamed render: words first, secondary parts as they come.
  * @returns a stream, once the shell is ready: nothing was sent before
@@ -24,6 +27,7 @@ export function streamHtml(element: ReactNode, options: HtmlOptions & { nonce: s
   const { promise, resolve, reject } = Promise.withResolvers<PassThrough>()
   let shellReady = false
   const stream = renderToPipeableStream(element, {
+    ...IN_PLACE,
     nonce: options.nonce,
     bootstrapModules: [options.entry],
     onShellReady() {
@@ -48,9 +52,8 @@ export function streamHtml(element: ReactNode, options: HtmlOptions & { nonce: s
 export function renderHtml(element: ReactNode, options: HtmlOptions): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const stream = renderToPipeableStream(element, {
+    ...IN_PLACE,
     bootstrapModules: [options.entry],
-    // Parts stay in their place instead of arriving hidden at the end.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady: () => void stream.pipe(collect(resolve)),
     onShellError: reject,
     onError: (error) => reportLate(error, true, options),

@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+
 import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { ProductCard, type NameOf } from './product-card.tsx'
@@ -18,6 +20,9 @@ interface ProductGridProps {
   nameOf?: NameOf
 }
 
+/** How many cards wake up with the page: more than fit into a phone's window. The rest comes after them. */
+const FIRST = 4
+
 export function ProductGrid({
   cards,
   heading = 'h3',
@@ -26,13 +31,15 @@ export function ProductGrid({
   isChoice = false,
   nameOf,
 }: ProductGridProps) {
+  const items = cards.map((card, index) => (
+    <li key={card.id}>
+      <ProductCard card={card} heading={heading} priority={index < eager} nameOf={nameOf} />
+    </li>
+  ))
   return (
     <ul className={`${isBeside ? GRID : WIDE_GRID} ${isChoice ? 'full-rows' : ''}`}>
-      {cards.map((card, index) => (
-        <li key={card.id}>
-          <ProductCard card={card} heading={heading} priority={index < eager} nameOf={nameOf} />
-        </li>
-      ))}
+      {items.slice(0, FIRST)}
+      {items.length > FIRST ? <Suspense>{items.slice(FIRST)}</Suspense> : null}
     </ul>
   )
 }
