@@ -38,10 +38,10 @@ t.test('a returning visitor is known by the cookie, and nobody is asked', async 
 })
 
 t.test('a new visitor is asked for once, and the location is kept as it was received', async (t) => {
-  const { settle, stored, clock } = browser({ answer: { countryCode: 'GB', city: 'Leeds' }, cookieAfter: 250 })
+  const { settle, stored, clock } = browser({ answer: { countryCode: 'GB', city: 'Leeds' }, cookieAfter: 330 })
   t.equal(await settle(), 'GB')
   t.same(JSON.parse(stored.get(LOCATION_KEY) ?? ''), { countryCode: 'GB', city: 'Leeds' })
-  t.equal(clock(), 300, 'the cookie is looked for every 100 ms')
+  t.equal(clock(), 400, 'the cookie is looked for every 100 ms')
 })
 
 t.test('a browser that refuses cookies costs three seconds, never more', async (t) => {

@@ -5,6 +5,7 @@ import t from 'tap'
 import { rssRoutes } from '#server/api/blogs/rss.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { content } from '#server/plugins/content.ts'
+import { media } from '#server/plugins/media.ts'
 import { preview } from '#server/plugins/preview.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
@@ -23,6 +24,7 @@ t.test('a feed can be read whatever its authors type, and holds no draft for any
   const contentDir = testFolder(t, { en: { blogs }, media: { 'manifest.json': '[]' } })
   app.decorate('config', loadConfig({ CONTENT_DIR: contentDir, PREVIEW_TOKENS: 'secret' }) as ServerConfig)
   await app.register(cookie)
+  await app.register(media)
   await app.register(content)
   await app.register(preview)
   await app.register(rssRoutes)

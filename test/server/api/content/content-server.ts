@@ -7,6 +7,7 @@ import { contentRoutes } from '#server/api/content/content-routes.ts'
 import { MAX_HEADER_BYTES } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { content } from '#server/plugins/content.ts'
+import { media } from '#server/plugins/media.ts'
 import { preview } from '#server/plugins/preview.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
@@ -50,6 +51,7 @@ export async function openContentServer(contentDir: string): Promise<FastifyInst
   const env = { CONTENT_DIR: contentDir, PREVIEW_TOKENS: `${OTHER_TOKEN}, ${TOKEN}` }
   app.decorate('config', loadConfig(env) as ServerConfig)
   await app.register(cookie)
+  await app.register(media)
   await app.register(content)
   await app.register(preview)
   await app.register(contentRoutes, { prefix: CONTENT_BASE })
