@@ -32,10 +32,10 @@ export function SizeTable() {
             <tr className="border-b border-edge">
               {isAwake ? <th scope="col" className={`text-left font-medium ${cell}`}>{t`Mine`}</th> : null}
               <th scope="col" className={`font-medium ${cell}`}>{t`mm`}</th>
-              {scales.map(([code, name]) => (
+              {scales.map(([code, where]) => (
                 <th key={code} scope="col" className={`font-medium ${cell}`}>
                   <span aria-hidden>{code}</span>
-                  <span className="sr-only">{name}</span>
+                  <span className="sr-only">{where}</span>
                 </th>
               ))}
             </tr>
