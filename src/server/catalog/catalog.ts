@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Backend } from '#server/commerce/http.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import { createInterpreter } from './interpreting/interpreter.ts'
 import { createKeeper, removeLeftovers } from './keeping/keeper.ts'
 import { createMailbox } from './keeping/mailbox.ts'
 import { createReaderLock } from './keeping/reader-lock.ts'
@@ -127,6 +128,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
       refreshSeconds: options.refreshSeconds,
       source: (signal) => ({
         store: options.backend.storeWith({ signal, timeoutMs: READ_TIMEOUT_MS }),
+        bytes: options.backend.storeWith({ signal, timeoutMs: READ_TIMEOUT_MS, inBytes: true }),
+        interpreter: createInterpreter(),
         defaultLocale: options.defaultLocale,
         priceUnit: options.priceUnit,
         breathe: createBreather(),

@@ -13,6 +13,8 @@ export interface Call {
   /** Milliseconds until the first byte of the answer (the wait for a free connection counts), then until its last. */
   timeouts: { headers: number; body: number }
   signal: AbortSignal | undefined
+  /** Leaves the body of a success as it was sent. */
+  inBytes?: boolean
 }
 
 export interface Answer {
@@ -20,6 +22,8 @@ export interface Answer {
   statusText: string
   headers: Record<string, string | string[] | undefined>
   text: string
+  /** Instead of the text, where it was asked for so. */
+  bytes?: ArrayBuffer
 }
 
 const RETRY_AFTER_HEADER = 'retry-after'
@@ -47,9 +51,10 @@ export async function exchange(dispatcher: Dispatcher, origin: string, call: Cal
     clearTimeout(timer)
     phase = 'body'
     timer = setTimeout(() => clock.abort(), call.timeouts.body)
-    const text = await response.body.text()
     const status = response.statusCode
-    return { status, statusText: response.statusText || statusTextOf(status), headers: response.headers, text }
+    const head = { status, statusText: response.statusText || statusTextOf(status), headers: response.headers }
+    if (call.inBytes && status < 300) return { ...head, text: '', bytes: await response.body.arrayBuffer() }
+    return { ...head, text: await response.body.text() }
   } catch (error) {
     if (call.signal?.aborted) throw abortedBy(call, error)
     if (clock.signal.aborted) throw tooLate(call, phase, error)

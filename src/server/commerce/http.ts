@@ -24,6 +24,8 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** Told the headers of every answer that is a success. */
   onHeaders?: (headers: Answer['headers']) => void
+  /** Gives what an answer that is a success holds as it was sent, in an ArrayBuffer, instead of parsing it. */
+  inBytes?: boolean
 }
 
 export interface Backend {
@@ -81,16 +83,17 @@ export function openWire(options: WireOptions): Wire {
   })
 
   return {
-    send(call, { timeoutMs, signal = call.signal, onHeaders }) {
+    send(call, { timeoutMs, signal = call.signal, onHeaders, inBytes = false }) {
       const isRead = call.method === 'GET' || call.method === 'HEAD'
       const budget = timeoutMs ?? (isRead ? readTimeoutMs : writeTimeoutMs)
       const timeouts = typeof budget === 'number' ? { headers: budget, body: budget } : budget
       return withRetry(call.method, signal, () =>
         circuit.run(() =>
           health.watch(async () => {
-            const answer = await exchange(dispatcher, origin, { ...call, timeouts, signal })
+            const answer = await exchange(dispatcher, origin, { ...call, timeouts, signal, inBytes })
             if (answer.status >= 300) throw toBackendError(answer)
             onHeaders?.(answer.headers)
+            if (inBytes) return answer.bytes
             const isJson = call.method !== 'HEAD' && call.headers['accept'] === 'application/json'
             return isJson ? parseAnswer(answer) : undefined
           }),

@@ -1,4 +1,4 @@
-import { toSlug } from '#server/catalog/reading/slug.ts'
+import { toSlug } from '#server/catalog/interpreting/slug.ts'
 import type { ProductPrices, ProductRecord } from '#server/catalog/records.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
@@ -22,7 +22,7 @@ export function makePiece(product: NewProduct, index: number): { record: Product
     status: 'published',
     createdAt: new Date(FIRST_DAY + index * MINUTE_MS).toISOString(),
     thumbnail: pictures[0] ?? null,
-    images: pictures.map((url) => ({ id: `${id}_${url}`, url })),
+    images: pictures.map((url) => ({ id: imageId(id, url), url })),
     options: options.map((option) => ({
       id: option.id,
       code: option.code,
@@ -59,6 +59,10 @@ export function perLocale<Value>(make: (locale: Locale) => Value): Record<Locale
   return Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, Value>
 }
 
+function imageId(id: string, url: string): string {
+  return `${id}_${url}`
+}
+
 function toOptions(id: string, { metals, sizes }: NewProduct) {
   const all: { title: Words; values: readonly Words[] }[] = [
     { title: { en: 'Metal', ru: 'Металл' }, values: metals.map(({ metal }) => METALS[metal].name) },
@@ -76,13 +80,14 @@ function toOptions(id: string, { metals, sizes }: NewProduct) {
 
 function toVariants(id: string, { handle, metals, sizes, grams }: NewProduct) {
   const codes = sizes.length > 0 ? sizes.map(({ en }) => toSlug(en, id)) : [undefined]
-  return metals.flatMap(({ metal, dollars }) =>
+  return metals.flatMap(({ metal, dollars, pictures }) =>
     codes.map((size) => {
       const sku = [handle, metal, ...(size ? [size] : [])].join('-')
       const stock = { stock: 5, backorder: false, managed: true }
       const measures = { weight: grams, length: null, height: null, width: null, material: null }
       const options = { metal, ...(size ? { size } : {}) }
-      return { dollars, variant: { id: `${id}_${sku}`, sku, ...stock, ...measures, options, images: [] } }
+      const images = pictures.map((url) => imageId(id, url))
+      return { dollars, variant: { id: `${id}_${sku}`, sku, ...stock, ...measures, options, images } }
     }),
   )
 }

@@ -1,7 +1,9 @@
 import type { Store } from '@medusajs/js-sdk'
+import type { HttpTypes } from '@medusajs/types'
 
-import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
+import type { Interpreter } from '../interpreting/interpreter.ts'
 import type { Breathe } from '../pace/breather.ts'
 
 /** The backend's calls that the catalogue is read with. */
@@ -9,6 +11,9 @@ export type CatalogStore = Pick<Store, 'region' | 'category' | 'collection' | 'p
 
 export interface CatalogSource {
   store: CatalogStore
+  /** The same calls, whose answers come as they were sent, in bytes: lists of pieces are read elsewhere. */
+  bytes: Pick<Store, 'product'>
+  interpreter: Interpreter
   /** The language that the backend's own words are in; the others come from its translations. */
   defaultLocale: Locale
   priceUnit: 'major' | 'minor'
@@ -24,7 +29,12 @@ export function localeHeaders(source: CatalogSource, locale: Locale): Record<str
   return locale === source.defaultLocale ? {} : { 'x-medusa-locale': LANGUAGE_TAGS[locale] }
 }
 
-/** Makes an entry for every language. */
-export function perLocale<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
-  return Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, Value>
+/** Lists pieces, and leaves the answer unread. @throws BackendError */
+export async function listInBytes(
+  source: CatalogSource,
+  query: HttpTypes.StoreProductListParams,
+  locale: Locale = source.defaultLocale,
+): Promise<ArrayBuffer> {
+  const answer: unknown = await source.bytes.product.list(query, localeHeaders(source, locale))
+  return answer as ArrayBuffer
 }

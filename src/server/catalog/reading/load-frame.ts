@@ -3,9 +3,10 @@ import type { HttpTypes } from '@medusajs/types'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
+import { perLocale } from '../interpreting/per-locale.ts'
 import { inTurns } from '../pace/in-turns.ts'
 import type { CategoryRecord, CollectionRecord, Frame, Region, Stamped } from '../records.ts'
-import { CALLS_AT_ONCE, localeHeaders, perLocale, type CatalogSource } from './catalog-source.ts'
+import { CALLS_AT_ONCE, localeHeaders, type CatalogSource } from './catalog-source.ts'
 import { stamp } from './stamp.ts'
 
 /** More than a shop has of any of these; the backend has no maximum. */

@@ -1,12 +1,8 @@
-import type { HttpTypes } from '@medusajs/types'
-
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { inPieces, inTurns } from '../pace/in-turns.ts'
-import type { ProductRecord, Stamped } from '../records.ts'
-import { CALLS_AT_ONCE, localeHeaders, PRODUCTS_A_CALL, type CatalogSource } from './catalog-source.ts'
-import { stamp } from './stamp.ts'
-import { toProductRecord } from './to-product-record.ts'
+import type { ProductRecord, Stamped, StampedMap } from '../records.ts'
+import { CALLS_AT_ONCE, listInBytes, PRODUCTS_A_CALL, type CatalogSource } from './catalog-source.ts'
 
 const IDS_A_CALL = 5000
 
@@ -40,41 +36,25 @@ export async function loadProductIds({ store }: CatalogSource): Promise<string[]
 
 /**
  * Reads the facts and the words of the pieces named; a piece that is not for sale (any more) is absent.
- * @param readAt the moment at which this reading began
+ * @param wanted `known`: what is the same as there is not made anew; `readAt`: the moment at which this reading began
  * @throws BackendError
  */
 export async function loadProducts(
   source: CatalogSource,
-  ids: readonly string[],
-  readAt: number,
+  { ids, known, readAt }: { ids: readonly string[]; known: StampedMap<ProductRecord> | undefined; readAt: number },
 ): Promise<Map<string, Stamped<ProductRecord>>> {
   const found = new Map<string, Stamped<ProductRecord>>()
   await inTurns(inPieces(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (piece) => {
-    const limit = piece.length
-    const { products } = await source.store.product.list(
-      { id: piece, limit, fields: FACTS },
-      localeHeaders(source, source.defaultLocale),
-    )
-    const words = await loadTranslations(source, piece)
-    for (const product of products) {
-      const record = toProductRecord(product, (locale) => words.get(locale)?.get(product.id))
-      found.set(record.id, stamp(record, readAt))
-      await source.breathe()
+    const query = { id: piece, limit: piece.length }
+    const facts = await listInBytes(source, { ...query, fields: FACTS }, source.defaultLocale)
+    const words: [Locale, ArrayBuffer][] = []
+    for (const locale of LOCALES) {
+      if (locale !== source.defaultLocale)
+        words.push([locale, await listInBytes(source, { ...query, fields: WORDS }, locale)])
     }
+    for (const one of await source.interpreter.toRecords({ facts, words }, { ids: piece, known }))
+      found.set(one.id, { value: one.value, digest: one.digest, readAt })
+    await source.breathe()
   })
   return found
-}
-
-async function loadTranslations(
-  source: CatalogSource,
-  ids: string[],
-): Promise<Map<Locale, Map<string, HttpTypes.StoreProduct>>> {
-  const words = new Map<Locale, Map<string, HttpTypes.StoreProduct>>()
-  for (const locale of LOCALES) {
-    if (locale === source.defaultLocale) continue
-    const query = { id: ids, limit: ids.length, fields: WORDS }
-    const { products } = await source.store.product.list(query, localeHeaders(source, locale))
-    words.set(locale, new Map(products.map((product) => [product.id, product])))
-  }
-  return words
 }

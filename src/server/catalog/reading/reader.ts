@@ -1,6 +1,6 @@
 import { backOff, createAlarm } from '../pace/alarm.ts'
 import { inTurns } from '../pace/in-turns.ts'
-import type { ProductPrices, Region, Stamped } from '../records.ts'
+import type { ProductPrices, Region, Stamped, StampedMap } from '../records.ts'
 import type { Shelf } from '../shelf.ts'
 import { CALLS_AT_ONCE, type CatalogSource } from './catalog-source.ts'
 import { loadFrame } from './load-frame.ts'
@@ -60,10 +60,10 @@ export function createReader(options: ReaderOptions): Reader {
     const readAt = ++readings
     const frame = await loadFrame(source, readAt)
     const ids = await loadProductIds(source)
-    const products = await loadProducts(source, ids, readAt)
+    const products = await loadProducts(source, { ids, readAt, known: shelf.contents()?.products })
     const prices: CatalogReading['prices'][number][] = []
     for (const region of keptRegions(frame.value.regions)) {
-      prices.push({ region, found: await loadPrices(source, region, ids, readAt) })
+      prices.push({ region, found: await loadPrices(source, { region, ids, readAt, known: knownPrices(region) }) })
     }
     await commit({ readAt, asked: 'all', frame, products, prices })
   }
@@ -71,12 +71,12 @@ export function createReader(options: ReaderOptions): Reader {
   async function readSome(ids: readonly string[]): Promise<void> {
     const readAt = ++readings
     for (const touched of sheetsUnderWay) for (const id of ids) touched.add(id)
-    const products = await loadProducts(source, ids, readAt)
+    const products = await loadProducts(source, { ids, readAt, known: shelf.contents()?.products })
     const loaded = shelf.contents()?.sheets
     const regions = shelf.contents()?.frame.value.regions.filter(({ id }) => loaded?.has(id)) ?? []
     const prices = await inTurns(regions, CALLS_AT_ONCE, async (region) => ({
       region,
-      found: await loadPrices(source, region, ids, readAt),
+      found: await loadPrices(source, { region, ids, readAt, known: knownPrices(region) }),
     }))
     await commit({ readAt, asked: ids, products, prices })
   }
@@ -130,7 +130,7 @@ export function createReader(options: ReaderOptions): Reader {
       const asked = new Set<string>()
       for (let ids = knownIds(); ids.length > 0; ids = [...touched, ...knownIds().filter((id) => !asked.has(id))]) {
         touched.clear()
-        const found = await loadPrices(source, region, ids, ++readings)
+        const found = await loadPrices(source, { region, ids, readAt: ++readings, known: undefined })
         for (const id of ids) {
           asked.add(id)
           prices.delete(id)
@@ -143,6 +143,10 @@ export function createReader(options: ReaderOptions): Reader {
     } finally {
       sheetsUnderWay.delete(touched)
     }
+  }
+
+  function knownPrices(region: Region): StampedMap<ProductPrices> | undefined {
+    return shelf.contents()?.sheets.get(region.id)?.prices
   }
 
   function knownIds(): string[] {
@@ -171,6 +175,7 @@ export function createReader(options: ReaderOptions): Reader {
       alarm.ring()
       queue.close()
       await loops
+      await source.interpreter.close()
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import type { ProductRecord, ProductWords, VariantRecord } from '../records.ts'
-import { perLocale } from './catalog-source.ts'
+import { perLocale } from './per-locale.ts'
 import { toSlug } from './slug.ts'
 
 type Options = ProductRecord['options']

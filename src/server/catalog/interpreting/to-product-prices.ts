@@ -1,0 +1,35 @@
+import type { HttpTypes } from '@medusajs/types'
+
+import { toHundredths } from '#shared/money/to-hundredths.ts'
+
+import type { Price, ProductPrices } from '../records.ts'
+
+/** What the backend answers of a piece's prices in one region -> prices as the catalogue keeps them. */
+export function toProductPrices(product: HttpTypes.StoreProduct, unit: 'major' | 'minor'): ProductPrices {
+  const variants: Record<string, Price> = {}
+  let lowest: Price | null = null
+  let varies = false
+  for (const { id, calculated_price: calculated } of product.variants ?? []) {
+    const price = calculated ? toPrice(calculated, unit) : undefined
+    if (!price) continue
+    variants[id] = price
+    if (lowest && lowest.calculated_amount !== price.calculated_amount) varies = true
+    if (!lowest || price.calculated_amount < lowest.calculated_amount) lowest = price
+  }
+  return { variants, lowest, varies }
+}
+
+function toPrice(price: HttpTypes.StoreCalculatedPrice, unit: 'major' | 'minor'): Price | undefined {
+  const amount = (value: number | null | undefined): number | null =>
+    typeof value === 'number' ? toHundredths(value, unit) : null
+  const calculated = amount(price.calculated_amount)
+  if (calculated === null) return undefined
+  return {
+    calculated_amount: calculated,
+    original_amount: amount(price.original_amount) ?? calculated,
+    calculated_amount_with_tax: amount(price.calculated_amount_with_tax),
+    calculated_amount_without_tax: amount(price.calculated_amount_without_tax),
+    original_amount_with_tax: amount(price.original_amount_with_tax),
+    original_amount_without_tax: amount(price.original_amount_without_tax),
+  }
+}

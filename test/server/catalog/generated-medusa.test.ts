@@ -1,0 +1,79 @@
+import { createServer } from 'node:http'
+
+import t, { type Test } from 'tap'
+
+import { createInterpreter } from '#server/catalog/interpreting/interpreter.ts'
+import { generatedContents } from '#test/support/generated/contents.ts'
+import { createGeneratedMedusa } from '#test/support/generated/medusa.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
+import { testFolder } from '#test/support/test-folder.ts'
+
+import { openCatalog } from './open-catalog.ts'
+
+const PIECES = 120
+
+async function openGenerated(t: Test) {
+  const medusa = createGeneratedMedusa(PIECES)
+  const baseUrl = await listenLocally(t, medusa.server)
+  const { catalog, close, warnings } = await openCatalog({ baseUrl, publishableKey: 'pk_any', dataDir: testFolder(t) })
+  t.teardown(close)
+  return { medusa, catalog, warnings }
+}
+
+t.test('a generated shop is read as it was made, in both languages and another currency', async (t) => {
+  const { catalog, warnings } = await openGenerated(t)
+  const { id: regionId } = catalog.regionForCurrency('EUR')
+  const shop = await catalog.shopFor(regionId)
+  t.equal(shop.cards({ limit: 1 }, { locale: 'en', regionId })?.count, PIECES)
+  t.equal(shop.currencyOf(regionId), 'EUR')
+  const { products } = generatedContents(PIECES)
+  for (const { value: made } of products.values()) {
+    const read = shop.product(made.handle, { locale: 'ru', regionId })
+    t.match(read, { id: made.id, title: made.words.ru.title, material: made.words.ru.material }, made.handle)
+    t.equal(read?.variants.length, made.variants.length)
+    t.ok(read?.variants.every((variant) => variant.calculated_price?.currency_code === 'EUR'))
+  }
+  t.same(warnings, [])
+})
+
+t.test('a full read shows what changed, and one that finds nothing new leaves the shop as it is', async (t) => {
+  const { medusa, catalog } = await openGenerated(t)
+  const { version } = catalog.shop()
+  const shown = catalog.shop()
+  await catalog.refresh('all')
+  t.equal(catalog.shop(), shown)
+  medusa.change()
+  await catalog.refresh('all')
+  t.not(catalog.version, version)
+  const [first] = [...generatedContents(1).products.values()]
+  const { id: regionId } = catalog.regionFor('US')
+  t.equal(catalog.shop().product(first?.value.handle ?? '', { locale: 'en', regionId })?.subtitle, 'No. 1')
+})
+
+t.test('a backend whose answer is no JSON is told of, and read when it speaks again', async (t) => {
+  const medusa = createGeneratedMedusa(1)
+  let isBroken = true
+  const server = createServer((request, response) => {
+    if (isBroken && request.url?.includes('calculated_price')) response.end('<html>')
+    else medusa.server.emit('request', request, response)
+  })
+  const baseUrl = await listenLocally(t, server)
+  const { catalog, close } = await openCatalog({ baseUrl, publishableKey: 'pk_any', dataDir: testFolder(t) })
+  t.teardown(close)
+  t.match(catalog.status().problem, /not JSON/)
+  isBroken = false
+  await catalog.refresh('all')
+  t.equal(catalog.status().products, 1)
+})
+
+t.test('a thread that was closed starts again with the next answer', async (t) => {
+  const interpreter = createInterpreter()
+  t.teardown(() => interpreter.close())
+  const asked = { ids: ['prod_1'], known: undefined }
+  const bytes = () => new TextEncoder().encode('{"products":[{"id":"prod_1","variants":[]}]}').buffer
+  const [first] = await interpreter.toPrices({ answer: bytes(), unit: 'major' }, asked)
+  await interpreter.close()
+  const [second] = await interpreter.toPrices({ answer: bytes(), unit: 'major' }, asked)
+  t.same(second, first)
+  t.match(second, { id: 'prod_1', value: { lowest: null } })
+})
