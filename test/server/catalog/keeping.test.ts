@@ -47,6 +47,19 @@ t.test('what was saved is there after a restart, prices of every region included
   t.same(await readdir(folder), [FILE], 'nothing else is left')
 })
 
+t.test('words that are longer than what is read at a time come back whole', async (t) => {
+  const folder = testFolder(t)
+  const [halo] = products
+  if (!halo) return
+  const ru = { ...halo.words.ru, description: 'Кольцо с ореолом. '.repeat(60_000) }
+  const long = makeContents([{ ...halo, words: { ...halo.words, ru } }, ...products.slice(1)], [])
+  const { keeper } = openKeeper(folder)
+  await keeper.load()
+  keeper.saveSoon(long)
+  await keeper.settle()
+  t.same((await openKeeper(folder).keeper.load())?.contents.products, long.products)
+})
+
 t.test('a damaged file is moved aside and told of, never shown', async (t) => {
   const damages: Record<string, (file: string) => Promise<void>> = {
     'cut short': (file) => truncate(file, 400),

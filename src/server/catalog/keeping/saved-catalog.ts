@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
+import { open, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 
 import { createBreather } from '../pace/breather.ts'
 import type { CatalogContents, Frame, PriceSheet, ProductPrices, ProductRecord, Stamped } from '../records.ts'
+import { createLineWriter, readLines, readPieces } from './lines-on-disk.ts'
 
 /** Raised whenever a record's shape changes: a file of another schema is read anew from the backend. */
 const SCHEMA = 1
 const FORMAT = 'lumenite-catalog'
-const WRITE_BYTES = 256 * 1024
+/** More than the last line takes. */
+const TAIL_BYTES = 200
 
 /** What has to be the same for a saved catalogue to be of use. */
 export interface SavedTerms {
@@ -46,19 +48,14 @@ export async function saveCatalog(file: string, contents: CatalogContents, terms
   let handle: FileHandle | undefined
   try {
     handle = await open(temporary, 'w')
-    let waiting = ''
-    for (const line of linesOf(contents, terms)) {
-      waiting += `${JSON.stringify(line)}\n`
-      if (waiting.length >= WRITE_BYTES) {
-        hash.update(waiting)
-        await handle.writeFile(waiting)
-        waiting = ''
-      }
+    const writer = createLineWriter(handle, hash)
+    for (const line of recordsOf(contents, terms)) {
+      await writer.add(JSON.stringify(line))
       await breathe()
     }
-    hash.update(waiting)
+    await writer.flush()
     const checksum = hash.digest('base64url')
-    await handle.writeFile(`${waiting}${JSON.stringify({ checksum })}\n`)
+    await handle.writeFile(`${JSON.stringify({ checksum })}\n`)
     await handle.sync()
     await handle.close()
     handle = undefined
@@ -77,33 +74,30 @@ export async function saveCatalog(file: string, contents: CatalogContents, terms
  * @throws DamagedCatalogError
  */
 export async function loadSavedCatalog(file: string, terms: SavedTerms): Promise<LoadedCatalog | undefined> {
-  const bytes = await readFile(file).catch(ignoreMissing)
-  if (!bytes) return undefined
-  const breathe = createBreather()
-  const tail = bytes.lastIndexOf('\n', bytes.length - 2) + 1
-  const checksum = readChecksum(bytes.subarray(tail).toString())
-  const hash = createHash('sha256')
-  for (let at = 0; at < tail; at += WRITE_BYTES) {
-    hash.update(bytes.subarray(at, Math.min(tail, at + WRITE_BYTES)))
-    await breathe()
-  }
-  if (hash.digest('base64url') !== checksum) throw new DamagedCatalogError('its checksum does not match')
+  const handle = await open(file).catch(ignoreMissing)
+  if (!handle) return undefined
+  try {
+    const { tail, checksum } = await readTail(handle)
+    const breathe = createBreather()
+    const hash = createHash('sha256')
+    for await (const piece of readPieces(handle, tail)) {
+      hash.update(piece)
+      await breathe()
+    }
+    if (hash.digest('base64url') !== checksum) throw new DamagedCatalogError('its checksum does not match')
 
-  let at = bytes.indexOf('\n') + 1
-  const head = parse(bytes.subarray(0, at).toString()) as Partial<SavedTerms & { format: string; schema: number }>
-  if (head.format !== FORMAT) throw new DamagedCatalogError('it is not a saved catalogue')
-  const isOfUse =
-    head.schema === SCHEMA && head.defaultLocale === terms.defaultLocale && head.priceUnit === terms.priceUnit
-  if (!isOfUse) return undefined
-
-  const builder = createContentsBuilder()
-  while (at < tail) {
-    const end = bytes.indexOf('\n', at)
-    builder.add(parse(bytes.subarray(at, end).toString()) as Line)
-    at = end + 1
-    await breathe()
+    const builder = createContentsBuilder()
+    let isHead = true
+    for await (const line of readLines(handle, tail)) {
+      if (!isHead) builder.add(parse(line) as Line)
+      else if (!isOfUse(parse(line), terms)) return undefined
+      isHead = false
+      await breathe()
+    }
+    return { contents: builder.build(), checksum }
+  } finally {
+    await handle.close()
   }
-  return { contents: builder.build(), checksum }
 }
 
 /** The checksum and the age of the file in place, without reading the rest of it; undefined where there is none. */
@@ -111,10 +105,8 @@ export async function peekSavedCatalog(file: string): Promise<{ checksum: string
   const handle = await open(file).catch(ignoreMissing)
   if (!handle) return undefined
   try {
-    const { size, mtimeMs } = await handle.stat()
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(200), 0, 200, Math.max(0, size - 200))
-    const text = buffer.toString('utf8', 0, bytesRead)
-    return { checksum: readChecksum(text.slice(text.lastIndexOf('\n', text.length - 2) + 1)), savedAt: mtimeMs }
+    const { checksum, mtimeMs } = await readTail(handle)
+    return { checksum, savedAt: mtimeMs }
   } finally {
     await handle.close()
   }
@@ -136,7 +128,7 @@ export async function modifiedAt(file: string): Promise<number | undefined> {
   return (await stat(file).catch(ignoreMissing))?.mtimeMs
 }
 
-function* linesOf(contents: CatalogContents, terms: SavedTerms): Generator<object> {
+function* recordsOf(contents: CatalogContents, terms: SavedTerms): Generator<object> {
   yield { format: FORMAT, schema: SCHEMA, ...terms }
   yield { frame: contents.frame.value, digest: contents.frame.digest } satisfies Line
   for (const { value, digest } of contents.products.values()) yield { product: value, digest } satisfies Line
@@ -165,6 +157,29 @@ function createContentsBuilder() {
       return { frame, products, sheets }
     },
   }
+}
+
+/** @returns where the last line begins, and what it says */
+async function readTail(handle: FileHandle): Promise<{ tail: number; checksum: string; mtimeMs: number }> {
+  const { size, mtimeMs } = await handle.stat()
+  const { buffer, bytesRead } = await handle.read(
+    Buffer.alloc(TAIL_BYTES),
+    0,
+    TAIL_BYTES,
+    Math.max(0, size - TAIL_BYTES),
+  )
+  const begins = buffer.subarray(0, bytesRead).lastIndexOf('\n', bytesRead - 2) + 1
+  return {
+    tail: size - bytesRead + begins,
+    checksum: readChecksum(buffer.toString('utf8', begins, bytesRead)),
+    mtimeMs,
+  }
+}
+
+/** @throws DamagedCatalogError where it is no head at all */
+function isOfUse(head: Partial<SavedTerms & { format: string; schema: number }>, terms: SavedTerms): boolean {
+  if (head.format !== FORMAT) throw new DamagedCatalogError('it is not a saved catalogue')
+  return head.schema === SCHEMA && head.defaultLocale === terms.defaultLocale && head.priceUnit === terms.priceUnit
 }
 
 function readChecksum(line: string): string {
