@@ -34,12 +34,13 @@ export function createShelf({ resolveImage, searchWords, breathe, onChange }: Sh
   /** What comes while an index is built goes into the next one: one build at a time, the last always wins. */
   async function build(): Promise<void> {
     for (let next = known; next && next !== shown; next = known) {
-      snapshot = await buildSnapshot(next, breathe, snapshot)
-      const before = shown
+      const changed = changedBetween(shown, next)
+      const hasNews = changed === 'all' || changed.size > 0 || !hasSameSheets(shown, next)
+      if (hasNews) snapshot = await buildSnapshot(next, breathe, snapshot)
       shown = next
-      if (snapshot.version === shop?.version) continue
+      if (!snapshot || snapshot.version === shop?.version) continue
       shop = createShop(snapshot, resolveImage, searchWords)
-      onChange(shop.version, changedBetween(before, next))
+      onChange(shop.version, changed)
     }
   }
 
@@ -62,6 +63,10 @@ function changedBetween(before: CatalogContents | undefined, after: CatalogConte
     if (known) for (const id of differences(known.prices, prices)) changed.add(id)
   }
   return changed
+}
+
+function hasSameSheets(before: CatalogContents | undefined, after: CatalogContents): boolean {
+  return before?.sheets.size === after.sheets.size && [...after.sheets.keys()].every((id) => before?.sheets.has(id))
 }
 
 function differences(before: StampedMap<unknown>, after: StampedMap<unknown>): Set<string> {

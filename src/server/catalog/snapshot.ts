@@ -45,6 +45,8 @@ export async function buildSnapshot(
   breathe: Breathe,
   before?: Pick<Snapshot, 'search'>,
 ): Promise<Snapshot> {
+  // What came before this has held the event loop, too.
+  await breathe()
   const { regions, categories, collections } = contents.frame.value
   const categoryById = new Map(categories.map((category) => [category.id, category]))
   const collectionById = new Map(collections.map((collection) => [collection.id, collection]))

@@ -5,6 +5,7 @@ import { compareText } from '#shared/text/compare-text.ts'
 import { isInStock } from '../availability.ts'
 import type { Breathe } from '../pace/breather.ts'
 import type { PriceSheet, ProductRecord } from '../records.ts'
+import { leastPercentOff } from './least-percent-off.ts'
 import { indexMetals, type MetalIndex } from './metal-index.ts'
 import { allPieces, piecesAt, type PieceSet } from './piece-set.ts'
 import { buildPriceIndex, type PieceOrder, type PriceIndex } from './price-index.ts'
@@ -75,6 +76,9 @@ export async function buildListingIndex(shelves: Shelves, breathe: Breathe): Pro
   const prices = new Map<string, PriceIndex>()
   for (const [regionId, sheet] of sheets) {
     prices.set(regionId, buildPriceIndex(products, sheet))
+    await breathe()
+    // Every page asks for it: it is counted before the first one does.
+    leastPercentOff(sheet)
     await breathe()
   }
   const nothingIsNew = newIn.pieces.every((word) => word === 0)
