@@ -42,7 +42,8 @@ export function readCopy(rest: string): Copy {
 export function readEnvironment({ instructions }: Stage): Record<string, string> {
   const pairs = instructions
     .filter(({ word }) => word === 'ENV')
-    .flatMap(({ rest }) => rest.split(/\s+/).map((pair) => pair.split('=', 2) as [string, string]))
+    .flatMap(({ rest }) => rest.split(/\s+/))
+    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const)
   return Object.fromEntries(pairs)
 }
 

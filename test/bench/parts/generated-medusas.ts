@@ -1,0 +1,18 @@
+/** A child of the bench: a backend of generated pieces for each size that it is told. Tells its parent the addresses. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+import { createGeneratedMedusa } from '#test/support/generated/medusa.ts'
+
+const medusas = process.argv.slice(2).map((pieces) => createGeneratedMedusa(Number(pieces)))
+for (const { server } of medusas) {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+}
+
+process.on('message', () => {
+  for (const { change } of medusas) change()
+  process.send?.({ changed: true })
+})
+process.on('disconnect', () => process.exit())
+process.send?.({ urls: medusas.map(({ server }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`) })

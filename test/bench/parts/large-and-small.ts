@@ -1,0 +1,89 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+import { EMBEDDED_PUBLISHABLE_KEY } from '#dev/embedded-commerce.ts'
+import { readRunningShop } from '#server/running-shop.ts'
+import { signedCall } from '#test/support/sign-call.ts'
+import { until } from '#test/support/until.ts'
+
+import { endChild } from './end-child.ts'
+import { SHOP_SECRET, type WatchedShop } from './watched-shop.ts'
+
+interface Backend {
+  medusaUrl: string
+  publishableKey: string
+}
+
+export interface LargeAndSmall {
+  small: Backend
+  large: Backend
+  /** Changes words and prices of a few pieces, has the shop read everything, and waits until it shows them. @returns milliseconds */
+  changeAndRead: (shop: WatchedShop) => Promise<number>
+  stop: () => Promise<void>
+}
+
+const SMALL = 40
+const LARGE = Number(process.env['PRODUCTS'] ?? 10_000)
+const READ_MS = 280_000
+const FEW = 20
+
+/** A backend with a few pieces and one with thousands, outside of this process. */
+export async function openLargeAndSmall(): Promise<LargeAndSmall> {
+  const child = fork(join(import.meta.dirname, 'generated-medusas.ts'), [String(SMALL), String(LARGE)], {
+    stdio: ['ignore', 2, 2, 'ipc'],
+  })
+  const [{ urls }] = (await once(child, 'message')) as [{ urls: [string, string] }]
+  const [small, generated] = urls.map((medusaUrl) => ({ medusaUrl, publishableKey: EMBEDDED_PUBLISHABLE_KEY }))
+  if (!small || !generated) throw new Error('the backends ended before they were ready')
+  const office = officeOfRunningShop()
+  const large = office ? { ...generated, medusaUrl: office.url } : generated
+
+  async function changeGenerated(): Promise<void> {
+    const changed = once(child, 'message')
+    child.send('change')
+    await changed
+  }
+
+  return {
+    small,
+    large,
+    async changeAndRead(shop) {
+      await (office ? changeReal(office) : changeGenerated())
+      const { version } = (await shop.status()).catalog
+      const began = performance.now()
+      await signedCall(`${shop.url}/api/_internal/catalog/refresh`, { product_ids: [], all: true }, SHOP_SECRET)
+      await until(async () => (await shop.status()).catalog.version !== version, READ_MS)
+      return performance.now() - began
+    },
+    stop: () => endChild(child),
+  }
+}
+
+interface Office {
+  url: string
+  key: string
+}
+
+function officeOfRunningShop(): Office | undefined {
+  const dataDir = process.env['SHOP_DATA_DIR']
+  if (!dataDir) return undefined
+  const office = readRunningShop(dataDir)?.backOffice
+  if (!office) throw new Error(`No sample shop runs on ${dataDir}.`)
+  return office
+}
+
+/** Words are a change that every index is built anew for. */
+async function changeReal({ url, key }: Office): Promise<void> {
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+    'content-type': 'application/json',
+  }
+  const listed = await fetch(`${url}/admin/products?limit=${FEW}&fields=id`, { headers })
+  const { products } = (await listed.json()) as { products: { id: string }[] }
+  for (const { id } of products) {
+    const body = JSON.stringify({ subtitle: `As of ${new Date().toISOString()}` })
+    const answer = await fetch(`${url}/admin/products/${id}`, { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(`A piece could not be changed: ${answer.status}`)
+  }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { ProductCardList } from '#shared/api/product.ts'
+import { createAsk, pace } from '#test/prove/soak/traffic.ts'
+import { createRandom } from '#test/support/random.ts'
+import { getJson } from '#test/support/shelf.ts'
+
+import type { ShopStatus } from './watched-shop.ts'
+
+interface Visit {
+  /** Milliseconds until the last byte of each answer. */
+  waits: number[]
+  perSecond: number
+}
+
+export interface MixedVisitors {
+  /** Ask all the time until `end`. @throws where an answer was no success */
+  begin: () => { end: () => Promise<Visit> }
+  come: (ms: number) => Promise<Visit>
+  /** Look at page after page until no more of them can be kept. */
+  fillCache: (megabytes: number, status: () => Promise<ShopStatus>) => Promise<void>
+  leave: () => Promise<void>
+}
+
+/** Each a second: together what a million visits of five pages a day are. */
+const RATES = { kept: 40, made: 10, list: 5, narrowed: 5, search: 5, suggest: 5 }
+const AT_ONCE = 4
+const POPULAR = 20
+/** Pages that nobody chose anything on may fill so much of what is kept, and all together so much. */
+const PLAIN = 0.74
+const FULL = 0.98
+const TURN = 20
+const MOST_TURNS = 500
+const LIST_PAGES = 200
+const QUERIES = ['ring', 'кольцо', 'oval', 'earings', 'gold pendant', 'wedding', 'серьги', 'halo', 'round solitaire']
+const SHELVES = ['rings', 'earrings', 'necklaces', 'bracelets']
+
+/** People who look at pages that are kept and at others, narrow lists, and search; seventy times a second. */
+export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
+  const { ask, close } = createAsk(64)
+  const random = createRandom(20_261_122)
+  const handles = await everyHandle(url)
+  const locale = () => random.pick(['en', 'ru'])
+  const pageOf = (handle: string) => `/${locale()}/shop/product/${handle}`
+  const paths: Record<keyof typeof RATES, () => string> = {
+    kept: () => pageOf(handles[random.below(POPULAR)] ?? ''),
+    // What follows from no address of ours is never kept.
+    made: () => `${pageOf(random.pick(handles))}?seen=${random.below(1e9)}`,
+    list: () => `/${locale()}/shop/${random.pick(SHELVES)}`,
+    narrowed: () => `/api/products/rings?view=card&facets=true&metal=platinum&price=${100 + random.below(2000)}-`,
+    search: () => `/${locale()}/search?q=${encodeURIComponent(random.pick(QUERIES))}`,
+    suggest: () =>
+      `/api/products/suggestions?lang=${locale()}&q=${encodeURIComponent(random.pick(QUERIES).slice(0, 3))}`,
+  }
+
+  async function look(path: string): Promise<number> {
+    const began = performance.now()
+    const { status, problem } = await ask(url + path)
+    if (status !== 200) throw new Error(`${path} answered ${problem ?? status}`)
+    return performance.now() - began
+  }
+
+  function begin() {
+    const end = new AbortController()
+    const waits: number[] = []
+    const began = performance.now()
+    const all = Promise.all(
+      Object.entries(RATES).map(([kind, perSecond]) =>
+        pace(async () => waits.push(await look(paths[kind as keyof typeof RATES]())), {
+          perSecond,
+          atOnce: AT_ONCE,
+          signal: end.signal,
+        }),
+      ),
+    )
+    return {
+      async end() {
+        end.abort()
+        await all
+        return { waits, perSecond: Math.round(waits.length / ((performance.now() - began) / 1000)) }
+      },
+    }
+  }
+
+  return {
+    begin,
+    async come(ms) {
+      const { end } = begin()
+      await pause(ms)
+      return end()
+    },
+    async fillCache(megabytes, status) {
+      const isFull = async (share: number) => (await status()).pages.bytes > share * megabytes * 2 ** 20
+      const fill = async (share: number, pathsOf: (turn: number) => string[]) => {
+        for (let turn = 0; !(await isFull(share)); turn += 1) {
+          if (turn > MOST_TURNS) throw new Error('The pages that are kept never become as many as may be.')
+          await Promise.all(pathsOf(turn).map(look))
+        }
+      }
+      const turnOf = (turn: number) => Array.from({ length: TURN }, (_, nth) => turn * TURN + nth)
+      await fill(PLAIN, (turn) => turnOf(turn).map((nth) => `/en/shop/product/${handles[nth % handles.length]}`))
+      await fill(FULL, (turn) => turnOf(turn).map((nth) => `/en/shop/viewAll?page=${2 + (nth % LIST_PAGES)}`))
+    },
+    leave: async () => close(),
+  }
+}
+
+async function everyHandle(url: string): Promise<string[]> {
+  const handles: string[] = []
+  for (let count = 1; handles.length < count;) {
+    const list = await getJson<ProductCardList>(`${url}/api/products/all?view=card&limit=200&offset=${handles.length}`)
+    count = list.count
+    handles.push(...list.products.map(({ handle }) => handle))
+  }
+  return handles
+}

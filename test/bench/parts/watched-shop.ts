@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { readDockerfile, readEnvironment } from '#test/prove/image/dockerfile.ts'
+import { getJson } from '#test/support/shelf.ts'
+import { until } from '#test/support/until.ts'
+
+import type { Watched, WatchQuestion } from './watch-process.ts'
+
+/** The real `node server.ts`, watched from inside. */
+export interface WatchedShop {
+  url: string
+  /** Milliseconds from the start of the process until the shop was ready. */
+  readyMs: number
+  watch: (question: WatchQuestion) => Promise<Watched>
+  status: () => Promise<ShopStatus>
+  stop: () => Promise<void>
+}
+
+export interface ShopStatus {
+  catalog: { version: string; age: number; products: number; currencies: string[] }
+  pages: { pages: number; bytes: number }
+}
+
+const ROOT = join(import.meta.dirname, '../../..')
+const WATCH = join(import.meta.dirname, 'watch-process.ts')
+const READ_MS = 240_000
+/** What calls of the backend to this shop are signed with. */
+export const SHOP_SECRET = 'a secret of this bench alone, and no other'
+
+export interface WatchedShopOptions {
+  dataDir: string
+  medusaUrl: string
+  publishableKey: string
+  pageCacheMb: number
+}
+
+/** Starts a shop on the production build; without a saved catalogue it is ready when it has read the backend. */
+export async function startWatchedShop(options: WatchedShopOptions): Promise<WatchedShop> {
+  const began = performance.now()
+  const child = fork('server.ts', {
+    cwd: ROOT,
+    execArgv: ['--import', WATCH],
+    stdio: ['ignore', 'pipe', 2, 'ipc'],
+    env: { ...environmentOfImage(), PATH: process.env['PATH'], ...settings(options) },
+  })
+  const output: string[] = []
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  const url = await until(() => {
+    if (child.exitCode !== null) throw new Error(`the shop ended before it was ready:\n${output.join('')}`)
+    return /storefront ready on (\S+)/.exec(output.join(''))?.[1]
+  }, READ_MS)
+  await until(async () => (await fetch(`${url}/readyz`)).status === 200, READ_MS)
+  const readyMs = performance.now() - began
+
+  return {
+    url,
+    readyMs,
+    status: () => getJson<ShopStatus>(`${url}/readyz`),
+    async watch(question) {
+      const answer = once(child, 'message') as Promise<[Watched]>
+      child.send(question)
+      return (await answer)[0]
+    },
+    async stop() {
+      const over = once(child, 'exit')
+      child.kill('SIGTERM')
+      await over
+    },
+  }
+}
+
+/** What Node itself is told in the image that operators run. */
+function environmentOfImage(): Record<string, string> {
+  const stage = readDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).at(-1)
+  return stage ? readEnvironment(stage) : {}
+}
+
+function settings({ dataDir, medusaUrl, publishableKey, pageCacheMb }: WatchedShopOptions): Record<string, string> {
+  return {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DRAIN_SECONDS: '0',
+    DATA_DIR: dataDir,
+    MEDUSA_URL: medusaUrl,
+    MEDUSA_PUBLISHABLE_KEY: publishableKey,
+    // A database that is not there stops letters, and no page.
+    DATABASE_URL: 'postgres://unused.invalid/shop',
+    SECRET: SHOP_SECRET,
+    // Full reads come when they are asked for.
+    CATALOG_REFRESH_SECONDS: '3600',
+    PAGE_CACHE_MB: String(pageCacheMb),
+    LOG_LEVEL: 'error',
+  }
+}
