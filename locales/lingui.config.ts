@@ -15,6 +15,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
       'pages/checkout-page.tsx',
       'pages/checkout-confirming-page.tsx',
       'pages/order-confirmation-page.tsx',
+      'pages/order-find-page.tsx',
       'pages/order-transfer-page.tsx',
     ),
   ],

@@ -82,6 +82,10 @@ export const routes: RouteObject[] = [
         () => import('./pages/order-confirmation-page.tsx'),
         { words: ['checkout', 'cart'], isPrivate: true },
       ),
+      page('order/find', 'order-find-page', 'default', () => import('./pages/order-find-page.tsx'), {
+        words: ['checkout'],
+        isPrivate: true,
+      }),
       page('order/transfer', 'order-transfer-page', 'default', () => import('./pages/order-transfer-page.tsx'), {
         words: ['checkout'],
         isPrivate: true,

@@ -67,6 +67,7 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('checkout-empty', '/checkout'),
     page('confirmation', '/order/confirmation', 'buyer'),
     page('confirmation-none', '/order/confirmation'),
+    page('order-find', '/order/find'),
     page('transfer-none', '/order/transfer'),
     page('not-found', '/shop/no-such-shelf', 'newcomer', 404),
     page('error', `/shop/product/${BROKEN_PIECE}`, 'newcomer', 500),

@@ -65,11 +65,11 @@ export function NoOrder() {
   return (
     <EmptyState
       title={t`There is no order to show here`}
-      text={t`An order is shown in the browser that placed it.`}
+      text={t`An order is shown in the browser that placed it. By its number and your address you find it in any other.`}
       isPage
     >
-      <ButtonLink href={to('/shop')}>
-        <Trans>See the collection</Trans>
+      <ButtonLink href={to('/order/find')}>
+        <Trans>Find an order</Trans>
       </ButtonLink>
     </EmptyState>
   )

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { forgetHints } from '#server/database/hints.ts'
+import { forgetPlacedOrders } from '#server/database/placed-orders.ts'
 import { forgetSubscriptions } from '#server/database/subscriptions.ts'
 import type { Letters } from '#server/plugins/mailer.ts'
 
@@ -24,14 +25,20 @@ interface MailingOptions {
 
 /** The privacy policy says it too. */
 const KEPT_DAYS = 90
+/** As long as a piece may be brought back to us with its order. */
+const ORDERS_KEPT_DAYS = 730
 
 export function createMailing({ database, letters, secret, origin }: MailingOptions): Mailing {
   const tokens = createLetterTokens(secret)
   return { database, letters, tokens, links: createLetterLinks(tokens, origin) }
 }
 
-/** Deletes what there is no more reason to keep: old hints, addresses that were never confirmed or have left. */
+/**
+ * Deletes what there is no more reason to keep: old hints, addresses that were never confirmed or have left, and by
+ * what an old order is found.
+ */
 export async function forgetOldMailings({ database }: Mailing): Promise<void> {
   await forgetHints(database, KEPT_DAYS)
   await forgetSubscriptions(database, KEPT_DAYS)
+  await forgetPlacedOrders(database, ORDERS_KEPT_DAYS)
 }

@@ -31,6 +31,13 @@ export type Order = Static<typeof Order>
 export const OrderAnswer = Type.Object({ order: Order })
 export type OrderAnswer = Static<typeof OrderAnswer>
 
+/** What a guest knows of an order: its number as it is told to people, and the address that it was placed with. */
+export const FindOrder = Type.Object(
+  { number: Type.String({ maxLength: 40 }), email: Type.String({ maxLength: 320 }) },
+  { additionalProperties: false },
+)
+export type FindOrder = Static<typeof FindOrder>
+
 /** The token is in the letter that asks the order's owner, and nowhere else. */
 export const AnswerTransfer = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200 }) },

@@ -1,5 +1,8 @@
-import t from 'tap'
+import type { FastifyInstance } from 'fastify'
+import t, { type Test } from 'tap'
 
+import type { ApiError } from '#shared/api/error.ts'
+import type { OrderAnswer } from '#shared/api/order.ts'
 import { buildShopServer } from '#test/server/api/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { readShop } from '#test/support/sample-shop.ts'
@@ -7,6 +10,9 @@ import { signedCall } from '#test/support/sign-call.ts'
 
 const commerce = await startTestCommerce({ name: 'order-signal' })
 t.teardown(() => commerce.stop())
+
+/** As a browser sends a form, or a script its call. */
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-mode': 'navigate' }
 
 const NAMES = 'SELECT name, once FROM letters'
 
@@ -29,7 +35,59 @@ t.test(
     t.same([await told(late.id), await told(late.id)], [202, 202])
     t.same(await app.database.query(NAMES), [{ name: 'order-placed', once: `order-placed:${late.id}` }])
 
+    await findsItAgain(t, app, origin, late)
+
     await commerce.kill()
     t.equal(await told(late.id), 202, 'told again, it asks nobody about an order that it knows')
   },
 )
+
+/** Another browser than the one that placed it. */
+async function findsItAgain(t: Test, app: FastifyInstance, origin: string, order: { id: string }) {
+  const { display_id: number, email } = await app.carts.readOrder(order.id, { locale: 'en' })
+  if (!email) throw new Error('the order has no address')
+  const ask = async (body: object, headers: Record<string, string> = {}) =>
+    fetch(`${origin}/api/orders/find`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'ru', ...headers },
+      body: 'content-type' in headers ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body),
+      redirect: 'manual',
+    })
+
+  const found = await ask({ number: `№ ${number}`, email: ` ${email.toUpperCase()} ` })
+  t.match(await found.json(), { order: { id: order.id, display_id: number } })
+  const cookie = found.headers.getSetCookie().find((one) => one.startsWith('order=')) ?? ''
+  const held = await fetch(`${origin}/api/orders/${order.id}`, { headers: { cookie: cookie.split(';')[0] ?? '' } })
+  t.equal(((await held.json()) as OrderAnswer).order.email, email, 'and from then on it is theirs')
+
+  const refusals = await Promise.all([
+    ask({ number: String(number), email: 'somebody@shopper.example' }),
+    ask({ number: String(number + 1), email }),
+  ])
+  const told = await Promise.all(refusals.map(async (refusal) => ((await refusal.json()) as ApiError).message))
+  t.same(
+    refusals.map(({ status, headers }) => [status, headers.getSetCookie()]),
+    [
+      [404, []],
+      [404, []],
+    ],
+  )
+  t.match(told[0], /Мы не нашли заказа/)
+  t.equal(told[0], told[1], 'nobody learns which orders there are, or whose they are')
+  t.match(await (await ask({ number: 'mine', email })).json(), { details: { fields: { number: /Введите номер/ } } })
+
+  const sent = { number: String(number), email, return_to: '/ru/order/find' }
+  t.equal((await ask(sent, FORM)).headers.get('location'), '/ru/order/confirmation')
+  const wrong = await ask({ ...sent, email: 'mine' }, FORM)
+  t.equal(wrong.headers.get('location'), '/ru/order/find')
+  t.ok(
+    wrong.headers.getSetCookie().some((one) => one.startsWith('flash=')),
+    'what was typed is not lost',
+  )
+
+  const guesses = await Promise.all(Array.from({ length: 10 }, (_, tried) => ask({ number: String(tried), email })))
+  t.ok(
+    guesses.some(({ status }) => status === 429),
+    'nobody tries numbers for long',
+  )
+}

@@ -45,6 +45,7 @@ export function Footer() {
           links={[
             ['/cart', t`Cart`],
             ['/order/confirmation', t`Last order`],
+            ['/order/find', t`Find an order`],
           ]}
         />
         {footer.map(({ title, links }) => (

@@ -12,7 +12,7 @@ import { RING_SIZES, type RingSize } from './ring-sizes.ts'
 export function SizeTable() {
   const { t } = useLingui()
   const { locale } = usePage()
-  const name = useId()
+  const group = useId()
   const isAwake = useHydrated()
   const own = useOwnRingSize()
   const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
@@ -50,7 +50,7 @@ export function SizeTable() {
                       <label className="flex min-h-11 min-w-11 items-center justify-center">
                         <input
                           type="radio"
-                          name={name}
+                          name={group}
                           checked={own?.code === code}
                           onChange={() => keepRingSize(code)}
                           aria-label={t`My size is ${nameSize(size, locale)}`}

@@ -6,6 +6,7 @@ import { addShoppingManners, shopperOf } from '#server/api/carts/shopping.ts'
 import { checkId, CURRENT, withoutPersonalFields } from '#server/api/carts/visitor-cart.ts'
 import { OrderAnswer } from '#shared/api/order.ts'
 
+import { findOrderRoute } from './find-route.ts'
 import { transferRoutes } from './transfer-routes.ts'
 
 const params = Type.Object({ id: Type.String() })
@@ -21,5 +22,6 @@ export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return { order: held === order.id ? order : withoutPersonalFields(order) }
   })
 
+  await app.register(findOrderRoute)
   await app.register(transferRoutes)
 }

@@ -14,6 +14,7 @@ export const APP_PATHS = [
   'country',
   'checkout/:step?',
   'ring-size',
+  'order/find',
   'styleguide',
 ] as const
 

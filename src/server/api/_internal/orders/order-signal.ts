@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 
 import { isQueued } from '#server/database/letters.ts'
+import { notePlacedOrder } from '#server/database/placed-orders.ts'
+import { addressHash, addressKey } from '#server/mailing/address-key.ts'
 import type { Order } from '#shared/api/order.ts'
 import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
 import type { Letter } from '#shared/letters/letter.ts'
@@ -14,7 +16,7 @@ export const ORDER_SIGNAL = {
 const OrderSignal = Type.Object(ORDER_SIGNAL)
 
 /**
- * Queues a letter to whoever placed an order; only the first of those with the same `once` goes out.
+ * Notes an order, so that its buyer finds it again, and queues a letter to them; only the first of those with the same `once` goes out.
  * @param write gives null where there is nothing to write
  * @throws Refusal 404, BackendError, DatabaseDown: whoever told us tries again
  */
@@ -31,5 +33,9 @@ export async function writeToBuyer(
   const { email: to } = order
   if (!to) return
   const letter = await write({ order, locale, origin: app.shopOrigin() })
-  if (letter) await app.database.transaction((tx) => app.letters.queue(tx, { to, letter, once }))
+  const key = addressKey(to)
+  await app.database.transaction(async (tx) => {
+    if (key) await notePlacedOrder(tx, { id, number: order.display_id, addressHash: addressHash(key) })
+    if (letter) await app.letters.queue(tx, { to, letter, once })
+  })
 }

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { shopperOf } from '#server/api/carts/shopping.ts'
+import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
+import { findPlacedOrder } from '#server/database/placed-orders.ts'
+import { addressHash, addressKey } from '#server/mailing/address-key.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
+import { SENTENCES } from '#server/refusals/sentences.ts'
+import { FindOrder, OrderAnswer } from '#shared/api/order.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+
+const FIND_SENTENCES = {
+  number: /*i18n*/ 'Please enter the number of the order: it stands in the subject of our letter.',
+  unknown:
+    /*i18n*/ 'We find no order of this number that was placed with this address. Please look at both in our letter once more.',
+} as const
+
+/** What people write before a number, and the number. */
+const NUMBER = /^\D{0,12}(\d{1,9})$/
+
+/**
+ * `POST /find`: whoever knows an order's number and the address that it was placed with is shown it, and holds it from
+ * then on. Both wrong, or one: they are told the same.
+ */
+export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
+  addRefusalManners(app, { refusedTo: (request) => localePath(localeOf(request), '/order/find') })
+  const ofVisitor = app.limit({ name: 'orders looked for', max: 10, seconds: 600 })
+  const ofNumber = app.limit({ name: 'looks for an order', max: 20, seconds: 3600 })
+
+  app.post('/find', { schema: { body: FindOrder, response: { 200: OrderAnswer } } }, async (request, reply) => {
+    const [, digits] = NUMBER.exec(request.body.number.trim()) ?? []
+    if (!digits) throw refuse('number', FIND_SENTENCES.number)
+    const key = addressKey(request.body.email)
+    if (!key) throw refuse('email', SENTENCES.email)
+    await ofVisitor(request, reply)
+    await ofNumber(request, reply, digits)
+
+    const id = await findPlacedOrder(app.database, { number: Number(digits), addressHash: addressHash(key) })
+    if (!id) throw new Refusal(404, { sentence: FIND_SENTENCES.unknown })
+    const order = await app.carts.readOrder(id, shopperOf(request))
+    orderCookie.set(reply, id)
+    if (!request.sentForm) return { order }
+    return reply.redirect(localePath(localeOf(request), '/order/confirmation'), 303)
+  })
+}
+
+function refuse(field: string, sentence: string): Refusal {
+  return new Refusal(400, { sentence, fields: { [field]: sentence } })
+}

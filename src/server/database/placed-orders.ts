@@ -1,0 +1,37 @@
+import type { Queryable } from './database.ts'
+
+/** What finds an order again. */
+export interface OrderKey {
+  /** As it is told to people: the order's `display_id`. */
+  number: number
+  /** As `addressHash` gives it. */
+  addressHash: string
+}
+
+/** Notes an order once, however often it is told of. */
+export async function notePlacedOrder(
+  { query }: Queryable,
+  { id, number, addressHash }: OrderKey & { id: string },
+): Promise<void> {
+  await query('INSERT INTO placed_orders (order_id, number, address_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+    id,
+    number,
+    addressHash,
+  ])
+}
+
+/** @returns the id of an order that was placed with this address; undefined where there is none, or it was forgotten */
+export async function findPlacedOrder(
+  { query }: Queryable,
+  { number, addressHash }: OrderKey,
+): Promise<string | undefined> {
+  const [row] = await query<{ order_id: string }>(
+    'SELECT order_id FROM placed_orders WHERE number = $1 AND address_hash = $2',
+    [number, addressHash],
+  )
+  return row?.order_id
+}
+
+export async function forgetPlacedOrders({ query }: Queryable, days: number): Promise<void> {
+  await query('DELETE FROM placed_orders WHERE noted_at < now() - make_interval(days => $1)', [days])
+}
