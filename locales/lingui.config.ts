@@ -32,7 +32,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['launch', inApp('newsletter/launch')],
   ['consent', inApp('consent')],
   ['help', inApp('product/help')],
-  ['ringSize', inApp('ring-size', 'pages/ring-size-page.tsx')],
+  ['ringSize', inApp('product/ring-size', 'pages/ring-size-page.tsx')],
   [
     'newsletter',
     inApp(

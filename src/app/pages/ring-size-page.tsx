@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
 import { SizeTable } from '../product/help/size-table.tsx'
-import { ScreenSizer } from '../ring-size/screen-sizer.tsx'
-import { SizeSheet } from '../ring-size/size-sheet.tsx'
+import { ScreenSizer } from '../product/ring-size/screen-sizer.tsx'
+import { SizeSheet } from '../product/ring-size/size-sheet.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 
-import { suppress } from '#server/database/suppression.ts'
+import { suppress } from '#server/database/mailing/suppression.ts'
 import { addressKey } from '#server/mailing/address-key.ts'
 import { dropHint } from '#server/mailing/drop-hint.ts'
 import { toHintMessage } from '#server/mailing/hint-message.ts'

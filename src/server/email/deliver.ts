@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { JobWithMetadata } from 'pg-boss'
 
 import type { Database } from '#server/database/database.ts'
-import { isHandedOver, markHandedOver } from '#server/database/letters.ts'
+import { isHandedOver, markHandedOver } from '#server/database/mailing/letters.ts'
 
 import { composeLetter } from './compose-letter.ts'
 import { toFailure } from './failure.ts'

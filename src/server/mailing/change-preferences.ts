@@ -3,8 +3,8 @@ import {
   findSubscription,
   renewSubscription,
   setLetterLanguage,
-} from '#server/database/subscriptions.ts'
-import { lift, suppress } from '#server/database/suppression.ts'
+} from '#server/database/mailing/subscriptions.ts'
+import { lift, suppress } from '#server/database/mailing/suppression.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { CONSENT_TEXT_VERSION } from '#shared/newsletter/consent-text.ts'
 

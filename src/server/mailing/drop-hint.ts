@@ -1,5 +1,5 @@
-import { keepHint, lockRecipient, recentHints, type RecentHint } from '#server/database/hints.ts'
-import { isSuppressed } from '#server/database/suppression.ts'
+import { keepHint, lockRecipient, recentHints, type RecentHint } from '#server/database/mailing/hints.ts'
+import { isSuppressed } from '#server/database/mailing/suppression.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { LetterPiece } from '#shared/letters/letter.ts'

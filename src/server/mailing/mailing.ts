@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
-import { forgetHints } from '#server/database/hints.ts'
+import { forgetHints } from '#server/database/mailing/hints.ts'
+import { forgetSubscriptions } from '#server/database/mailing/subscriptions.ts'
 import { forgetPlacedOrders } from '#server/database/placed-orders.ts'
-import { forgetSubscriptions } from '#server/database/subscriptions.ts'
 import type { Letters } from '#server/plugins/mailer.ts'
 
 import { createLetterLinks, type LetterLinks } from './letter-links.ts'

@@ -1,5 +1,5 @@
-import { findSubscription, type Subscription } from '#server/database/subscriptions.ts'
-import { isSuppressed } from '#server/database/suppression.ts'
+import { findSubscription, type Subscription } from '#server/database/mailing/subscriptions.ts'
+import { isSuppressed } from '#server/database/mailing/suppression.ts'
 import type { MailingPage, MailingView } from '#shared/api/mailing.ts'
 import { maskEmailAddress } from '#shared/email-address/mask-email-address.ts'
 

@@ -1,4 +1,4 @@
-import { claimAsking, confirmSubscription, requestSubscription } from '#server/database/subscriptions.ts'
+import { claimAsking, confirmSubscription, requestSubscription } from '#server/database/mailing/subscriptions.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { CONSENT_TEXT_VERSION } from '#shared/newsletter/consent-text.ts'
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 import type { Transaction } from '#server/database/database.ts'
-import { insertLetter } from '#server/database/letters.ts'
+import { insertLetter } from '#server/database/mailing/letters.ts'
 import { createDelivery } from '#server/email/deliver.ts'
 import type { RenderLetter } from '#server/email/letter-job.ts'
 import { createLetterQueue } from '#server/email/letter-queue.ts'

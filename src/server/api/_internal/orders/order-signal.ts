@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 
-import { isQueued } from '#server/database/letters.ts'
+import { isQueued } from '#server/database/mailing/letters.ts'
 import { notePlacedOrder } from '#server/database/placed-orders.ts'
 import { addressHash, addressKey } from '#server/mailing/address-key.ts'
 import type { Order } from '#shared/api/order.ts'

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { addSignedManners } from '#server/api/_internal/signed-calls.ts'
-import { firstLetters } from '#server/database/letters.ts'
+import { firstLetters } from '#server/database/mailing/letters.ts'
 import { orderPlacedLetter } from '#server/email/order-letters.ts'
 
 import { ORDER_SIGNAL, writeToBuyer } from './order-signal.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts'
+import type { Queryable } from '#server/database/database.ts'
 
 /** @returns false where a letter was queued under the same `once` before */
 export async function insertLetter(

@@ -3,11 +3,11 @@ import { useId, useState, type ReactNode } from 'react'
 
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
-import { RING_SIZES, type RingSize } from '../product/help/ring-sizes.ts'
-import { nameSize, OwnSize, useOwnRingSize } from '../product/help/size-table.tsx'
-import { keepRingSize } from '../product/own-ring-size.ts'
-import { usePage } from '../routing/page-context.tsx'
-import { Button } from '../ui/button.tsx'
+import { usePage } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RING_SIZES, type RingSize } from '../help/ring-sizes.ts'
+import { nameSize, OwnSize, useOwnRingSize } from '../help/size-table.tsx'
+import { keepRingSize } from '../own-ring-size.ts'
 
 /** The short side of a bank card in mm, the same all over the world (ISO 7810, ID-1): it fits on a phone. */
 const CARD_MM = 53.98

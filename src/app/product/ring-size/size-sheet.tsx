@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
-import { RING_SIZES } from '../product/help/ring-sizes.ts'
-import { nameSize } from '../product/help/size-table.tsx'
-import { usePage } from '../routing/page-context.tsx'
+import { usePage } from '../../routing/page-context.tsx'
+import { RING_SIZES } from '../help/ring-sizes.ts'
+import { nameSize } from '../help/size-table.tsx'
 
 /** Millimetres: fits on A4 and on Letter, within the margins of any printer. */
 const [WIDTH, HEIGHT] = [180, 200]

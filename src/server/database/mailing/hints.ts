@@ -1,6 +1,5 @@
+import type { Queryable } from '#server/database/database.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-
-import type { Queryable } from './database.ts'
 
 export interface Hint {
   sender: string | null

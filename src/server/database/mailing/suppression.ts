@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts'
+import type { Queryable } from '#server/database/database.ts'
 
 /** Why an address gets no hints: by the link of a hint, or by the page of a subscriber's preferences. */
 export type SuppressionReason = 'hint' | 'preferences'
