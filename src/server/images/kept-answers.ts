@@ -46,8 +46,8 @@ export function createKeptAnswers(): KeptAnswers {
         return true
       }
       response.writeHead(200, kept.whole)
-      if (method === 'HEAD') response.end()
-      else response.end(kept.body)
+      // Node itself sends no body to a HEAD.
+      response.end(kept.body)
       return true
     },
   }

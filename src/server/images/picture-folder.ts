@@ -10,6 +10,8 @@ export interface PictureFolder {
   write(name: string, bytes: Buffer | string): Promise<void>
   /** Removes what is too much, and what was half written by somebody who has died. */
   tidy(): Promise<void>
+  /** Writes nothing more; resolves when what is being written is written. */
+  close(): Promise<void>
 }
 
 interface PictureFolderOptions {
@@ -33,6 +35,8 @@ export function createPictureFolder({ dir, mostBytes, log }: PictureFolderOption
   let written = 0
   let toldAt = Number.NEGATIVE_INFINITY
   let tidying: Promise<void> | undefined
+  let isClosed = false
+  const writing = new Set<Promise<void>>()
 
   async function removeOldest(): Promise<void> {
     const files: { path: string; size: number; usedAt: number }[] = []
@@ -62,8 +66,31 @@ export function createPictureFolder({ dir, mostBytes, log }: PictureFolderOption
     return tidying
   }
 
+  async function write(name: string, bytes: Buffer | string): Promise<void> {
+    const draft = join(dir, `${randomUUID()}${DRAFT}`)
+    try {
+      await mkdir(dir, { recursive: true })
+      // On the disk before it has its name: a machine that fails in between leaves no empty picture.
+      await writeFile(draft, bytes, { flush: true })
+      await rename(draft, join(dir, name))
+      written += bytes.length
+      if (written > mostBytes * TIDY_AFTER) void tidy()
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => {})
+      if (performance.now() - toldAt < TELL_MS) return
+      toldAt = performance.now()
+      // A full disk costs time, never the picture; it may be we who have filled it.
+      log.warn({ err: error, dir }, 'pictures cannot be kept on disk, and are made anew')
+      void tidy()
+    }
+  }
+
   return {
     tidy,
+    async close() {
+      isClosed = true
+      await Promise.all([...writing, tidying])
+    },
     async read(name) {
       try {
         await using file = await open(join(dir, name))
@@ -78,22 +105,10 @@ export function createPictureFolder({ dir, mostBytes, log }: PictureFolderOption
       }
     },
     async write(name, bytes) {
-      const draft = join(dir, `${randomUUID()}${DRAFT}`)
-      try {
-        await mkdir(dir, { recursive: true })
-        // On the disk before it has its name: a machine that fails in between leaves no empty picture.
-        await writeFile(draft, bytes, { flush: true })
-        await rename(draft, join(dir, name))
-        written += bytes.length
-        if (written > mostBytes * TIDY_AFTER) void tidy()
-      } catch (error) {
-        await rm(draft, { force: true }).catch(() => {})
-        if (performance.now() - toldAt < TELL_MS) return
-        toldAt = performance.now()
-        // A full disk costs time, never the picture; it may be we who have filled it.
-        log.warn({ err: error, dir }, 'pictures cannot be kept on disk, and are made anew')
-        void tidy()
-      }
+      if (isClosed) return
+      const done = write(name, bytes).finally(() => writing.delete(done))
+      writing.add(done)
+      await done
     },
   }
 }

@@ -104,6 +104,7 @@ export const images = fp(
       door.answerPicture = () => false
       now.close()
       later.close()
+      await folder.close()
     })
   },
   { name: 'images', dependencies: ['media'] },

@@ -52,7 +52,7 @@ t.test('a picture that would be larger as avif stays as it is, also after a rest
 
 t.test('an address with the version of its bytes is kept for ever, and shows those bytes alone', async (t) => {
   const [old, young] = [await photograph(640, 90), await photograph(640, 150)]
-  const { app, url, media } = await openPictures(t, { media: { [RING]: old } })
+  const { app, url, media, open } = await openPictures(t, { media: { [RING]: old } })
   const source = () => app.media.resolve(RING, 'en')?.url ?? ''
   const first = source()
   t.match(first, /^ring\.[\w-]{10}\.png$/)
@@ -63,8 +63,9 @@ t.test('an address with the version of its bytes is kept for ever, and shows tho
 
   await writeFile(join(media, RING), young)
   await writeFile(join(media, 'manifest.json'), `${listOf([RING])}\n`)
-  await until(() => source() !== first)
-  t.not(app.content.version, words, 'pages are made anew')
+  // By which pages know that they are to be made anew.
+  await until(() => app.content.version !== words)
+  t.not(source(), first)
   const after = await fetch(url + imageUrl(source(), 320))
   t.equal(after.headers.get('cache-control'), FOREVER)
   t.notSame(await bytesOf(after), bytes)
@@ -77,6 +78,11 @@ t.test('an address with the version of its bytes is kept for ever, and shows tho
   t.equal(unknown.status, 200, 'a letter that nobody has read for a year')
   t.equal(unknown.headers.get('cache-control'), 'public, no-cache')
   t.equal((await fetch(url + imageUrl('none.0123456789.png', 320))).status, 404)
+
+  await app.close()
+  const restarted = await fetch((await open()).url + imageUrl(first, 320))
+  t.same(await bytesOf(restarted), bytes)
+  t.equal(restarted.headers.get('cache-control'), FOREVER)
 })
 
 t.test('a kept answer says what the first one said, word for word', async (t) => {
