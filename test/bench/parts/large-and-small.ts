@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { EMBEDDED_PUBLISHABLE_KEY } from '#dev/embedded-commerce.ts'
@@ -18,6 +19,10 @@ interface Backend {
 export interface LargeAndSmall {
   small: Backend
   large: Backend
+  /** Whether the large one is a Medusa. */
+  isReal: boolean
+  /** Lays what the shop of a real Medusa has saved into a data folder: reading it takes minutes. */
+  layCatalog: (dataDir: string) => Promise<void>
   /** Changes words and prices of a few pieces, has the shop read everything, and waits until it shows them. @returns milliseconds */
   changeAndRead: (shop: WatchedShop) => Promise<number>
   stop: () => Promise<void>
@@ -27,6 +32,7 @@ const SMALL = 40
 const LARGE = Number(process.env['PRODUCTS'] ?? 10_000)
 const READ_MS = 280_000
 const FEW = 20
+const SAVED = 'catalog/catalog.ndjson'
 
 /** A backend with a few pieces and one with thousands, outside of this process. */
 export async function openLargeAndSmall(): Promise<LargeAndSmall> {
@@ -48,6 +54,10 @@ export async function openLargeAndSmall(): Promise<LargeAndSmall> {
   return {
     small,
     large,
+    isReal: office !== undefined,
+    async layCatalog(dataDir) {
+      if (office) await cp(join(office.dataDir, SAVED), join(dataDir, SAVED))
+    },
     async changeAndRead(shop) {
       await (office ? changeReal(office) : changeGenerated())
       const { version } = (await shop.status()).catalog
@@ -61,6 +71,7 @@ export async function openLargeAndSmall(): Promise<LargeAndSmall> {
 }
 
 interface Office {
+  dataDir: string
   url: string
   key: string
 }
@@ -70,7 +81,7 @@ function officeOfRunningShop(): Office | undefined {
   if (!dataDir) return undefined
   const office = readRunningShop(dataDir)?.backOffice
   if (!office) throw new Error(`No sample shop runs on ${dataDir}.`)
-  return office
+  return { ...office, dataDir }
 }
 
 /** Words are a change that every index is built anew for. */
