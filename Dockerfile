@@ -14,8 +14,8 @@ RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DRAIN_SECONDS=5
-# A smaller nursery is swept in shorter pauses, and weighs less.
-ENV NODE_OPTIONS=--max-semi-space-size=16
+# A smaller nursery is swept in shorter pauses; large blocks go back to the system as soon as they are free.
+ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /shop
 COPY --from=packages /shop/node_modules node_modules
 COPY --from=build /shop/dist dist

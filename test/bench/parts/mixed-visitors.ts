@@ -73,6 +73,8 @@ export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
         }),
       ),
     )
+    // What fails first is told, also where it is not these.
+    all.catch(() => {})
     return {
       async end() {
         end.abort()
