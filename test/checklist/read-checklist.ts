@@ -99,10 +99,10 @@ function proofReader(root: string): (proof: Proof) => string | undefined {
   }
 }
 
-/** @returns the tests, what they import from among themselves, and what the compiler alone has to accept */
+/** @returns the tests and what they import from among themselves, checks of their own, and what the compiler has to accept */
 function findPerformed(root: string): Set<string> {
   const performed = new Set<string>()
-  const left = globSync('test/**/*.test.ts', { cwd: root })
+  const left = globSync(['test/**/*.test.ts', 'test/lint/*.ts'], { cwd: root })
   left.push(
     ...globSync('test/**/*types.ts', { cwd: root }).filter((file) => /^(?:.*-)?types\.ts$/.test(basename(file))),
   )

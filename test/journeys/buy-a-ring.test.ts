@@ -38,6 +38,9 @@ t.test('a shopper buys two rings, and the shop has the order they saw, to the ce
     t.equal(await drawer.getByLabel('Quantity', { exact: true }).innerText(), '2')
     t.equal(await drawer.getByLabel('You save', { exact: true }).innerText(), money(2 * (original - price)))
 
+    const ways = drawer.getByRole('list', { name: 'Ways to pay' }).getByRole('img')
+    const logos = await ways.evaluateAll((images) => images.map((image) => image.getAttribute('aria-label')))
+    t.same(logos, ['Amex', 'Apple Pay', 'Google Pay', 'Maestro', 'Mastercard', 'PayPal', 'Visa'])
     await drawer.getByRole('link', { name: 'Checkout', exact: true }).click()
     await checkOut(page)
     const total = page.getByLabel('Total', { exact: true })

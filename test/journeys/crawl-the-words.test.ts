@@ -77,6 +77,8 @@ t.test('who names no language is led to that of the cookie, else of the browser,
   ] as const) {
     const answer = await ask(`${shop.url}/`, { headers })
     t.match([answer.status, answer.headers.get('location')], [302, path], JSON.stringify(headers))
+    t.equal(answer.headers.get('cache-control'), 'no-store')
+    t.equal(answer.headers.get('vary'), 'Cookie, Accept-Language')
   }
 })
 

@@ -3,21 +3,87 @@ import { join } from 'node:path'
 
 import t from 'tap'
 
+import { PARTS as ALL_PARTS } from '#content/parts/part-schemas.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const PAGE = '---\ntitle: A new page\ndescription: It was not there when the shop opened.\n---\nWritten just now.\n'
 
-t.test('an author who saves a page sees it in the shop that is running', async (t) => {
-  const contentDir = join(testFolder(t), 'content')
-  await cp('content', contentDir, { recursive: true })
-  const shop = await startShop(t, { env: { CONTENT_DIR: contentDir, LOG_LEVEL: 'fatal' } })
-  const read = async (path: string) => {
-    const answer = await fetch(shop.url + path)
-    return { status: answer.status, html: await answer.text() }
-  }
+/** Of whatever has one, under a name of its own. */
+const picture = (alt: string) => `picture="hero-ivory-set.webp" alt="${alt}"`
 
+/** Each part that an author may put between the words, and what a reader gets of it. */
+const PARTS: [part: string, written: string, ...read: RegExp[]][] = [
+  [
+    'home hero',
+    `:::home-hero{${picture('A hero')}}\n# Every part\n:::`,
+    /<h1[^>]*>Every part</,
+    /<img[^>]* alt="A hero"/,
+  ],
+  [
+    'what is',
+    `:::what-is{${picture('A stone')}}\n## What is it\n:::`,
+    /<h2[^>]*>What is it</,
+    /<img[^>]* alt="A stone"/,
+  ],
+  ['store', `:::store{${picture('A room')}}\n## A quiet shop\n:::`, /<h2[^>]*>A quiet shop</, /<img[^>]* alt="A room"/],
+  ['benefits', ':::benefits-carousel{title="Why"}\n### Hard\n\nVery.\n:::', /Why<\/h2>/, /Hard<\/h3>/, /Very\./],
+  [
+    'questions',
+    ':::faqs{title="Asked"}\n### Is it?\n\nIt is.\n:::',
+    /Asked<\/h2>/,
+    /<summary[^>]*>.*Is it\?/,
+    /It is\./,
+  ],
+  ['figures', ':::stats{title="Figures"}\n- **9.25** hard\n:::', /Figures<\/h2>/, />9\.25<\/span>/],
+  ['testimonials', '::testimonials{title="Said"}', /Said<\/h2>/, /A sample of the shop\./],
+  [
+    'of a piece',
+    '::product-testimonials{handle="round-solitaire-ring"}',
+    /What customers say<\/h2>/,
+    /aria-label="4 of 5"/,
+  ],
+  ['cards', '::product-cards{category="sets" title="Sets"}', /Sets<\/h2>/, /<article.*?\/en\/shop\/product\//],
+  ['tiles', '::category-tiles{title="Shelves"}', /Shelves<\/h2>/],
+  ['article', '::blog-card{path="/blogs/ring-sizes"}', /From the journal<\/h2>/, /<article.*?\/en\/blogs\/ring-sizes"/],
+  ['gallery', ':::gallery{title="Seen"}\n![Hoops](earrings-hoop-silver-1.webp)\n:::', /Seen<\/h2>/, /alt="Hoops"/],
+  [
+    'hot spots',
+    `:::hotspots{${picture('A set')}}\n::spot{x=30 y=40 handle="round-solitaire-ring" label="The ring"}\n:::`,
+    /href="\/en\/shop\/product\/round-solitaire-ring" aria-label="1\. The ring"/,
+  ],
+  ['banner', '::email-banner{tab="hint"}', /role="tablist"/],
+]
+
+const contentDir = join(testFolder(t), 'content')
+await cp('content', contentDir, { recursive: true })
+const shop = await startShop(t, { env: { CONTENT_DIR: contentDir, LOG_LEVEL: 'fatal' } })
+
+async function read(path: string) {
+  const answer = await fetch(shop.url + path)
+  return { status: answer.status, html: await answer.text() }
+}
+
+t.test('an author puts every part between the words, and a reader gets each of them', async (t) => {
+  await mkdir(join(contentDir, 'en/_testimonials'), { recursive: true })
+  const said = 'name: Ada\nwords: A sample of the shop.\nrating: 4\nproduct: round-solitaire-ring\n'
+  await writeFile(join(contentDir, 'en/_testimonials/ada.yml'), said)
+  const written = PARTS.map(([, part]) => part).join('\n\n')
+  await writeFile(join(contentDir, 'en/parts.md'), `---\ntitle: Parts\ndescription: All of them.\n---\n${written}\n`)
+  await until(async () => (await read('/en/parts')).status === 200)
+  // What a browser wakes up with holds all words a second time.
+  const html = (await read('/en/parts')).html.replaceAll(/<script.*?<\/script>/gs, '')
+  t.same(shop.app.content.faults(), [])
+  for (const [part, , ...words] of PARTS) for (const word of words) t.ok(word.test(html), `${part}: ${word}`)
+  t.same(
+    Object.keys(ALL_PARTS).filter((name) => !written.includes(`:${name}`)),
+    [],
+    'there is no other part',
+  )
+})
+
+t.test('an author who saves a page sees it in the shop that is running', async (t) => {
   const story = join(contentDir, 'en/ourStory.md')
   const words = await readFile(story, 'utf8')
   await writeFile(story, `${words}\nOne sentence more, just now.\n`)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import t from 'tap'
 
 import { awake, visit } from '#test/support/browser.ts'
@@ -84,29 +84,42 @@ t.test('a refusal is said in the shop’s own words, or in ours, until another t
       await page.goto('/en/newsletter')
       await awake(page)
       const email = page.getByLabel('Email')
+      const join = page.getByRole('button', { name: 'Join the Inner Circle' })
       for (const [json, words] of [
         [{ statusCode: 429, message: 'Not so fast, please.' }, 'Not so fast, please.'],
         [{ error: { message: 'The line is busy.' } }, 'The line is busy.'],
         [{}, 'We could not put you on the list. Please try again in a moment.'],
       ] as const) {
-        await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 429, json }), { times: 1 })
+        const isOff: boolean[] = []
+        const refuse = async (route: Route) => {
+          isOff.push(await join.isDisabled())
+          await route.fulfill({ status: 429, json })
+        }
+        await page.route('**/api/email-subscribe', refuse, { times: 1 })
         await email.fill(ADA)
-        await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
+        await join.click()
         await page.getByRole('alert').filter({ hasText: words }).waitFor()
+        t.same([...isOff, await join.isDisabled()], [true, false], 'nobody sends twice what is on its way')
       }
       await tab(page, 'Subscribe').press('ArrowRight')
       t.match(await focused(page), 'tab "Drop a hint"')
       t.equal(await page.getByRole('alert').count(), 0)
 
+      const send = page.getByRole('button', { name: 'Send the hint' })
       for (const [json, words] of [
         [{ statusCode: 429, message: 'No more hints today.' }, 'No more hints today.'],
         [{}, 'We could not send your hint. Please try again in a moment.'],
       ] as const) {
         await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 429, json }), { times: 1 })
         await page.getByLabel('Whom to tell').fill(GRACE)
-        await page.getByRole('button', { name: 'Send the hint' }).click()
+        await send.click()
         await page.getByRole('alert').filter({ hasText: words }).waitFor()
       }
+      await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 202, json: {} }))
+      await send.click()
+      await page.getByRole('button', { name: 'Send another' }).click()
+      await page.getByLabel('Whom to tell').waitFor()
+      t.equal(await page.getByRole('alert').count(), 0, 'what went wrong before is not told of the next')
     },
     { expected: [/429/] },
   )
@@ -275,7 +288,7 @@ t.test('the popup that nothing opens is there for whoever opens it, and subscrib
         document.querySelector('main')?.prepend(link)
       })
       await page.getByRole('link', { name: 'Письма' }).click()
-      const popup = page.getByRole('dialog')
+      const popup = page.getByRole('dialog', { name: wordIn('ru', 'Letters from us') })
       await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
       await popup.getByRole('textbox').fill(ADA)
       await popup.getByRole('button', { name: wordIn('ru', 'Subscribe') }).click()

@@ -122,6 +122,7 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
       const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
       t.match(await kept('facebook_click_id'), /^fb\.1\.\d{13}\.click-1$/)
       t.equal(await kept('facebook_browser_id'), 'fb.1.1700000000000.42')
+      t.ok(await kept('mixpanel_first_product'), 'and that the visitor has been introduced')
       t.same(await strangers(page), [], 'nothing is kept that visitors are not told of')
 
       await addToCart(page, ring)

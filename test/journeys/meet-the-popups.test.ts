@@ -6,6 +6,7 @@ import { focused } from '#test/support/keyboard.ts'
 import { arrive, popupsBegin, remembered, stopClock, watch, whatWasTold } from '#test/support/popup-visit.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
+import { wordIn } from '#test/support/word.ts'
 
 const LAUNCH = 'An early Black Friday'
 const VIP = 'Become an Insider'
@@ -298,6 +299,9 @@ t.test('who cannot join is told so, in their language, and may try again', async
       await begin(page, '/ru/shop', LAUNCH_SEEN)
       await page.clock.runFor(3000)
       await shows(page, 'Войдите в круг своих')
+      await page.getByLabel('Электронная почта').fill('vip@shopper')
+      await page.getByRole('button', { name: 'Войти в круг своих' }).click()
+      t.equal(await page.getByRole('alert').innerText(), wordIn('ru', 'Please enter a valid email'))
       await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 503, json: {} }))
       await page.getByLabel('Электронная почта').fill('vip@shopper.example')
       await page.getByRole('button', { name: 'Войти в круг своих' }).click()

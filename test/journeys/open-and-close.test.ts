@@ -1,9 +1,12 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
+import type { CategoryList } from '#shared/api/product.ts'
 import { awake, visit } from '#test/support/browser.ts'
 import { focused, standsStill } from '#test/support/keyboard.ts'
+import { getJson } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
+import { wordIn } from '#test/support/word.ts'
 
 const shop = await startShop(t)
 
@@ -65,23 +68,6 @@ t.test('of two drawers opened at once one stays, and closing it leads back to wh
   })
 })
 
-t.test('the cart stands at 550 px beside the page, and leaves a strip of it on a phone', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en')
-    await awake(page)
-    await page.getByRole('button', { name: 'Open cart' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
-    await drawer.waitFor()
-    for (const [width, wide] of [
-      [1440, 550],
-      [390, 351],
-    ] as const) {
-      await page.setViewportSize({ width, height: 844 })
-      t.equal((await drawer.boundingBox())?.width, wide, `${width} px`)
-    }
-  })
-})
-
 t.test('a drawer slides, unless the shopper has asked that nothing moves', async (t) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await visit(
@@ -105,6 +91,56 @@ t.test('a drawer slides, unless the shopper has asked that nothing moves', async
     )
   }
 })
+
+t.test('each drawer comes from its side, darkens the page, and holds what leads on', async (t) => {
+  for (const width of [1280, 390]) {
+    const viewport = { width, height: 844 }
+    const body = async (page: Page) => {
+      await page.goto('/ru/shop/rings')
+      await awake(page)
+      const wide = width === 1280 ? 550 : 351
+      const say = (english: string) => wordIn('ru', english)
+      for (const [title, opener] of [
+        ['Cart', 'Open cart'],
+        ['Search', 'Open search'],
+        ['Menu', 'Open menu'],
+        ...(width === 390 ? [['Categories', 'Categories'] as const] : []),
+      ] as const) {
+        await page.getByRole('button', { name: say(opener) }).click()
+        const drawer = page.getByRole('dialog', { name: say(title), exact: true })
+        await drawer.waitFor()
+        await standsStill(page)
+        const { x, y, width: across, height } = (await drawer.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+        if (['Cart', 'Search'].includes(title)) t.same([x + across, across], [width, wide], `${title} at ${width} px`)
+        else t.ok(x === 0 && across === width && y > 0 && y + height === 844, `${title} stands at the bottom`)
+        const backdrop = await drawer.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor)
+        const [red = 255, green = 255, blue = 255, opacity = 1] = [...backdrop.matchAll(/[\d.]+/g)].map(Number)
+        t.ok(red + green + blue < 100 && opacity >= 0.3 && opacity < 1, `dark behind ${title}: ${backdrop}`)
+
+        if (title === 'Menu') {
+          const links = drawer.getByRole('navigation').locator('> ul > li > :is(a, button)')
+          t.same(await links.allInnerTexts(), ['Home', 'Shop', 'New in', 'Our story', 'Journal'].map(say))
+          const tiles = drawer.locator('li li')
+          t.same(await tiles.allInnerTexts(), [say('Shop all'), ...(await shelfNames())])
+          t.equal(await tiles.filter({ has: page.locator('img') }).count(), 6, 'with a picture each')
+        }
+        if (title === 'Categories') {
+          t.same(await drawer.getByRole('link').allInnerTexts(), [say('All'), ...(await shelfNames('rings'))])
+        }
+        await page.keyboard.press('Escape')
+        await standsStill(page)
+      }
+    }
+    await visit(t, shop.url, body, { viewport })
+  }
+})
+
+/** As the Russian page names them: the shop's, or those of one of them. */
+async function shelfNames(handle?: string): Promise<string[]> {
+  const { categories } = await getJson<CategoryList>(`${shop.url}/api/categories?lang=ru`)
+  const shelves = handle ? categories.find((category) => category.handle === handle)?.children : categories
+  return (shelves ?? []).map(({ name }) => name)
+}
 
 t.test('a menu that cannot be fetched is the link to the shop that it was', async (t) => {
   await visit(

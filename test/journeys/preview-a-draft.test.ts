@@ -32,6 +32,7 @@ for (const locale of ['en', 'ru'] as const) {
         await awake(page)
         await title(page).waitFor()
         await barOf(page, locale).getByText(wordIn(locale, 'This page is a draft.')).waitFor()
+        t.same(await remembered(page), { cookie: true, session: TOKEN })
 
         await page.getByRole('main').locator(`a[href="/${locale}/blogs"]`).first().click()
         await page.waitForURL(`**/${locale}/blogs`)

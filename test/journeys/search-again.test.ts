@@ -19,6 +19,7 @@ t.test('what one looked for last outlives a reload; the sixth pushes the first o
     await openSearch(page)
     await page.getByRole('dialog').getByRole('link', { name: 'eternity band' }).click()
     await page.getByRole('heading', { level: 1, name: 'Results for “eternity band”' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.reload()
     await awake(page)
     const drawer = await openSearch(page)
@@ -28,6 +29,7 @@ t.test('what one looked for last outlives a reload; the sixth pushes the first o
 
     await recent.getByRole('link', { name: 'pear' }).click()
     await page.waitForURL('**/en/search?q=pear')
+    await drawer.waitFor({ state: 'detached' })
     t.same(await rememberedSearches(page), ['pear', 'eternity band', 'hoops', 'OVAL', 'platinum'])
   })
 })

@@ -64,6 +64,7 @@ t.test('a tap beside a drawer closes it, and the page has not moved', async (t) 
       for (const [opener, title, beside] of [
         ['Open menu', 'Menu', { x: 195, y: 20 }],
         ['Open cart', 'Cart', { x: 12, y: 400 }],
+        ['Open search', 'Search', { x: 12, y: 400 }],
         ['Categories', 'Categories', { x: 195, y: 20 }],
       ] as const) {
         await tapWhereItIs(page, page.getByRole('button', { name: opener }))

@@ -1,6 +1,10 @@
 import t from 'tap'
 
+import { splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
+import { CRAWLER } from '#test/support/read-stream.ts'
 import { startRecordingProxy } from '#test/support/recording-proxy.ts'
+import { stageRooms } from '#test/support/rooms.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
@@ -22,33 +26,113 @@ const WORDS = {
   ru: { tag: 'ru-RU', title: 'Страница не найдена', sentence: '/ru/nothing' },
 }
 
+/** Every address that the shop is known by, and the first words of its English page. */
+const THERE: Record<string, RegExp> = {
+  '': /A stone that keeps the light/,
+  '/shop': /The shop/,
+  '/shop/viewAll': /All pieces/,
+  '/shop/rings': /Rings/,
+  '/shop/necklaces': /Necklaces/,
+  '/shop/earrings': /Earrings/,
+  '/shop/bracelets': /Bracelets/,
+  '/shop/sets': /Sets/,
+  '/shop/rings/halo': /Halo/,
+  '/shop/product/round-solitaire-ring': /Round solitaire ring/,
+  '/search?q=oval%20ring': /“oval ring”/,
+  '/blogs': /Journal/,
+  '/blogs/ring-sizes': /size/,
+  '/ourStory': /story/i,
+  '/guides/gifts/anniversaries/first-year': /first/i,
+  '/policies/accessibility': /Accessibility/,
+  '/policies/return-policy': /Returns/,
+  '/policies/privacy-policy': /Privacy/,
+  '/policies/terms-of-service': /Terms/,
+  '/checkout': /Your cart is empty/,
+  '/order/confirmation': /order/i,
+}
+
+const shop = await startShop(t, { wrapShopData: stageRooms, env: { LOG_LEVEL: 'silent' } })
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(shop.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+t.test(
+  'at each of its addresses the shop has its page in both languages, and every link keeps the language',
+  async (t) => {
+    for (const [path, title] of Object.entries(THERE)) {
+      for (const locale of LOCALES) {
+        const { status, html } = await read(`/${locale}${path}`)
+        t.equal(status, 200, `/${locale}${path}`)
+        t.ok(html.includes(`<html lang="${LANGUAGE_TAGS[locale]}"`))
+        const [heading = '', ...others] = allOf(html, /<h1[^>]*>(.*?)<\/h1>/gs)
+        t.match(heading.replaceAll(/<[^>]*>/g, ''), locale === 'en' ? title : /[А-я]|oval ring/)
+        t.same(others, [])
+        // Pictures have no language, and a link to the other one says so.
+        const links = allOf(html, /<a (?![^>]*hrefLang)[^>]*?href="(\/(?!_image\/)[^"]*)"/g)
+        t.ok(links.length > 2)
+        t.same(
+          links.filter((href) => splitLocalePath(href).locale !== locale),
+          [],
+          'no link leaves the language',
+        )
+        const hasMenu = html.includes(locale === 'en' ? 'Open menu' : 'Открыть меню')
+        t.equal(hasMenu, !path.startsWith('/checkout'), 'checkout has one way, and no menu')
+      }
+    }
+  },
+)
+
+function allOf(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map(([, found = '']) => found)
+}
+
 t.test('whoever asks for what is not there is told so in their language', async (t) => {
-  const shop = await startShop(t)
   for (const [locale, { tag, title, sentence }] of Object.entries(WORDS)) {
     for (const path of NOWHERE) {
-      const answer = await fetch(`${shop.url}/${locale}${path}`, { headers: { accept: 'text/html' } })
-      const html = await answer.text()
-      t.equal(answer.status, 404, `/${locale}${path}`)
-      t.match(html, `<html lang="${tag}"`, 'in the language of the path')
-      t.match(html, title)
-      if (path === '/nothing') t.match(html, sentence, 'with the address that is not there')
-      t.match(answer.headers.get('cache-control'), /no-store/)
+      const { status, headers, html } = await read(`/${locale}${path}`)
+      t.equal(status, 404, `/${locale}${path}`)
+      t.ok(html.includes(`<html lang="${tag}"`), 'in the language of the path')
+      t.ok(new RegExp(`>404<.*<h1[^>]*>${title}<`).test(html), title)
+      if (path === '/nothing') t.ok(html.includes(sentence), 'with the address that is not there')
+      t.match(headers.get('cache-control'), /no-store/)
     }
   }
 })
 
-t.test('a language that we do not speak is not there either', async (t) => {
-  const shop = await startShop(t)
-  for (const path of ['/de', '/de/shop', '/english']) {
-    const answer = await fetch(`${shop.url}${path}`, { headers: { accept: 'text/html' }, redirect: 'manual' })
-    t.equal(answer.status, 404, path)
+t.test('whoever meets a fault of ours reads that it is ours, and what to do', async (t) => {
+  for (const [locale, ...words] of [
+    ['en', 'Internal Server Error', 'Something went wrong on our side.'],
+    ['ru', 'Ошибка на сервере', 'У нас что-то пошло не так.'],
+  ] as const) {
+    const { status, html } = await read(`/${locale}/shop/product/broken-piece`)
+    t.equal(status, 500)
+    for (const word of ['>500<', ...words]) t.ok(html.includes(word), word)
   }
+})
+
+t.test('a crawler is sent the status, and no page that it could take for one of the shop', async (t) => {
+  for (const [path, status, title] of [
+    ['/en/nothing', 404, 'Page Not Found'],
+    ['/ru/shop/hats', 404, 'Страница не найдена'],
+    ['/en/shop/product/broken-piece', 500, 'Internal Server Error'],
+  ] as const) {
+    const answer = await read(path, { 'user-agent': CRAWLER })
+    t.equal(answer.status, status, path)
+    t.match(answer.html, `<meta name="robots" content="noindex"><title>${title}</title>`)
+    t.notMatch(answer.html, /<a |<script/)
+  }
+})
+
+t.test('a language that we do not speak is not there either', async (t) => {
+  for (const path of ['/de', '/de/shop', '/english']) t.equal((await read(path)).status, 404, path)
 })
 
 t.test('an id that cannot be one is refused before Medusa is asked', async (t) => {
   const commerce = await sharedCommerce()
   const proxy = await startRecordingProxy(t, commerce.medusaUrl)
-  const shop = await startShop(t, { env: { MEDUSA_URL: proxy.url } })
+  const watched = await startShop(t, { env: { MEDUSA_URL: proxy.url } })
   proxy.seen.length = 0
 
   const broken = [
@@ -71,11 +155,15 @@ t.test('an id that cannot be one is refused before Medusa is asked', async (t) =
   calls.push(['DELETE', '/api/carts/cart_01JABCDEFGHJKMNPQRSTVWXYZ0/line-items/..%2F..%2Fcomplete'])
   for (const [method, path] of calls) {
     const post = method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {}
-    const answer = await fetch(`${shop.url}${path}`, { method, ...post })
+    const answer = await fetch(`${watched.url}${path}`, { method, ...post })
     t.ok(answer.status === 404 || answer.status === 400, `${method} ${path}: ${answer.status}`)
   }
   t.same(proxy.seen, [], 'Medusa heard of none of them')
 
-  await fetch(`${shop.url}/api/carts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+  await fetch(`${watched.url}/api/carts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
   t.ok(proxy.seen.length > 0, 'and does hear of the others')
 })

@@ -111,6 +111,13 @@ t.test('an operator with an account at PayPal is asked for all that opens it, an
   t.notMatch(JSON.stringify(loadConfig(whole).publicConfig), /very-secret|WH-1/)
 })
 
+t.test('a pixel of which the operator says nothing else is told of every page', async (t) => {
+  const { pixels } = loadConfig({ ...WELL, PIXELS: '[{"id":"123"}]' }).publicConfig
+  t.same(pixels, [{ id: '123', autoconfig: true, pageView: '**' }])
+  t.same(loadConfig(WELL).publicConfig.pixels, [])
+  t.throws(() => loadConfig({ ...WELL, PIXELS: '[{"id":"123","pageview":"/shop"}]' }), { message: /^PIXELS/ })
+})
+
 t.test('an operator who names a backend where nobody is, and never was, is told so', async (t) => {
   const port = await freePort(0, 'PORT')
   for (const WEB_CONCURRENCY of ['1', '2']) {

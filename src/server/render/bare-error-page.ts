@@ -2,7 +2,7 @@ import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 const TITLES: Record<Locale, Record<'missing' | 'broken', string>> = {
   en: { missing: 'Page Not Found', broken: 'Internal Server Error' },
-  ru: { missing: 'Страница не найдена', broken: 'Внутренняя ошибка сервера' },
+  ru: { missing: 'Страница не найдена', broken: 'Ошибка на сервере' },
 }
 
 /** What is sent where our own error page must not be (crawlers) or cannot be rendered: nothing to index or follow. */

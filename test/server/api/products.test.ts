@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { Value } from 'typebox/value'
 
 import { createBrowserContent } from '#app/content/client/browser-content.ts'
@@ -151,10 +151,24 @@ t.test('a script reads one piece and those beside it', async (t) => {
   const piece = await get<ProductAnswer>('/api/products/handle/round-solitaire-ring')
   t.ok(Value.Check(ProductAnswer, piece.body))
   t.equal(piece.body.product.handle, 'round-solitaire-ring')
+  hasFields(
+    t,
+    piece.body.product,
+    'id title subtitle description handle status thumbnail images options variants categories collection type tags discountable',
+  )
+  const [variant] = piece.body.product.variants
+  hasFields(t, variant, 'id title sku inventory_quantity allow_backorder manage_inventory')
+  hasFields(t, variant, 'weight length height width material prices options calculated_price')
+  hasFields(t, variant?.calculated_price, 'calculated_amount original_amount currency_code')
+  hasFields(t, variant?.calculated_price, 'calculated_amount_with_tax original_amount_with_tax')
   const related = await get<ProductCardList>('/api/products/handle/round-solitaire-ring/related')
   t.ok(Value.Check(ProductCardList, related.body))
   t.equal(related.body.products.length, 8)
 })
+
+function hasFields(t: Test, told: object | null | undefined, fields: string): void {
+  for (const field of fields.split(' ')) t.ok(field in (told ?? {}), `programs read its ${field}`)
+}
 
 t.test(
   'prices are in the currency asked for, else of the visitor’s country, and an unknown one means the default',

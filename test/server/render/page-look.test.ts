@@ -43,6 +43,32 @@ async function render(colorMode: unknown): Promise<string> {
   return renderToString(result.element({ styles: [], modules: [] }))
 }
 
+const LAYOUTS: Record<string, string> = {
+  '': 'default',
+  shop: 'shop',
+  'shop/viewAll': 'shop',
+  'shop/:category': 'shop',
+  'shop/:category/:subCategory': 'shop',
+  'shop/product/:handle': 'shop',
+  search: 'default',
+  'checkout/:step?': 'checkout',
+  'order/confirmation': 'default',
+  blogs: 'courses',
+  'blogs/:article': 'courses',
+  '*': 'default',
+}
+
+t.test('each page stands in the layout that it names, and one that names none in the default', async (t) => {
+  const { routes } = (await vite.ssrLoadModule('/routes.tsx')) as { routes: RouteObject[] }
+  const pages = new Map(routes[0]?.children?.map(({ path, handle }) => [path, handle as { layout?: string }]))
+  for (const [path, layout] of Object.entries(LAYOUTS)) t.equal(pages.get(path)?.layout, layout, `/${path}`)
+
+  const { layoutFor } = (await vite.ssrLoadModule('/layouts/layout.ts')) as { layoutFor: (name?: string) => object }
+  const [standard, shop, courses, checkout] = ['default', 'shop', 'courses', 'checkout'].map((name) => layoutFor(name))
+  for (const own of [shop, courses, checkout]) t.not(own, standard)
+  for (const name of [undefined, 'blog', 'constructor']) t.equal(layoutFor(name), standard, String(name))
+})
+
 t.test('a page that keeps its own light says so before anything is painted', async (t) => {
   for (const [colorMode, paper] of [
     ['light', '#fbf8f3'],

@@ -1,0 +1,14 @@
+import t from 'tap'
+
+import { STUB, readFlag } from '#app/analytics/analytics.ts'
+
+t.test('where nobody measures, all that the shop says is said to nobody', async (t) => {
+  t.doesNotThrow(() => {
+    STUB.track('Product Viewed', { id: 'prod_1' })
+    STUB.identify('somebody')
+    STUB.people.set({ 'First Seen': 'today' })
+    STUB.reset()
+  })
+  t.same(await readFlag('gift_note', { key: 'none', value: false }), { key: 'none', value: false })
+  await STUB.end()
+})
