@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po'
 
 /** What only these pages say; the name is that of `Words` in `src/app/i18n/load-i18n.ts`. */
 const SOME_PAGES: [name: string, files: string[]][] = [
-  ['cart', inApp('cart/parts', 'cart/told')],
+  ['cart', inApp('cart/parts', 'cart/told', 'pages/cart-page.tsx')],
   ['content', inApp('content', 'courses')],
   ['listing', inApp('shop/listing', 'shop/filters', 'pages/shop-page.tsx', 'pages/view-all-page.tsx')],
   [

@@ -20,7 +20,7 @@ const ZONE_MAY_IMPORT: Record<string, string[]> = {
 /** From the top floor down: a room may use what is below it, and its neighbours where that makes no circle. */
 const FLOORS = [
   ['pages'],
-  ['styleguide'],
+  ['styleguide', 'crawlers'],
   ['layouts'],
   [
     'menu',

@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -19,6 +20,8 @@ import type { Page, PageAssets, PageModule, PageRequest } from '#shared/page/pag
 import { App } from './app.tsx'
 import { COLOR_MODE_SCRIPT, ColorModeHead } from './color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
+import { StructuredDataHead } from './crawlers/structured-data-head.tsx'
+import { structuredData } from './crawlers/structured-data.ts'
 import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
 import { ownAddressOf } from './own-address.ts'
 import { preparePreview } from './preview/prepare-preview.ts'
@@ -65,6 +68,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
         <>
           <PreloadAssets locale={page.locale} {...assets} />
           <ColorModeHead forced={forced} />
+          <StructuredDataHead things={structuredData(context, page, i18n._(msg`Shop`))} />
         </>
       ),
     }

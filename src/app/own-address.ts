@@ -20,7 +20,9 @@ const listing = (path: string, query: ListingQuery): string | null =>
   // Any two amounts are a range.
   query.price ? null : path + listingSearch(query)
 
-const written: OwnAddress = ({ data }) => (data as { document: { _path: string } }).document._path
+/** Read as an address, `?` and `#` in the name of a file would end its path. */
+const written: OwnAddress = ({ data }) =>
+  encodeURI((data as { document: { _path: string } }).document._path).replaceAll(/[?#]/g, encodeURIComponent)
 
 /** Of every page that is the same for everybody; searches are not among them, since there is no end to them. */
 const OWN_ADDRESSES: Record<string, OwnAddress> = {

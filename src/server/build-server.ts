@@ -25,6 +25,7 @@ import { productRoutes } from './api/products/product-routes.ts'
 import { regionRoutes } from './api/region/current.ts'
 import { visitorRoutes } from './api/visitor/visitor-routes.ts'
 import type { ServerConfig } from './config.ts'
+import { crawlerRoutes } from './crawlers/crawler-routes.ts'
 import { decodableUrl } from './decodable-url.ts'
 import { createFrontDoor } from './page-cache/front-door.ts'
 import { backend } from './plugins/backend.ts'
@@ -127,6 +128,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(images, { door })
   await app.register(regionRoutes, { prefix: '/api/region' })
   await app.register(rssRoutes)
+  await app.register(crawlerRoutes)
   await app.register(ipLocationRoute, { prefix: '/api' })
   await app.register(visitorRoutes, { prefix: '/api/visitor' })
   await app.register(categoriesRoute, { prefix: '/api' })

@@ -26,7 +26,7 @@ for (const locale of LOCALES) {
       t.equal(headOf(html, /<link rel="canonical" href="([^"]*)"/), address, `${path}: canonical`)
       for (const other of LOCALES) {
         const alternate = `${shop.url}/${other}${path === '/' ? '' : path}`
-        t.ok(html.includes(`hrefLang="${LANGUAGE_TAGS[other]}" href="${alternate}"`), `${path} is there in ${other}`)
+        t.ok(html.includes(`hrefLang="${other}" href="${alternate}"`), `${path} is there in ${other}`)
       }
       t.equal(html.match(/<h1[ >]/g)?.length, 1, `${path} has one first heading`)
       t.ok(text.includes(words), `${path} says “${words}”`)
@@ -56,15 +56,15 @@ t.test('a page that is written in one language alone names no other', async (t) 
     }),
   })
   const html = await (await fetch(`${url}/en/ourStory`)).text()
-  t.ok(html.includes(`hrefLang="en-US" href="${url}/en/ourStory"`))
-  t.notOk(html.includes('hrefLang="ru-RU" href="http'))
+  t.ok(html.includes(`hrefLang="en" href="${url}/en/ourStory"`))
+  t.notOk(html.includes('hrefLang="ru" href="http'))
 })
 
 t.test('who asks for a page without its language gets it in their own', async (t) => {
   const headers = { 'accept-language': 'ru' }
-  const answer = await ask(`${shop.url}/policies/return-policy?from=letter`, { headers })
+  const answer = await ask(`${shop.url}/policies/return-policy/?from=letter&utm_source=letter`, { headers })
   t.equal(answer.status, 302)
-  t.equal(answer.headers.get('location'), '/ru/policies/return-policy?from=letter')
+  t.equal(answer.headers.get('location'), '/ru/policies/return-policy?utm_source=letter')
   t.equal((await ask(`${shop.url}/policies/no-such-policy`, { headers })).status, 404)
 })
 

@@ -56,6 +56,53 @@ t.test('slashes too many lead nowhere else and break nothing', async (t) => {
   }
 })
 
+t.test('a page has one address, and whoever writes another is sent there in one step', async (t) => {
+  const ways = [
+    ['/EN/shop/rings', '/en/shop/rings'],
+    ['/en//shop///rings/', '/en/shop/rings'],
+    ['/Ru/', '/ru'],
+    ['/en/SHOP/rings?page=1&x=2', '/en/shop/rings'],
+    ['/en/shop/%72ings', '/en/shop/rings'],
+    [
+      '/ru//shop/rings/?sort=featured&metal=yellow-gold&metal=platinum',
+      '/ru/shop/rings?metal=platinum&metal=yellow-gold',
+    ],
+    [
+      '/en/shop/viewAll/?utm_source=a&stock=in&cut=oval&cut=round&fbclid=b',
+      '/en/shop/viewAll?cut=round&cut=oval&stock=in&utm_source=a&fbclid=b',
+    ],
+    [
+      '/en/shop/product/round-solitaire-ring?size=wide&metal=rose-gold',
+      '/en/shop/product/round-solitaire-ring?metal=rose-gold',
+    ],
+    ['/en/blogs/ring-sizes/?from=letter&gclid=1', '/en/blogs/ring-sizes?gclid=1'],
+    ['/en/cart/', '/en/cart'],
+    ['/en/no-such-page/', '/en/no-such-page'],
+  ] as const
+  for (const [from, to] of ways) {
+    const { status, headers } = await ask(shop.url, from)
+    t.match([status, headers.location], [301, to], from)
+    const there = await ask(shop.url, to)
+    t.equal(there.status, to.includes('no-such') ? 404 : 200, to)
+  }
+  const known = [
+    ['//shop//rings/?x=1', '/en/shop/rings'],
+    ['/size-guide', '/en/blogs/ring-sizes'],
+    ['/cart/', '/en/cart'],
+  ] as const
+  for (const [from, to] of known) {
+    const { status, headers } = await ask(shop.url, from)
+    t.match([status, headers.location], [302, to], `${from} has no language, and may lead to another one tomorrow`)
+  }
+  for (const path of [
+    '/en/shop/rings?utm_source=a&metal=platinum',
+    '/ru/search?x=1&q=a',
+    '/en/shop/rings?price=-250&sort=newest',
+  ]) {
+    t.equal((await ask(shop.url, path)).status, 200, `${path} stays as it is`)
+  }
+})
+
 t.test('whatever Host a visitor names, the page comes and names no address that is none', async (t) => {
   for (const host of ['a b', 'me@a.example', 'a.example:99999', 'a.example/path', '"><script>', '[::1', 'a,b']) {
     const { status, body } = await ask(shop.url, '/en/shop', { host })

@@ -13,7 +13,7 @@ export function Component() {
   const page = useLoaderData<ContentPageData>()
   return (
     <>
-      <ContentHead page={page} type="article" />
+      <ContentHead page={page} kind="article" />
       <FeedLink />
       <ArticleRoom page={page} />
     </>

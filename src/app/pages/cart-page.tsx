@@ -24,7 +24,11 @@ export function Component() {
   const { cart, flash } = useLoaderData<CartPageData>()
   return (
     <>
-      <PageHead title={t`Cart`} noindex />
+      <PageHead
+        title={t`Cart`}
+        description={t`What you have chosen, with prices in your currency, and the way to the checkout.`}
+        noindex
+      />
       <CartRoom cart={cart} flash={flash} />
     </>
   )

@@ -27,7 +27,11 @@ export function Component() {
   const returnTo = useReturnPath()
   return (
     <>
-      <PageHead title={t`Country and currency`} noindex />
+      <PageHead
+        title={t`Country and currency`}
+        description={t`Choose where your parcel goes: the currency and the ways of delivery follow.`}
+        noindex
+      />
       <div className="page-width py-10 md:py-16">
         <div className="max-w-120">
           <h1 className="display text-3xl md:text-4xl">

@@ -17,7 +17,7 @@ export function ErrorPage() {
   const title = missing ? t`Page Not Found` : t`Internal Server Error`
   return (
     <PageFrame layout={layoutFor()}>
-      <PageHead title={title} noindex />
+      <PageHead title={title} noindex languages={[]} />
       <div className="page-width flex flex-col items-center pt-20 pb-8 text-center md:pt-28">
         <p className="label-caps text-gold">{status}</p>
         <h1 className="display mt-4 text-4xl lg:text-5xl">{title}</h1>

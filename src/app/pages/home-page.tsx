@@ -3,6 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { ContentHead } from '../content/content-head.tsx'
 import { ContentRoom } from '../content/content-room.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
+import { FeedLink } from '../courses/feed-link.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
   return loadContentPage(args)
@@ -13,6 +14,7 @@ export function Component() {
   return (
     <>
       <ContentHead page={page} brandFirst />
+      <FeedLink />
       <ContentRoom page={page} />
     </>
   )

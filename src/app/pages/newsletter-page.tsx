@@ -47,7 +47,11 @@ export function Component() {
   }, [joined])
   return (
     <>
-      <PageHead title={title} noindex />
+      <PageHead
+        title={title}
+        description={t`Letters about new pieces and the journal, and hints for those who might give you one.`}
+        noindex
+      />
       <div className="page-width py-10 md:py-16">
         {flash ? (
           <Notice tone={flash.done ? 'plain' : 'error'} className="mx-auto mb-6 max-w-md">

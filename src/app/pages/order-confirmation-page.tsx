@@ -26,7 +26,11 @@ export function Component() {
   const { order, country } = useLoaderData<ConfirmationData>()
   return (
     <>
-      <PageHead title={t`Order confirmation`} noindex />
+      <PageHead
+        title={t`Order confirmation`}
+        description={t`What you have bought, where it goes, and what happens next.`}
+        noindex
+      />
       {order ? <OrderRoom order={order} country={country?.name} /> : <NoOrder />}
     </>
   )

@@ -22,7 +22,7 @@ export function Component() {
   const title = t`Find an order`
   return (
     <>
-      <PageHead title={title} noindex />
+      <PageHead title={title} description={t`Its number stands in the letter that came when you placed it.`} noindex />
       <div className="page-width py-12 md:py-20">
         <div className="max-w-120">
           <h1 className="display text-3xl md:text-4xl">{title}</h1>

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 
-import { imageUrl } from '#shared/images/image-url.ts'
 import type { ShownCard } from '#shared/product/shown-card.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
@@ -35,8 +34,9 @@ export function Component() {
     <>
       <PageHead
         title={product.title}
-        {...(product.description ? { description: product.description } : {})}
-        {...(product.thumbnail ? { image: imageUrl(product.thumbnail.url, 1280) } : {})}
+        description={product.description ?? product.subtitle ?? product.title}
+        shared={{ piece: product.handle }}
+        kind="product"
       />
       <ProductRoom key={product.id + search} product={product}>
         {product.testimonials ? (

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { loadSearch, type SearchPageData } from '../search/page/load-search.ts'
@@ -14,14 +13,16 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 export function Component() {
   const data = useLoaderData<SearchPageData>()
-  const { origin } = usePage()
-  const to = useLocalePath()
   const { t } = useLingui()
   const query = data.listing?.q ?? ''
   return (
     <>
-      <PageHead title={query === '' ? t`Search` : t`Search: ${query}`} noindex />
-      <link rel="canonical" href={origin + to(searchPath(query))} />
+      <PageHead
+        title={query === '' ? t`Search` : t`Search: ${query}`}
+        description={t`Find a piece by its name, metal, stone or occasion.`}
+        noindex
+        query={searchPath(query).slice('/search'.length)}
+      />
       <SearchRoom data={data} />
     </>
   )

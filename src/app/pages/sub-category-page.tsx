@@ -4,9 +4,9 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Category } from '#shared/api/product.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
-import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { findCategory } from '../shop/find-category.ts'
+import { ListingHead } from '../shop/listing/listing-head.tsx'
 import { Listing } from '../shop/listing/listing.tsx'
 import { loadListing, type ListingData } from '../shop/listing/load-listing.ts'
 import { notFound } from '../shop/not-found.ts'
@@ -31,7 +31,12 @@ export function Component() {
   const { t } = useLingui()
   return (
     <>
-      <PageHead title={`${subCategory.name} · ${category.name}`} description={subCategory.description} />
+      <ListingHead
+        title={`${subCategory.name} · ${category.name}`}
+        description={subCategory.description || category.description || subCategory.name}
+        photo={`tile-${category.handle}.webp`}
+        listing={listing}
+      />
       <Listing
         title={subCategory.name}
         description={subCategory.description}

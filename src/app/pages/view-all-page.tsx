@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { useLocalePath } from '../routing/page-context.tsx'
-import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
+import { ListingHead } from '../shop/listing/listing-head.tsx'
 import { Listing } from '../shop/listing/listing.tsx'
 import { loadListing, type ListingData } from '../shop/listing/load-listing.ts'
 
@@ -17,9 +17,10 @@ export function Component() {
   const { t } = useLingui()
   return (
     <>
-      <PageHead
+      <ListingHead
         title={t`All pieces`}
         description={t`Every piece we make: moissanite rings, necklaces, earrings, bracelets and sets.`}
+        listing={listing}
       />
       <Listing
         title={t`All pieces`}

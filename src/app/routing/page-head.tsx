@@ -1,8 +1,10 @@
 import { useLocation } from 'react-router'
 
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
-import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { sharePicturePath, type Shared, type ShareKind } from '#shared/images/share-picture.ts'
 
+import { ShareMeta } from '../ui/share-meta.tsx'
 import { usePage } from './page-context.tsx'
 
 interface PageHeadProps {
@@ -10,14 +12,16 @@ interface PageHeadProps {
   title: string
   /** Puts the shop's name in front, as on its home page. */
   brandFirst?: boolean
-  description?: string
-  /** Address of a picture for people who share the page, absolute or from our origin. */
-  image?: string
+  description?: string | undefined
+  /** Whose picture stands beside a link to the page; the shop's own where nothing is said. */
+  shared?: Shared | undefined
+  /** What the page is to those who share it. */
+  kind?: ShareKind
   /** Kept out of search engines. */
   noindex?: boolean
-  /** What the page is to those who share it. */
-  type?: 'article'
-  /** The languages that the page is there in. */
+  /** Of the query what makes another page of it, with its question mark. */
+  query?: string
+  /** The languages that the page is there in; none where there is no page. */
   languages?: readonly Locale[]
 }
 
@@ -26,41 +30,33 @@ export function PageHead({
   title: own,
   brandFirst,
   description,
-  image,
+  shared,
+  kind = 'website',
   noindex,
-  type,
+  query = '',
   languages = LOCALES,
 }: PageHeadProps) {
   const { origin, locale, brand } = usePage()
   const title = brandFirst ? `${brand} · ${own}` : `${own} · ${brand}`
-  const { pathname, search } = useLocation()
-  const { path } = splitLocalePath(pathname)
-  const address = (target: Locale) => `${origin}${localePath(target, path)}${ownQuery(search)}`
+  const { path } = splitLocalePath(useLocation().pathname)
+  const address = (target: Locale) => origin + localePath(target, path) + query
   return (
     <>
       <title>{title}</title>
       {description ? <meta name="description" content={description} /> : null}
-      <meta property="og:title" content={title} />
-      {description ? <meta property="og:description" content={description} /> : null}
-      {type ? <meta property="og:type" content={type} /> : null}
-      {image ? <meta property="og:image" content={new URL(image, origin).href} /> : null}
-      {noindex ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <>
-          <link rel="canonical" href={address(locale)} />
-          {languages.map((target) => (
-            <link key={target} rel="alternate" hrefLang={LANGUAGE_TAGS[target]} href={address(target)} />
-          ))}
-          {languages.includes('en') ? <link rel="alternate" hrefLang="x-default" href={address('en')} /> : null}
-        </>
-      )}
+      {noindex ? <meta name="robots" content="noindex" /> : null}
+      {languages.length > 0 ? <link rel="canonical" href={address(locale)} /> : null}
+      {languages.map((target) => (
+        <link key={target} rel="alternate" hrefLang={target} href={address(target)} />
+      ))}
+      {languages.includes('en') ? <link rel="alternate" hrefLang="x-default" href={address('en')} /> : null}
+      {import.meta.env.SSR && languages.length > 0 ? (
+        <ShareMeta
+          {...{ brand, locale, title, description, kind }}
+          url={address(locale)}
+          picture={origin + sharePicturePath(locale, shared)}
+        />
+      ) : null}
     </>
   )
-}
-
-/** Of a page's query only its number makes another page; the rest are ways of looking at the same one. */
-function ownQuery(search: string): string {
-  const page = new URLSearchParams(search).get('page')
-  return page && page !== '1' ? `?page=${encodeURIComponent(page)}` : ''
 }

@@ -35,6 +35,8 @@ export interface Shop {
   categories(locale: Locale): Category[]
   /** Undefined where there is no such category. */
   category(handle: string, locale: Locale): CategoryRef | undefined
+  /** Of every piece, in the shop's own order. */
+  handles(): readonly string[]
   product(handle: string, view: View): Product | undefined
   /** Undefined where there is no such category. */
   list(query: CardQuery, view: View): ProductList | undefined
@@ -64,6 +66,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
   const defaultRegion = snapshot.defaultRegion ?? NO_REGION
   const search = createSearch(snapshot, searchWords)
   const categories = { en: toCategories(snapshot, 'en'), ru: toCategories(snapshot, 'ru') }
+  let everyHandle: readonly string[] | undefined
   const regionByCountry = new Map(
     snapshot.regions.flatMap((region) => region.countries.map((country) => [country, region] as const)),
   )
@@ -133,6 +136,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
       const record = snapshot.categories.find((category) => category.handle === handle)
       return record && toCategoryRef(record, snapshot, locale)
     },
+    handles: () => (everyHandle ??= snapshot.products.map(({ handle }) => handle)),
     product(handle, view) {
       const record = snapshot.byHandle.get(handle)
       return record && toProduct(record, lensFor(view))

@@ -28,6 +28,11 @@ export const errors = fp(
         const message = app.translate(request.visitor.locale, /*i18n*/ 'There is nothing at this address.')
         return reply.code(404).header('cache-control', 'no-store').send({ statusCode: 404, message })
       }
+      if (!isReading(request)) {
+        // Forms go to the calls: nothing else takes anything.
+        reply.code(405).header('allow', 'GET, HEAD').header('cache-control', 'no-store')
+        return reply.type('text/plain; charset=utf-8').send('Method not allowed\n')
+      }
       return sendMissingPage(request, reply)
     })
   },
@@ -38,7 +43,7 @@ export const errors = fp(
 async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   reply.code(404).header('cache-control', 'no-store')
   if (waitsForFile(request)) return reply.type('text/plain; charset=utf-8').send('Not found\n')
-  const isPage = (request.method === 'GET' || request.method === 'HEAD') && !FILE.test(pathOf(request))
+  const isPage = isReading(request) && !FILE.test(pathOf(request))
   if (isPage) return reply.page()
   return reply.type('text/html; charset=utf-8').send(bareErrorPage(404, request.visitor.locale))
 }
@@ -48,6 +53,10 @@ function waitsForFile(request: FastifyRequest): boolean {
   const path = pathOf(request)
   if (/^\/(?:assets|_app|_image)\//i.test(path)) return true
   return FILE.test(path) && !request.headers.accept?.includes('text/html')
+}
+
+function isReading({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { tidyPath } from '#server/tidy-address.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
@@ -55,7 +56,7 @@ export const visitor = fp(
 
 /** A page says its language in its path, an API call in `lang`; else the cookie, the browser, English. */
 function localeOf(request: FastifyRequest): Locale {
-  const inPath = splitLocalePath(request.url).locale
+  const inPath = splitLocalePath(tidyPath(request.url)).locale
   if (inPath) return inPath
   const { lang } = request.query as { lang?: unknown }
   if (isLocale(lang)) return lang

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Place } from '#server/page-cache/keeping.ts'
 import { timing } from '#server/page-cache/kept-page.ts'
 import { keepPreviewToken } from '#server/preview-token.ts'
+import { otherAddress, tidyPath } from '#server/tidy-address.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
 import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.ts'
@@ -41,24 +42,28 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     complete.learnHeaders(reply)
     const crawler = isCrawler(request.headers['user-agent'])
     const gone = goneSignal(reply)
-    const address = pageAddress(request)
+    const written = pageAddress(request)
+    const address = new URL(tidyPath(written.pathname) + written.search, NO_ORIGIN)
     const personal = isPersonal(address)
     const page = pageOf(request, personal)
     const place = personal ? undefined : app.pageCache.placeOf(request)
 
-    const result = await pageModule.createPage({
-      request: new Request(address, { headers: { accept: 'text/html' } }),
-      page,
-      shopData: app.wrapShopData(createShopData(app, request, reply)),
-    })
+    const shopData = app.wrapShopData(createShopData(app, request, reply))
+    const pageAt = (url: URL) =>
+      pageModule.createPage({ request: new Request(url, { headers: { accept: 'text/html' } }), page, shopData })
+    const asked = written.pathname + written.search
+    let result = await pageAt(address)
     keepPreviewToken(request, reply)
     if (page.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
-    if ('redirect' in result) {
-      // Where a page leads may be another place tomorrow, or in another language.
-      if (!page.preview) reply.header('cache-control', 'no-store')
-      return reply.redirect(result.redirect.location, result.redirect.status)
+    if ('redirect' in result) return leadOn(result.redirect.status, await placeBehind(result.redirect.location))
+    const moved = otherAddress(result.ownAddress ?? address.pathname + address.search, asked)
+    const hasLanguage = splitLocalePath(address.pathname).locale !== undefined
+    if (moved !== undefined && hasLanguage) return leadOn(301, moved)
+    if (moved !== undefined) {
+      // Nothing is there, and it is told of the address that was written.
+      const missing = await pageAt(written)
+      if (!('redirect' in missing)) result = missing
     }
-
     if (result.failure) request.log.error({ err: result.failure }, 'the data of a page could not be had')
     reply.code(result.status).type('text/html; charset=utf-8')
     reply.header('content-language', LANGUAGE_TAGS[page.locale])
@@ -71,6 +76,20 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
     const kept = place && isKeptAt(place, result) ? place : undefined
     return crawler ? ((kept && (await sendKept(kept))) ?? sendComplete(result)) : sendStreamed(result, kept)
+
+    function leadOn(status: number, location: string): FastifyReply {
+      // Where a page leads may be another place tomorrow, or in another language.
+      if (!page.preview) reply.header('cache-control', 'no-store')
+      return reply.redirect(location, status)
+    }
+
+    /** Whoever asked without a language is sent to the page itself, not to somebody who sends them on. */
+    async function placeBehind(location: string): Promise<string> {
+      if (personal || splitLocalePath(address.pathname).locale || !location.startsWith('/')) return location
+      const there = await pageAt(new URL(location, NO_ORIGIN))
+      if ('redirect' in there) return there.redirect.location
+      return (there.ownAddress !== null && otherAddress(there.ownAddress, location)) || location
+    }
 
     /** Makes the page as it is kept, and answers with it. @returns undefined where it is none to keep after all */
     async function sendKept(there: Place): Promise<unknown> {

@@ -64,6 +64,11 @@ export function parseImageSource(text: string): ImageSource | undefined {
   return { kind: 'remote', url: new URL(address) }
 }
 
+/** Whether a source is the name of one of our own media files. */
+export function isMediaName(source: string): boolean {
+  return MEDIA_NAME.test(source)
+}
+
 function toPath(source: string): string {
   return isAbsolute(source) ? REMOTE + toBase64Url(source) : source
 }

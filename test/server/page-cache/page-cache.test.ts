@@ -127,14 +127,14 @@ t.test('where somebody came from makes no other page; what they chose does, and 
     '?metal=wood',
     '?sort=price-asc&x',
     '?page=1',
-    '?price=1-2',
     '?metal=platinum&metal=platinum',
     '/',
+    '?price=1-2',
   ]
   for (const query of junk) {
     for (let visit = 0; visit < 3; visit += 1) {
       const answer = await ask(shop, `/en/shop/rings${query}`)
-      t.match([answer.status, answer.served], [200, undefined], query)
+      t.match([answer.status, answer.served], [query === '?price=1-2' ? 200 : 301, undefined], query)
     }
   }
   for (const path of ['/en/SHOP/rings', '/en/shop/%72ings', '/en/search?q=ring', '/en/no-such-page']) {

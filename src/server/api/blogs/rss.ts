@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
 
+import { writableXml } from '#server/crawlers/xml.ts'
 import { knowsEtag } from '#server/knows-etag.ts'
 import { originOf } from '#server/render/origin.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
@@ -68,6 +69,5 @@ function writeFeed({ server }: FastifyRequest, locale: Locale, origin: string): 
       ...(picture?.url ? { image: { url: origin + imageUrl(picture.url, 1280), type: 'image/webp', length: 0 } } : {}),
     })
   }
-  // XML has no words for these, and readers refuse a feed with one of them as a whole.
-  return feed.rss2().replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+  return writableXml(feed.rss2())
 }

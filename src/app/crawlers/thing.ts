@@ -1,0 +1,12 @@
+import type { Page } from '#shared/page/page-module.ts'
+
+/** Something that JSON-LD says, of the vocabulary of schema.org. */
+export type Thing = { '@type': string } & Record<string, unknown>
+
+/** Where what is said is said of. */
+export interface Speaker extends Pick<Page, 'origin' | 'brand' | 'locale'> {
+  /** Absolute, in the page's language; takes a path without it. */
+  address: (path: string) => string
+  /** What the shop's own page is called. */
+  shop: string
+}

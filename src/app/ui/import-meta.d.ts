@@ -1,0 +1,6 @@
+interface ImportMeta {
+  readonly env: {
+    /** Whether this is the half of the build that renders in Node. */
+    readonly SSR: boolean
+  }
+}

@@ -1,0 +1,65 @@
+import { constants } from 'node:zlib'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { knowsEtag, weakEtag } from '#server/knows-etag.ts'
+import { createByteShelf } from '#server/page-cache/byte-shelf.ts'
+import { chooseEncoding } from '#server/page-cache/choose-encoding.ts'
+import { encodeBodies, sizeOf, type Bodies } from '#server/page-cache/encode-bodies.ts'
+
+interface KeptText {
+  version: string
+  etag: string
+  size: number
+  bodies: Bodies
+}
+
+export interface WantedText {
+  /** Whatever tells it from the others; of each the last version is kept. */
+  key: string
+  /** Changes with whatever it is written from. */
+  version: string
+  type: string
+  write: () => Promise<string> | string
+}
+
+/** Texts for programs: each is written and compressed once for each version, however many ask for it. */
+export interface KeptTexts {
+  /** Answers with a text, or with the news that it has not changed. @throws what `write` throws */
+  send(request: FastifyRequest, reply: FastifyReply, wanted: WantedText): Promise<FastifyReply>
+}
+
+const LIMIT_BYTES = 16 * 1024 * 1024
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+export function createKeptTexts(): KeptTexts {
+  const shelf = createByteShelf<KeptText>(LIMIT_BYTES)
+  const making = new Map<string, Promise<KeptText>>()
+
+  async function make({ key, version, write }: WantedText): Promise<KeptText> {
+    const text = await write()
+    const bodies = await encodeBodies(Buffer.from(text), BROTLI)
+    const made = { version, etag: weakEtag(text), size: sizeOf(bodies), bodies }
+    shelf.keep(key, made)
+    return made
+  }
+
+  function makeOnce(wanted: WantedText): Promise<KeptText> {
+    const name = `${wanted.key} ${wanted.version}`
+    const made = making.get(name) ?? make(wanted).finally(() => making.delete(name))
+    making.set(name, made)
+    return made
+  }
+
+  return {
+    async send(request, reply, wanted) {
+      const kept = shelf.get(wanted.key)
+      const { etag, bodies } = kept?.version === wanted.version ? kept : await makeOnce(wanted)
+      reply.header('cache-control', 'public, no-cache').header('etag', etag).header('vary', 'accept-encoding')
+      if (knowsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      return reply.type(wanted.type).send(bodies[encoding])
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+import { languagesOf, writtenPages, type WrittenPage } from './written-pages.ts'
+import { xmlText } from './xml.ts'
+
+/** A page in the languages that it is there in. */
+interface Entry {
+  path: string
+  languages: readonly Locale[]
+  changed?: string | undefined
+}
+
+/** Far fewer than the 50,000 addresses that a file may have, so that writing one holds nobody up. */
+const MOST_PIECES = 1000
+const PIECES = /^pieces-([1-9]\d{0,3})$/
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** The index of the maps, each a file of its own. */
+export function writeSiteMapIndex(app: FastifyInstance, origin: string): string {
+  const names = ['pages', 'articles', ...Array.from({ length: countFiles(app) }, (_, index) => `pieces-${index + 1}`)]
+  const maps = names.map((name) => `<sitemap><loc>${xmlText(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>\n`)
+  return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${maps.join('')}</sitemapindex>\n`
+}
+
+/** Whether the index has a map of that name. */
+export function hasSiteMap(app: FastifyInstance, name: string): boolean {
+  return ['pages', 'articles'].includes(name) || Number(PIECES.exec(name)?.[1]) <= countFiles(app)
+}
+
+/** One of the maps: every page, in each of its languages, with the same page in the others. */
+export function writeSiteMap(app: FastifyInstance, name: string, origin: string): string {
+  const urls = entriesOf(app, name).map((entry) => toUrls(entry, origin))
+  const namespaces = `xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml"`
+  return `${HEAD}<urlset ${namespaces}>\n${urls.join('')}</urlset>\n`
+}
+
+function countFiles({ catalog }: FastifyInstance): number {
+  return Math.ceil(catalog.shop().handles().length / MOST_PIECES)
+}
+
+function entriesOf(app: FastifyInstance, name: string): Entry[] {
+  if (name === 'pages') return [...shelves(app), ...written(app, 'pages')]
+  if (name === 'articles') return written(app, 'articles')
+  const number = Number(PIECES.exec(name)?.[1])
+  const from = (number - 1) * MOST_PIECES
+  return app.catalog
+    .shop()
+    .handles()
+    .slice(from, from + MOST_PIECES)
+    .map((handle) => ({ path: `/shop/product/${encodeURIComponent(handle)}`, languages: LOCALES }))
+}
+
+/** Pages that neither a piece nor an author makes. */
+const OTHERS = ['/shop', '/shop/viewAll', '/ring-size']
+
+function shelves({ catalog }: FastifyInstance): Entry[] {
+  return [
+    ...OTHERS,
+    ...catalog
+      .shop()
+      .categories('en')
+      .flatMap(({ handle, children }) => [
+        `/shop/${handle}`,
+        ...children.map((child) => `/shop/${handle}/${child.handle}`),
+      ]),
+  ].map((path) => ({ path, languages: LOCALES }))
+}
+
+function written(app: FastifyInstance, kind: 'pages' | 'articles'): Entry[] {
+  const pages: Record<Locale, WrittenPage[]> = { en: writtenPages(app, 'en')[kind], ru: writtenPages(app, 'ru')[kind] }
+  const days = new Map(LOCALES.flatMap((locale) => pages[locale]).map(({ path, changed }) => [path, changed]))
+  return [...languagesOf(pages)].map(([path, languages]) => ({ path, languages, changed: days.get(path) }))
+}
+
+function toUrls({ path, languages, changed }: Entry, origin: string): string {
+  const address = (locale: Locale) => xmlText(origin + localePath(locale, path))
+  const link = (name: string, href: string) => `<xhtml:link rel="alternate" hreflang="${name}" href="${href}"/>`
+  const alternates =
+    languages.map((locale) => link(locale, address(locale))).join('') +
+    (languages.includes('en') ? link('x-default', address('en')) : '')
+  const day = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+  return languages.map((locale) => `<url><loc>${address(locale)}</loc>${day}${alternates}</url>\n`).join('')
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import t from 'tap'
+
+import { hasSiteMap, writeSiteMap, writeSiteMapIndex } from '#server/crawlers/site-map.ts'
+import { readXml, recordsIn } from '#test/support/read-xml.ts'
+
+const PIECES = 60_000
+const ORIGIN = 'https://shop.example'
+
+t.test(
+  'however many pieces there are, each stands in one map, and none is too long for those who read it',
+  async (t) => {
+    const handles = Array.from({ length: PIECES }, (_, index) => `piece-${index}`)
+    const app = {
+      catalog: { shop: () => ({ handles: () => handles, categories: () => [] }) },
+      content: { requests: () => ({ query: () => [] }) },
+    } as unknown as FastifyInstance
+    const names = recordsIn(readXml(writeSiteMapIndex(app, ORIGIN)), 'sitemap').map(({ loc = '' }) =>
+      loc.replace(/^.*\/(.*)\.xml$/, '$1'),
+    )
+    const told = names.map((name) => {
+      t.ok(hasSiteMap(app, name), name)
+      const start = performance.now()
+      const xml = writeSiteMap(app, name, ORIGIN)
+      return { xml, ms: performance.now() - start, urls: [...xml.matchAll(/<loc>([^<]*)</g)].map(([, url]) => url) }
+    })
+    const pieces = told.flatMap(({ urls }) => urls).filter((url) => url?.includes('/product/'))
+    t.equal(new Set(pieces).size, 2 * PIECES)
+    t.equal(pieces.length, 2 * PIECES)
+    t.ok(told.every(({ urls, xml }) => urls.length <= 50_000 && xml.length < 50_000_000))
+    const times = told.map(({ ms }) => ms).toSorted((a, b) => a - b)
+    t.comment(
+      `a map takes ${times.at(-1)?.toFixed(1)} ms at most, ${times[times.length >> 1]?.toFixed(1)} in the middle`,
+    )
+    for (const name of ['pieces-0', `pieces-${names.length - 1}`, 'pieces-1.5', '../robots', ''])
+      t.notOk(hasSiteMap(app, name), name)
+  },
+)
