@@ -35,6 +35,8 @@ const EVERYWHERE = [
  * share would be a file of its own, and twenty small ones compress worse than two.
  */
 const CHUNKS = [
+  // The entry asks with it for all the rest, which would come with the entry if it held this.
+  { name: 'load', test: /vite\/preload-helper|rolldown\/runtime/ },
   { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
   { name: 'product', test: /src\/app\/product\/(?!on-demand\/|help\/)/ },
   { name: 'categories', test: /src\/app\/shop\/category-/ },

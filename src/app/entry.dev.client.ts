@@ -5,6 +5,6 @@ const { injectIntoGlobalHook } = (await import(/* @vite-ignore */ refresh)) as {
 }
 injectIntoGlobalHook(window)
 Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type })
-await import('./entry.client.tsx')
+await import('./entry.client.ts')
 
 export {}

@@ -5,6 +5,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 import { buildManifestPath, type Build, type BuildManifest } from '../shared/page/build-manifest.ts'
 
+/** What every page begins with, and what that brings once the page is painted. */
+const BEGINNING = /\/wake-page\.tsx$/
+
 /** What a page may ask for when it takes another one's place. */
 const ASKED_BY_PAGES = /\/pages\/|\/routing\/|\.po$/
 
@@ -30,7 +33,11 @@ export function describeBuild(): Plugin {
 
 function toManifest(bundle: Rolldown.OutputBundle, root: string): BuildManifest {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const everywhere = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => filesOf(entry, bundle)))
+  const everywhere = new Set(
+    chunks
+      .filter(({ isEntry, facadeModuleId }) => isEntry || BEGINNING.test(facadeModuleId ?? ''))
+      .flatMap((entry) => filesOf(entry, bundle)),
+  )
   const parts = chunks
     .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && ASKED_BY_PAGES.test(facadeModuleId ?? ''))
     .map((chunk): [string, string[]] => [

@@ -16,6 +16,8 @@ export interface AssetMap {
 }
 
 const ENTRY = 'index.html'
+/** What the entry brings once the page is painted. */
+const WAKE = 'wake-page.tsx'
 
 /**
  * Reads Vite's manifest.
@@ -33,7 +35,7 @@ export async function loadAssetMap(file: string): Promise<AssetMap> {
       ...['pages', ...words].map((name) => `../../locales/${name}/${locale}.po`),
     ]
     for (const root of roots) addWithImports(manifest, root, chunks)
-    addWithImports(manifest, ENTRY, chunks)
+    for (const root of [ENTRY, WAKE]) addWithImports(manifest, root, chunks)
     const all = [...chunks]
     return {
       styles: unique(all.flatMap((chunk) => chunk.css ?? [])),

@@ -15,8 +15,6 @@ import { PAGE_STATE_ID, type PageState } from './routing/page-state.ts'
 import { createSafeStorage } from './routing/safe-storage.ts'
 import { shopDataContext, type ShopData } from './routing/shop-data.ts'
 
-import './styles.css'
-
 const stateJson = document.getElementById(PAGE_STATE_ID)?.textContent ?? ''
 const { hydration, ...page } = JSON.parse(stateJson) as PageState
 const i18nLoads = loadI18n(page.locale).catch(loadWhole)
