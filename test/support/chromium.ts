@@ -1,6 +1,7 @@
 import { chromium, type Browser } from 'playwright'
 
-const FLAGS = [
+/** What every Chromium of ours is started with. */
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -13,5 +14,5 @@ const FLAGS = [
 /** Starts the Chromium that the run has found, or the system's. @param flags on top of what every test needs */
 export async function launchChromium(flags: string[] = []): Promise<Browser> {
   const executablePath = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
-  return chromium.launch({ executablePath, args: [...FLAGS, ...flags] })
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] })
 }

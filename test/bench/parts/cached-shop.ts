@@ -6,7 +6,7 @@ import { tellUsedCpu } from './used-cpu.ts'
 
 const commerce = await startTestCommerce({ name: 'bench-cached' })
 // As an operator runs it: lines of the log cost what they cost.
-const shop = await openShop(commerce, { folder: 'storefront', env: { LOG_LEVEL: 'info' } })
+const shop = await openShop(commerce, { folder: 'storefront', env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info' } })
 
 tellUsedCpu()
 process.on('disconnect', () => void shop.stop().then(() => commerce.stop()))
