@@ -38,7 +38,7 @@ const CHUNKS = [
   // The entry asks with it for all the rest, which would come with the entry if it held this.
   { name: 'load', test: /vite\/preload-helper|rolldown\/runtime/ },
   { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
-  { name: 'product', test: /src\/app\/product\/(?!on-demand\/|help\/)/ },
+  { name: 'product', test: /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/)/ },
   { name: 'categories', test: /src\/app\/shop\/category-/ },
   // Before the content, which would take along all that its parts show.
   { name: 'field', test: /src\/(?:app\/ui\/field|shared\/email-address\/)/ },
