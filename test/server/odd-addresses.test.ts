@@ -97,6 +97,7 @@ t.test('a page has one address, and whoever writes another is sent there in one 
   for (const path of [
     '/en/shop/rings?utm_source=a&metal=platinum',
     '/ru/search?x=1&q=a',
+    '/en/blogs?preview=&x=1',
     '/en/shop/rings?price=-250&sort=newest',
   ]) {
     t.equal((await ask(shop.url, path)).status, 200, `${path} stays as it is`)

@@ -56,7 +56,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     keepPreviewToken(request, reply)
     if (page.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     if ('redirect' in result) return leadOn(result.redirect.status, await placeBehind(result.redirect.location))
-    const moved = otherAddress(result.ownAddress ?? address.pathname + address.search, asked)
+    const moved = otherAddress(ownAddressOf(result, address), asked)
     const hasLanguage = splitLocalePath(address.pathname).locale !== undefined
     if (moved !== undefined && hasLanguage) return leadOn(301, moved)
     if (moved !== undefined) {
@@ -86,9 +86,10 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     /** Whoever asked without a language is sent to the page itself, not to somebody who sends them on. */
     async function placeBehind(location: string): Promise<string> {
       if (personal || splitLocalePath(address.pathname).locale || !location.startsWith('/')) return location
-      const there = await pageAt(new URL(location, NO_ORIGIN))
+      const target = new URL(location, NO_ORIGIN)
+      const there = await pageAt(target)
       if ('redirect' in there) return there.redirect.location
-      return (there.ownAddress !== null && otherAddress(there.ownAddress, location)) || location
+      return otherAddress(ownAddressOf(there, target), location) ?? location
     }
 
     /** Makes the page as it is kept, and answers with it. @returns undefined where it is none to keep after all */
@@ -157,6 +158,11 @@ function pageOf(request: FastifyRequest, personal: boolean): Page {
     country: (personal && country) || null,
     origin: originOf(request),
   })
+}
+
+/** The page's own where it has one, and nobody begins or ends a preview by this one; else as it is. */
+function ownAddressOf({ ownAddress }: RenderablePage, { pathname, search, searchParams }: URL): string {
+  return ownAddress === null || searchParams.has('preview') ? pathname + search : ownAddress
 }
 
 /** Of the address only path and query are the page's; as the visitor wrote them, since the browser goes by those too. */
