@@ -157,6 +157,7 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
       )
       await privacyBar(page).getByRole('button', { name: 'Reject' }).click()
       await until(async () => (await unwanted(page)).length === 0)
+      await until(async () => (await choicesOnRecord(shop)).at(-1)?.choice === 'rejected')
     },
     { browser, ...MEASURED },
   )
