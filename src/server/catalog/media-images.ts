@@ -25,7 +25,7 @@ const Manifest = Type.Array(
 /** What is known of our own pictures. */
 export interface MediaImages {
   resolve: ResolveImage
-  /** Changes whenever a picture does, or what is said of one. */
+  /** Another one wherever a picture is another, as far as it was told by its version, or other things are said of it. */
   version: string
 }
 

@@ -24,7 +24,14 @@ export interface ContentFiles {
 }
 
 /** Knows the pictures beside the words, as their list says now; their version changes with any of them. */
-export type LoadImages = () => Promise<{ resolve: ResolveImage; version: string }>
+export type LoadImages = () => Promise<LoadedImages>
+
+interface LoadedImages {
+  resolve: ResolveImage
+  version: string
+  /** Whether to load them again although their list is the same; absent where only the list counts. */
+  haveChanged?: () => Promise<boolean>
+}
 
 interface KeptFile {
   stamp: string
@@ -33,10 +40,8 @@ interface KeptFile {
   faults: readonly ContentFault[]
 }
 
-interface KeptImages {
+interface KeptImages extends LoadedImages {
   stamp: string | undefined
-  resolve: ResolveImage
-  version: string
   faults: readonly ContentFault[]
 }
 
@@ -76,7 +81,8 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
   async function readImages(before: KeptImages | undefined, touched: ReadonlySet<string>): Promise<KeptImages> {
     const stamp = await stampOf(join(contentDir, MANIFEST))
     if (!before) return { ...(await loadImages()), stamp, faults: [] }
-    if (stamp === before.stamp && !touched.has(MANIFEST)) return before
+    const isSameList = stamp === before.stamp && !touched.has(MANIFEST)
+    if (isSameList && !(await before.haveChanged?.())) return before
     try {
       return { ...(await loadImages()), stamp, faults: [] }
     } catch (error) {

@@ -6,10 +6,16 @@ import type { ResolveImage } from '#server/catalog/records.ts'
 
 import { versionOf } from './picture-folder.ts'
 
+/** The list of pictures as it was read once. */
+export interface LoadedMedia extends MediaImages {
+  /** Whether a file of the list is there, gone or another one since; of a long list a part is looked at each time. */
+  haveChanged(): Promise<boolean>
+}
+
 /** The pictures beside our words. */
 export interface Media {
   /** Reads their list anew. @throws where it cannot be read or lacks a field: then the one before stands */
-  load(): Promise<MediaImages>
+  load(): Promise<LoadedMedia>
   /** What the list last read knows of a picture. */
   resolve: ResolveImage
   /** The version of a file's bytes as they are now; undefined where there is no such file. */
@@ -18,37 +24,68 @@ export interface Media {
   read(name: string, version: string): Promise<Buffer>
 }
 
+interface Look {
+  stamp: string
+  version: string
+}
+
+/** A folder of thousands is looked at by turns. */
+const MOST_LOOKS = 500
+
 /** @param dir the folder that holds the pictures and `manifest.json` */
 export function createMedia(dir: string): Media {
   /** By name, of files as they were last looked at. */
-  const versions = new Map<string, { stamp: string; version: string }>()
+  const versions = new Map<string, Look>()
   let resolve: ResolveImage = () => undefined
 
-  async function look(name: string): Promise<string | undefined> {
-    const file = join(dir, name)
+  async function stampOf(name: string): Promise<string | undefined> {
     // Its bytes may be others with the same time and size, but not with the same time of change.
-    const found = await stat(file).catch(() => undefined)
-    if (!found?.isFile()) return undefined
-    const stamp = `${found.ctimeMs} ${found.mtimeMs} ${found.size} ${found.ino}`
+    const found = await stat(join(dir, name)).catch(() => undefined)
+    return found?.isFile() ? `${found.ctimeMs} ${found.mtimeMs} ${found.size} ${found.ino}` : undefined
+  }
+
+  async function look(name: string): Promise<Look | undefined> {
+    const stamp = await stampOf(name)
+    if (stamp === undefined) return undefined
     const known = versions.get(name)
-    if (known?.stamp === stamp) return known.version
-    const version = versionOf(await readFile(file))
-    versions.set(name, { stamp, version })
-    return version
+    if (known?.stamp === stamp) return known
+    const now = { stamp, version: versionOf(await readFile(join(dir, name))) }
+    versions.set(name, now)
+    return now
   }
 
   return {
     async load() {
-      const images = await loadMediaImages(dir, look)
+      const stamps = new Map<string, string | undefined>()
+      const images = await loadMediaImages(dir, async (name) => {
+        const found = await look(name)
+        stamps.set(name, found?.stamp)
+        return found?.version
+      })
       resolve = images.resolve
-      return images
+      return { ...images, haveChanged: compareByTurns([...stamps], stampOf) }
     },
     resolve: (url, locale) => resolve(url, locale),
-    versionOf: look,
+    versionOf: async (name) => (await look(name))?.version,
     async read(name, version) {
       const bytes = await readFile(join(dir, name))
       if (versionOf(bytes) === version) return bytes
       throw Object.assign(new Error(`${name} was changed while it was read`), { statusCode: 503 })
     },
+  }
+}
+
+/** @returns compares the next of these files with what they are now, from the first on again after the last */
+function compareByTurns(
+  stamps: readonly [string, string | undefined][],
+  stampOf: (name: string) => Promise<string | undefined>,
+): () => Promise<boolean> {
+  let begun = 0
+  return async () => {
+    const turn = stamps.slice(begun, begun + MOST_LOOKS)
+    begun = begun + MOST_LOOKS < stamps.length ? begun + MOST_LOOKS : 0
+    // One after the other: nobody waits for it.
+    for (const [name, stamp] of turn) if ((await stampOf(name)) !== stamp) return true
+    return false
   }
 }

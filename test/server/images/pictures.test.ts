@@ -85,6 +85,30 @@ t.test('an address with the version of its bytes is kept for ever, and shows tho
   t.equal(restarted.headers.get('cache-control'), FOREVER)
 })
 
+t.test(
+  'a photograph that is replaced, or comes after its list, is shown without anybody touching the list',
+  async (t) => {
+    const late = 'late.png'
+    const { app, media, open } = await openPictures(t, { media: { [RING]: await photograph(64, 90) } })
+    await app.close()
+    await writeFile(join(media, 'manifest.json'), listOf([RING, late]))
+    const shop = await open()
+    const source = (file: string) => shop.app.media.resolve(file, 'en')?.url ?? ''
+    t.equal(source(late), late, 'what is not there has no version')
+    const first = source(RING)
+    const words = shop.app.content.version
+
+    await writeFile(join(media, RING), await photograph(64, 150))
+    await writeFile(join(media, late), await photograph(64, 30))
+    await until(() => source(RING) !== first && source(late) !== late)
+    await until(() => shop.app.content.version !== words)
+    for (const file of [RING, late]) {
+      const answer = await fetch(shop.url + imageUrl(source(file), 320))
+      t.equal(answer.headers.get('cache-control'), FOREVER, file)
+    }
+  },
+)
+
 t.test('a kept answer says what the first one said, word for word', async (t) => {
   const { app, url } = await openPictures(t, { media: { [RING]: await photograph(64) } })
   const address = url + imageUrl(app.media.resolve(RING, 'en')?.url ?? '', 320)
@@ -99,7 +123,7 @@ t.test('a kept answer says what the first one said, word for word', async (t) =>
   const head = await fetch(address, { method: 'HEAD' })
   t.same(headersOf(head), headersOf(first))
   t.equal((await bytesOf(head)).length, 0)
-  t.equal((await fetch(address, { method: 'POST' })).status, 404)
+  t.equal((await fetch(address, { method: 'POST' })).status, 405)
 })
 
 t.test('what is no picture, or too large a one, is missing, and the others are not', async (t) => {
