@@ -23,7 +23,7 @@ import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
 import { StructuredDataHead } from './crawlers/structured-data-head.tsx'
 import { structuredData } from './crawlers/structured-data.ts'
 import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
-import { ownAddressOf } from './own-address.ts'
+import { NO_ADDRESS, ownAddressOf } from './own-address.ts'
 import { preparePreview } from './preview/prepare-preview.ts'
 import { routes } from './routes.tsx'
 import { lookOf } from './routing/page-look.ts'
@@ -81,12 +81,14 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
 
   const failure = Object.values(answer.errors ?? {}).find((error) => !isRouteErrorResponse(error)) as unknown
   const context = { ...answer, errors: toErrorResponses(answer.errors) }
+  const own = answer.errors || page.preview ? NO_ADDRESS : ownAddressOf(answer, page.locale)
   return {
     status: failure ? statusOf(failure) : answer.statusCode,
     failure,
     routeIds: answer.matches.map((match) => match.route.id),
     words,
-    ownAddress: answer.errors || page.preview ? null : ownAddressOf(answer, page.locale),
+    ownAddress: own.address,
+    ownParameters: own.parameters,
     isPrivate: isPrivateMatch(answer.matches.map(({ route }) => route)),
     isCheckout: answer.matches.some(({ route }) => lookOf({ handle: route.handle }).layout === 'checkout'),
     element: (assets) => element(context, assets),

@@ -1,5 +1,3 @@
-import { isTracking, withoutTracking } from './page-cache/kept-address.ts'
-
 const LANGUAGE = /^\/(?:en|ru)(?=\/|$)/i
 
 /**
@@ -17,12 +15,30 @@ export function tidyPath(path: string): string {
  * Where a page stands, if not where it was asked for.
  * @param own path and query as the page itself writes them
  * @param asked path and query as they were asked for
- * @returns its address, with what tells somebody where the visitor came from; undefined where it was asked for there
+ * @param parameters names of what in a query means something to the page: in which order, how often and whether they
+ * stand there decides the page alone, and whatever else stands there is somebody else's
+ * @returns its address, with what is somebody else's; undefined where it was asked for there
  */
-export function otherAddress(own: string, asked: string): string | undefined {
-  if (withoutTracking(asked) === withoutTracking(own)) return undefined
-  const [path = '', query = ''] = withoutTracking(own).split('?')
-  const parts = [query, ...new URL(asked, 'http://localhost').search.slice(1).split('&').filter(isTracking)]
-  const all = parts.filter((part) => part !== '').join('&')
-  return all === '' ? path : `${path}?${all}`
+export function otherAddress(own: string, asked: string, parameters: readonly string[]): string | undefined {
+  const [ownPath, meant] = split(own)
+  const [path, parts] = split(asked)
+  const others = parts.filter((part) => !parameters.includes(nameOf(part)))
+  const written = parts.filter((part) => !others.includes(part))
+  if (path === ownPath && written.join('&') === meant.join('&')) return undefined
+  const all = [...meant, ...others].join('&')
+  return all === '' ? ownPath : `${ownPath}?${all}`
+}
+
+/** By hand: read as a reference, `//x` would be another host. */
+function split(address: string): [path: string, parts: string[]] {
+  const mark = address.indexOf('?')
+  if (mark === -1) return [address, []]
+  const parts = address.slice(mark + 1).split('&')
+  return [address.slice(0, mark), parts.filter((part) => part !== '')]
+}
+
+/** As the page reads it, however it is written. */
+function nameOf(part: string): string {
+  const [name = ''] = new URLSearchParams(`?${part}`).keys()
+  return name
 }

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import t from 'tap'
 
 import { decodableUrl } from '#server/decodable-url.ts'
+import { createRandom } from '#test/support/random.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
@@ -18,7 +19,8 @@ interface Answer {
 async function ask(shopUrl: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { hostname, port } = new URL(shopUrl)
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  request({ hostname, port, path, headers: { accept: 'text/html', ...headers } }, (message) => {
+  // A connection of its own: one on which something was no request at all is closed.
+  request({ hostname, port, path, agent: false, headers: { accept: 'text/html', ...headers } }, (message) => {
     text(message).then((body) => resolve({ status: message.statusCode ?? 0, headers: message.headers, body }), reject)
   })
     .on('error', reject)
@@ -49,6 +51,11 @@ t.test('slashes too many lead nowhere else and break nothing', async (t) => {
     '/en//:',
     '/en//a.example',
     '/ru//%00',
+    '//[/',
+    '//:80/',
+    '//%00/',
+    '//a%20b',
+    '//[/shop/rings?page=1',
   ]) {
     const { status, headers } = await ask(shop.url, path)
     t.ok(status < 500, `${path}: ${status}`)
@@ -61,7 +68,7 @@ t.test('a page has one address, and whoever writes another is sent there in one 
     ['/EN/shop/rings', '/en/shop/rings'],
     ['/en//shop///rings/', '/en/shop/rings'],
     ['/Ru/', '/ru'],
-    ['/en/SHOP/rings?page=1&x=2', '/en/shop/rings'],
+    ['/en/SHOP/rings?page=1&x=2', '/en/shop/rings?x=2'],
     ['/en/shop/%72ings', '/en/shop/rings'],
     [
       '/ru//shop/rings/?sort=featured&metal=yellow-gold&metal=platinum',
@@ -75,7 +82,8 @@ t.test('a page has one address, and whoever writes another is sent there in one 
       '/en/shop/product/round-solitaire-ring?size=wide&metal=rose-gold',
       '/en/shop/product/round-solitaire-ring?metal=rose-gold',
     ],
-    ['/en/blogs/ring-sizes/?from=letter&gclid=1', '/en/blogs/ring-sizes?gclid=1'],
+    ['/en/blogs/ring-sizes/?from=letter&gclid=1', '/en/blogs/ring-sizes?from=letter&gclid=1'],
+    ['/en/shop/rings?a=%20&metal=&b=1&metal=platinum&metal=platinum', '/en/shop/rings?metal=platinum&a=%20&b=1'],
     ['/en/cart/', '/en/cart'],
     ['/en/no-such-page/', '/en/no-such-page'],
   ] as const
@@ -86,7 +94,7 @@ t.test('a page has one address, and whoever writes another is sent there in one 
     t.equal(there.status, to.includes('no-such') ? 404 : 200, to)
   }
   const known = [
-    ['//shop//rings/?x=1', '/en/shop/rings'],
+    ['//shop//rings/?x=1&sort=featured', '/en/shop/rings?x=1'],
     ['/size-guide', '/en/blogs/ring-sizes'],
     ['/cart/', '/en/cart'],
   ] as const
@@ -94,8 +102,18 @@ t.test('a page has one address, and whoever writes another is sent there in one 
     const { status, headers } = await ask(shop.url, from)
     t.match([status, headers.location], [302, to], `${from} has no language, and may lead to another one tomorrow`)
   }
+  const { body } = await ask(shop.url, '/en/shop/rings?gad_source=1&whatever=2&metal=platinum')
+  t.match(
+    body,
+    /<link rel="canonical" href="[^"?]*\/en\/shop\/rings(\?metal=platinum)?"/,
+    'and crawlers hear of its own',
+  )
   for (const path of [
     '/en/shop/rings?utm_source=a&metal=platinum',
+    '/en/shop/rings?gad_source=1&gad_campaignid=2&gbraid=3&metal=platinum&stock=in&whatever=4',
+    '/en?epik=a&x',
+    '/ru/shop/product/round-solitaire-ring?ScCid=a&metal=rose-gold&page=1',
+    '/en/shop?metal=platinum',
     '/ru/search?x=1&q=a',
     '/en/blogs?preview=&x=1',
     '/en/shop/rings?price=-250&sort=newest',
@@ -103,6 +121,59 @@ t.test('a page has one address, and whoever writes another is sent there in one 
     t.equal((await ask(shop.url, path)).status, 200, `${path} stays as it is`)
   }
 })
+
+t.test('whatever stands in an address, whoever is sent on stays here, and is sent on once', async (t) => {
+  const signs = [
+    '/',
+    '//',
+    '\\',
+    '[',
+    ']',
+    ':',
+    '@',
+    '%00',
+    '%2f',
+    '%5C',
+    '%',
+    '..',
+    '.',
+    ';',
+    '?',
+    '??',
+    '&',
+    '=',
+    '+',
+  ]
+  const words = [
+    'en',
+    '/RU',
+    '/shop',
+    '/rings',
+    '/cart',
+    'a.example',
+    'metal=platinum',
+    'page=1',
+    'x=1',
+    'é',
+    'cut=oval',
+  ]
+  const random = createRandom(7)
+  for (let round = 0; round < 200; round += 1) {
+    const parts = Array.from({ length: random.below(9) }, () => random.pick(random.isLucky(50) ? signs : words))
+    const path = `/${random.pick(['', 'en', 'ru/shop/rings'])}${parts.join('')}`
+    const { status, headers } = await ask(shop.url, path)
+    const { location } = headers
+    if (status < 500 && location === undefined) continue
+    const there = isHere(location) ? await ask(shop.url, location) : undefined
+    if (there && there.status <= 404 && there.headers.location === undefined) continue
+    t.fail(`${path}: ${status} ${location}, ${there?.status} ${there?.headers.location}`)
+  }
+})
+
+/** Whether a browser that is led there stays with us. */
+function isHere(location = ''): location is string {
+  return /^\/(?:en|ru)(?:[/?]|$)/.test(location) && new URL(location, shop.url).origin === new URL(shop.url).origin
+}
 
 t.test('whatever Host a visitor names, the page comes and names no address that is none', async (t) => {
   for (const host of ['a b', 'me@a.example', 'a.example:99999', 'a.example/path', '"><script>', '[::1', 'a,b']) {

@@ -4,13 +4,18 @@ import { LOCALES } from '#shared/i18n/locale.ts'
 const LONGEST = 512
 const PAGE = new RegExp(`^/(?:${LOCALES.join('|')})(?:[/?]|$)`)
 /** What campaigns and networks write behind an address. */
-const TRACKING =
-  /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|srsltid|msclkid|ttclid|twclid|igshid|yclid|ysclid|_openstat|mc_[ce]id)(?:=|$)/i
-
-/** Whether a part of a query tells somebody where a visitor came from, and changes nothing of what they see. */
-export function isTracking(part: string): boolean {
-  return TRACKING.test(part)
-}
+const TRACKING = new RegExp(
+  `^(?:${[
+    'utm_\\w+|ref|_openstat',
+    // Google, Microsoft and Yandex.
+    'gclid|gad_\\w+|gbraid|wbraid|dclid|srsltid|_gl|msclkid|yclid|ysclid|ymclid',
+    // Networks and messengers.
+    'fbclid|igshid|ttclid|twclid|li_fat_id|epik|ScCid',
+    // Letters and partners.
+    'mc_[ce]id|_kx|irclickid',
+  ].join('|')})(?:=|$)`,
+  'i',
+)
 
 /**
  * The address under which a page is looked up: as it was written, without what only tracks the visitor.
@@ -22,13 +27,13 @@ export function keptAddress(url: string): string | undefined {
 }
 
 /** An address without what only tracks the visitor, and without a query that says nothing. */
-export function withoutTracking(url: string): string {
+function withoutTracking(url: string): string {
   const query = url.indexOf('?')
   if (query === -1) return url
   const meant = url
     .slice(query + 1)
     .split('&')
-    .filter((part) => part !== '' && !isTracking(part))
+    .filter((part) => part !== '' && !TRACKING.test(part))
   const path = url.slice(0, query)
   return meant.length > 0 ? `${path}?${meant.join('&')}` : path
 }

@@ -56,7 +56,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     keepPreviewToken(request, reply)
     if (page.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     if ('redirect' in result) return leadOn(result.redirect.status, await placeBehind(result.redirect.location))
-    const moved = otherAddress(ownAddressOf(result, address), asked)
+    const moved = movedFrom(result, address, asked)
     const hasLanguage = splitLocalePath(address.pathname).locale !== undefined
     if (moved !== undefined && hasLanguage) return leadOn(301, moved)
     if (moved !== undefined) {
@@ -89,7 +89,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       const target = new URL(location, NO_ORIGIN)
       const there = await pageAt(target)
       if ('redirect' in there) return there.redirect.location
-      return otherAddress(ownAddressOf(there, target), location) ?? location
+      return movedFrom(there, target, location) ?? location
     }
 
     /** Makes the page as it is kept, and answers with it. @returns undefined where it is none to keep after all */
@@ -160,9 +160,12 @@ function pageOf(request: FastifyRequest, personal: boolean): Page {
   })
 }
 
-/** The page's own where it has one, and nobody begins or ends a preview by this one; else as it is. */
-function ownAddressOf({ ownAddress }: RenderablePage, { pathname, search, searchParams }: URL): string {
-  return ownAddress === null || searchParams.has('preview') ? pathname + search : ownAddress
+/** Where a page stands, if not where it was asked for: without an address of its own, and in a preview, by its path alone. */
+function movedFrom(page: RenderablePage, { pathname, searchParams }: URL, asked: string): string | undefined {
+  const { ownAddress, ownParameters } = page
+  return ownAddress === null || searchParams.has('preview')
+    ? otherAddress(pathname, asked, [])
+    : otherAddress(ownAddress, asked, ownParameters)
 }
 
 /** Of the address only path and query are the page's; as the visitor wrote them, since the browser goes by those too. */

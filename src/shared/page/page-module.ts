@@ -55,6 +55,8 @@ export interface RenderablePage {
    * the same for everybody, or of which there are too many.
    */
   ownAddress: string | null
+  /** Names of what in a query makes a difference to a page that has an address of its own. */
+  ownParameters: readonly string[]
   /** A page of one visitor's own, which nobody measures. */
   isPrivate: boolean
   /** One on which something is paid for. */

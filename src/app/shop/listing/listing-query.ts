@@ -70,6 +70,9 @@ export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: L
   return search.size > 0 ? `?${search}` : ''
 }
 
+/** Names of what makes a difference to a listing's address, where nothing is searched for. */
+export const SHELF_PARAMETERS: readonly string[] = ['metal', 'cut', 'price', 'stock', 'sort', 'page']
+
 /** What the shop is asked for to fill a page of a listing. */
 export function toCardQuery({ metals, cuts, price, inStock, sort, page }: ListingQuery): CardQuery {
   return {
