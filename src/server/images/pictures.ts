@@ -1,7 +1,8 @@
 import { weakEtag } from '#server/knows-etag.ts'
 import { createByteShelf } from '#server/page-cache/byte-shelf.ts'
 
-import { BusyError, UnreadablePictureError, type Converter } from './converter/converter.ts'
+import { BusyError } from './busy-error.ts'
+import { LostProcessError, UnreadablePictureError, type Converter } from './converter/converter.ts'
 import { fileNameOf, type PictureFolder } from './picture-folder.ts'
 import { RECIPES, type PictureFormat, type PictureSize } from './picture-size.ts'
 
@@ -31,7 +32,8 @@ export interface Pictures {
   find(name: string, wanted: WantedPicture): Promise<FoundPicture | undefined>
   /**
    * Makes it where it was not made before; the smaller avif afterwards, when nobody waits.
-   * @throws UnreadablePictureError where the source is no picture, BusyError where too many are made, what `read` throws
+   * @throws UnreadablePictureError where the source is no picture, BusyError where too many are made, LostProcessError
+   * where those who make it end, what `read` throws
    */
   get(name: string, wanted: WantedPicture, read: ReadSource): Promise<FoundPicture>
 }
@@ -50,13 +52,17 @@ const LARGER = Buffer.alloc(0)
 
 const MEMORY_BYTES = 32 * 1024 * 1024
 const BROKEN_MS = 600_000
-const MOST_BROKEN = 1000
+/** Were one that kills whoever touches it made again with every request, nobody would make the others. */
+const LOST_MS = 60_000
+/** Its webp is shown meanwhile. */
+const AVIF_LOST_MS = 600_000
+const MOST_FAILED = 1000
 
 export function createPictures({ folder, now, later, log }: PicturesOptions): Pictures {
   const memory = createByteShelf<{ size: number; bytes: Buffer }>(MEMORY_BYTES)
   const making = new Map<string, Promise<Buffer>>()
-  /** Until when a source is not tried again. */
-  const broken = new Map<string, number>()
+  /** Until when a source, or the file of an avif, is not tried again, and why. */
+  const failed = new Map<string, { until: number; error: Error }>()
 
   async function kept(file: string): Promise<Buffer | undefined> {
     const known = memory.get(file)
@@ -93,7 +99,8 @@ export function createPictures({ folder, now, later, log }: PicturesOptions): Pi
         .convert(read, size)
         .then((bytes) => keep(file, bytes))
         .catch((error: unknown) => {
-          if (error instanceof UnreadablePictureError) tellBroken(name, error)
+          if (error instanceof UnreadablePictureError) tellFailed(name, error, BROKEN_MS)
+          if (error instanceof LostProcessError) tellFailed(name, error, LOST_MS)
           throw error
         })
         .finally(() => making.delete(file))
@@ -101,15 +108,17 @@ export function createPictures({ folder, now, later, log }: PicturesOptions): Pi
     return made
   }
 
-  function makeAvif(name: string, width: number, webp: Buffer, read: ReadSource): void {
+  /** @param most bytes of the webp, which is not kept in memory while this waits */
+  function makeAvif(name: string, width: number, most: number, read: ReadSource): void {
     const file = fileOf(name, { width, format: 'avif' })
-    if (making.has(file)) return
+    if (making.has(file) || failedBefore(file)) return
     const made = later
       .convert(read, { width, format: 'avif' })
-      .then((bytes) => keep(file, bytes.length < webp.length ? bytes : LARGER))
+      .then((bytes) => keep(file, bytes.length < most ? bytes : LARGER))
       .catch((error: unknown) => {
         // Whoever asks next has it tried again, but for what cannot be had.
         if (error instanceof UnreadablePictureError) remember(file, LARGER)
+        else if (error instanceof LostProcessError) tellFailed(name, error, AVIF_LOST_MS, file)
         else if (!(error instanceof BusyError)) log.warn({ err: error, picture: name }, 'an avif could not be made')
         return LARGER
       })
@@ -117,10 +126,15 @@ export function createPictures({ folder, now, later, log }: PicturesOptions): Pi
     making.set(file, made)
   }
 
-  function tellBroken(name: string, error: Error): void {
-    log.warn({ picture: name, reason: error.message }, 'a picture cannot be read')
-    broken.set(name, performance.now() + BROKEN_MS)
-    if (broken.size > MOST_BROKEN) broken.delete(broken.keys().next().value ?? '')
+  function failedBefore(what: string): Error | undefined {
+    const before = failed.get(what)
+    return before && before.until > performance.now() ? before.error : undefined
+  }
+
+  function tellFailed(name: string, error: Error, forMs: number, what = name): void {
+    log.warn({ picture: name, reason: error.message }, 'a picture cannot be made')
+    failed.set(what, { until: performance.now() + forMs, error })
+    if (failed.size > MOST_FAILED) failed.delete(failed.keys().next().value ?? '')
   }
 
   return {
@@ -129,12 +143,13 @@ export function createPictures({ folder, now, later, log }: PicturesOptions): Pi
       const { showsAvif, ...size } = wanted
       let found = await find(name, wanted)
       if (!found) {
-        if ((broken.get(name) ?? 0) > performance.now()) throw new UnreadablePictureError('it could not be read before')
+        const error = failedBefore(name)
+        if (error) throw error
         const bytes = await make(name, size, read)
         // Somebody else may have had the avif made meanwhile.
         found = (await find(name, wanted)) ?? { picture: toPicture(size.format, bytes), isInterim: showsAvif }
       }
-      if (found.isInterim) makeAvif(name, size.width, found.picture.bytes, read)
+      if (found.isInterim) makeAvif(name, size.width, found.picture.bytes.length, read)
       return found
     },
   }

@@ -1,14 +1,12 @@
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 import t, { type Test } from 'tap'
 
-import {
-  BusyError,
-  createConverter,
-  UnreadablePictureError,
-  type Converter,
-} from '#server/images/converter/converter.ts'
+import { BusyError } from '#server/images/busy-error.ts'
+import { createConverter, LostProcessError, type Converter } from '#server/images/converter/converter.ts'
 import { createPictureFolder } from '#server/images/picture-folder.ts'
 import { createPictures } from '#server/images/pictures.ts'
 import { testFolder } from '#test/support/test-folder.ts'
@@ -48,7 +46,7 @@ t.test('whoever dies of a picture takes no other along', async (t) => {
   const converter = openConverter(t, { mostMs: 1 })
   const source = await photograph(64)
   const convert = () => converter.convert(async () => source, SMALL)
-  await t.rejects(convert(), UnreadablePictureError, 'who takes too long is ended')
+  await t.rejects(convert(), LostProcessError, 'who takes too long is ended')
   const patient = openConverter(t)
   const [lost, good] = await Promise.allSettled([
     patient.convert(() => Promise.reject(new Error('no source')), SMALL),
@@ -82,6 +80,61 @@ t.test('a converter without work ends its processes, and begins again', async (t
     t.ok((await converter.convert(async () => source, SMALL)).length > 0)
     await until(async () => (await childrenOf(process.pid)).length === 0)
   }
+})
+
+t.test('a process that ends at the wrong moment costs time, and no picture', async (t) => {
+  const source = await photograph(64)
+  const impatient = openConverter(t, { idleMs: 1 })
+  await impatient.convert(async () => source, SMALL)
+  // While its source is read, whoever rested goes.
+  const read = async () => {
+    await until(async () => (await childrenOf(process.pid)).length === 0)
+    return source
+  }
+  t.ok((await impatient.convert(read, SMALL)).length > 0)
+  await until(async () => (await childrenOf(process.pid)).length === 0)
+
+  const converter = openConverter(t)
+  const kill = async () => {
+    const [child] = await until(async () => {
+      const children = await childrenOf(process.pid)
+      return children.length > 0 && children
+    })
+    process.kill(Number(child), 'SIGKILL')
+  }
+  const [made] = await Promise.all([converter.convert(async () => source, SMALL), kill()])
+  t.ok(made.length > 0, 'as when the memory is full')
+})
+
+t.test('a picture whose processes die is not taken for a broken one, nor tried again at once', async (t) => {
+  let tried = 0
+  const deadly: Converter = {
+    close() {},
+    convert() {
+      tried += 1
+      return Promise.reject(new LostProcessError('dead'))
+    },
+  }
+  const pictures = openPictures(t, deadly)
+  const get = () => pictures.get('ring', { ...SMALL, showsAvif: false }, async () => photograph(64))
+  for (const _ of [1, 2]) await t.rejects(get(), { name: 'LostProcessError', statusCode: 503 })
+  t.equal(tried, 1)
+})
+
+t.test('pictures that wait for their avif take no room meanwhile', async (t) => {
+  const megabytes = 4 * 1024 * 1024
+  const big: Converter = { close() {}, convert: async () => Buffer.alloc(megabytes, 'x') }
+  const waiting: unknown[] = []
+  const slow: Converter = { close() {}, convert: () => new Promise((resolve) => waiting.push(resolve)) }
+  const folder = { read: async () => undefined, async write() {}, async tidy() {}, async close() {} }
+  const pictures = createPictures({ folder, now: big, later: slow, log: QUIET })
+  const before = collected()
+  for (let index = 0; index < 40; index += 1) {
+    await pictures.get(`ring ${index}`, { ...SMALL, showsAvif: true }, async () => Buffer.alloc(0))
+  }
+  const kept = (collected() - before) / megabytes
+  t.equal(waiting.length, 40)
+  t.ok(kept < 12, `${kept} of 40 pictures are in memory`)
 })
 
 t.test('a full folder loses what nobody has asked for the longest, and what somebody left half written', async (t) => {
@@ -131,6 +184,14 @@ function counting(converter: Converter, made: string[]): Converter {
 async function age(file: string, days: number): Promise<void> {
   const then = new Date(Date.now() - days * DAY_MS)
   await utimes(file, then, then)
+}
+
+/** What buffers weigh that somebody still holds. */
+function collected(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  return process.memoryUsage().arrayBuffers
 }
 
 async function childrenOf(pid: number): Promise<string[]> {

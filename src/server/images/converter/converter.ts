@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
+import { BusyError } from '../busy-error.ts'
 import type { PictureSize } from '../picture-size.ts'
 import type { Outcome } from './convert-process.ts'
 
@@ -9,7 +10,8 @@ import type { Outcome } from './convert-process.ts'
 export interface Converter {
   /**
    * @param read asked for the source when its turn has come
-   * @throws BusyError where too many wait already; UnreadablePictureError where no picture comes of it; what `read` throws
+   * @throws BusyError where too many wait already; UnreadablePictureError where no picture comes of it; LostProcessError
+   * where its process ended or took too long, twice; what `read` throws
    */
   convert(read: () => Promise<Buffer>, size: PictureSize): Promise<Buffer>
   /** Ends its processes; who waits is told so. */
@@ -28,15 +30,15 @@ interface ConverterOptions {
   idleMs?: number
 }
 
-/** A picture could be made, but not now. */
-export class BusyError extends Error {
-  override name = 'BusyError'
-  readonly statusCode = 503
-}
-
 /** No picture comes of these bytes. */
 export class UnreadablePictureError extends Error {
   override name = 'UnreadablePictureError'
+}
+
+/** Whoever was to make a picture could not begin, has died or took too long; of the picture that says nothing. */
+export class LostProcessError extends Error {
+  override name = 'LostProcessError'
+  readonly statusCode = 503
 }
 
 interface Job {
@@ -53,27 +55,50 @@ export function createConverter(options: ConverterOptions): Converter {
   const waiting: Job[] = []
   const resting: Worker[] = []
   const working = new Set<Worker>()
+  let served = 0
   let isClosed = false
 
-  /** Whoever has nothing to do takes what waits; of those who rest the last one, so that the others may end. */
   function next(): void {
-    while (waiting.length > 0 && working.size < options.processes) {
-      const worker = resting.pop() ?? startWorker(options, leave)
+    while (waiting.length > 0 && served < options.processes) {
       const job = waiting.shift()
-      if (job) void serve(worker, job)
+      if (job) void serve(job)
     }
   }
 
-  async function serve(worker: Worker, { read, size, resolve, reject }: Job): Promise<void> {
-    working.add(worker)
+  async function serve({ read, size, resolve, reject }: Job): Promise<void> {
+    served += 1
     try {
-      resolve(await worker.convert(await read(), size))
+      // Before anybody is called: whoever rests may end while it is read.
+      const source = await read()
+      resolve(await make(source, size))
     } catch (error) {
       reject(error)
     }
-    working.delete(worker)
-    if (worker.isAlive() && !isClosed) resting.push(worker)
+    served -= 1
     next()
+  }
+
+  async function make(source: Buffer, size: PictureSize): Promise<Buffer> {
+    try {
+      // The last one, so that the others may end.
+      return await makeWith(resting.pop(), source, size)
+    } catch (error) {
+      if (!(error instanceof LostProcessError)) throw error
+      // Others who rest may have died at the same time.
+      return makeWith(undefined, source, size)
+    }
+  }
+
+  async function makeWith(rested: Worker | undefined, source: Buffer, size: PictureSize): Promise<Buffer> {
+    if (isClosed) throw new BusyError('The shop is closing')
+    const worker = rested ?? startWorker(options, leave)
+    working.add(worker)
+    try {
+      return await worker.convert(source, size)
+    } finally {
+      working.delete(worker)
+      if (worker.isAlive() && !isClosed) resting.push(worker)
+    }
   }
 
   function leave(worker: Worker): void {
@@ -105,17 +130,12 @@ interface Worker {
   end(): void
 }
 
-/** @param left called when it has ended */
+/** @param left called when it has ended. @throws LostProcessError where the system has no room for it */
 function startWorker({ niceness, mostMs, idleMs = IDLE_MS }: ConverterOptions, left: (worker: Worker) => void): Worker {
-  // It needs none of our settings, least of all the secret ones.
-  const child = fork(PROGRAM, {
-    env: {},
-    execArgv: [],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = startProcess()
   let asked: { resolve: (bytes: Buffer) => void; reject: (reason: unknown) => void } | undefined
-  let isAlive = true
+  // One that could not begin says so later, and cannot be spoken to.
+  let isAlive = child.pid !== undefined
   let timer: NodeJS.Timeout | undefined
 
   // Before it starts threads, which take it over. Where the system has no such thing, it works as others do.
@@ -136,7 +156,7 @@ function startWorker({ niceness, mostMs, idleMs = IDLE_MS }: ConverterOptions, l
       asked = { resolve, reject }
       child.ref()
       child.channel?.ref()
-      if (isAlive) child.send({ source, ...size }, (error) => (error ? reject(error) : undefined))
+      if (isAlive) child.send({ source, ...size }, (error) => void (error && child.kill('SIGKILL')))
       else gone()
       try {
         return await promise
@@ -162,10 +182,24 @@ function startWorker({ niceness, mostMs, idleMs = IDLE_MS }: ConverterOptions, l
     clearTimeout(timer)
     isAlive = false
     left(worker)
-    asked?.reject(new UnreadablePictureError('whoever tried to read it has died of it, or took too long'))
+    asked?.reject(new LostProcessError('Whoever was to make a picture has ended, or took too long'))
   }
 
   return worker
+}
+
+function startProcess(): ChildProcess {
+  try {
+    // It needs none of our settings, least of all the secret ones.
+    return fork(PROGRAM, {
+      env: {},
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  } catch (cause) {
+    throw new LostProcessError('No process can be started', { cause })
+  }
 }
 
 /** Keeps a process from keeping ours. */

@@ -1,0 +1,5 @@
+/** A picture could be had, but not now. */
+export class BusyError extends Error {
+  override name = 'BusyError'
+  readonly statusCode = 503
+}
