@@ -25,6 +25,7 @@ loadPages({
   target: () => router?.state.navigation.location,
 })
 const [i18n, failure] = await Promise.all([i18nLoads, resolveMatchedPages(routes)])
+await nextTurn()
 
 const preview = isPreviewTouched()
   ? await (await import('./preview/begin-preview.ts')).beginPreview(page.preview, i18n)
@@ -46,8 +47,18 @@ const app = (
     </FindPage>
   </App>
 )
+await nextTurn()
 if (failure) replacePage()
 else if (!preview?.isLeaving) startTransition(wakePage)
+
+/** Whoever touches the page meanwhile comes first: all of this in one go is too long on a slow phone. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(port1.close())
+    port2.postMessage(null)
+  })
+}
 
 function wakePage(): void {
   hydrateRoot(document, app, { onRecoverableError: (error) => console.error('Hydration failed:', error) })
