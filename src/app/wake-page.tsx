@@ -55,7 +55,8 @@ else if (!preview?.isLeaving) startTransition(wakePage)
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => resolve(port1.close())
+    port1.addEventListener('message', () => resolve(port1.close()), { once: true })
+    port1.start()
     port2.postMessage(null)
   })
 }
