@@ -19,7 +19,8 @@ export interface RemoteSource {
 export interface RemoteSources {
   /**
    * @returns undefined where there is no picture at the address
-   * @throws with `statusCode` 503 where its host cannot be reached, and we have no copy
+   * @throws with `statusCode` 503 where its host cannot be reached, or too many pictures are asked of it already, and we
+   * have no copy
    */
   open(url: URL): Promise<RemoteSource | undefined>
 }
@@ -36,15 +37,22 @@ interface Copy {
 const MOST_BYTES = 20_000_000
 const TIMEOUT_MS = 5000
 const AT_ONCE = 4
+/** Anybody can make up addresses: who comes for a picture that is there is not to stand behind all of them. */
+const MOST_WAITING = 100
 /** Of those just fetched: what is read at once needs no disk, which may be full. */
 const RECENT_BYTES = 2 * MOST_BYTES
 /** Whoever puts another picture at an old address sees it within a day, and a visit. */
 const TRUE_FOR_MS = 86_400_000
 const AGAIN_MS = 600_000
+/** A picture that is put where there was none is seen after as long. */
+const MISSING_MS = 60_000
+const MOST_MISSING = 5000
 
 export function createRemoteSources(folder: PictureFolder): RemoteSources {
   const asking = new Map<string, Promise<Copy | undefined>>()
-  const turns = createTurns(AT_ONCE)
+  const turns = createTurns(AT_ONCE, MOST_WAITING)
+  /** Until when an address, by the name of its note, is not asked for again. */
+  const missing = new Map<string, number>()
   const recent = createByteShelf<{ size: number; bytes: Buffer }>(RECENT_BYTES)
 
   /** One question at a time for an address, whoever asks. */
@@ -62,7 +70,7 @@ export function createRemoteSources(folder: PictureFolder): RemoteSources {
     }
     const answer = await download(url, headers)
     if (answer === 'unchanged' && known) return note(url, { ...known, checkedAt: Date.now() })
-    if (answer === undefined || answer === 'unchanged') return undefined
+    if (answer === undefined || answer === 'unchanged') return noteMissing(url)
     const { bytes, etag, lastModified } = answer
     const version = createHash('sha256').update(bytes).digest('base64url')
     recent.keep(version, { size: bytes.length, bytes })
@@ -73,6 +81,17 @@ export function createRemoteSources(folder: PictureFolder): RemoteSources {
       ...(etag ? { etag } : {}),
       ...(lastModified ? { lastModified } : {}),
     })
+  }
+
+  function isMissing(url: URL): boolean {
+    return (missing.get(noteOf(url)) ?? 0) > performance.now()
+  }
+
+  function noteMissing(url: URL): undefined {
+    // Anew at the end: the first one is the oldest.
+    missing.delete(noteOf(url))
+    missing.set(noteOf(url), performance.now() + MISSING_MS)
+    if (missing.size > MOST_MISSING) missing.delete(missing.keys().next().value ?? '')
   }
 
   async function note(url: URL, copy: Copy): Promise<Copy> {
@@ -92,7 +111,7 @@ export function createRemoteSources(folder: PictureFolder): RemoteSources {
   return {
     async open(url) {
       const known = parseCopy(await folder.read(noteOf(url)))
-      const copy = known ?? (await ask(url))
+      const copy = known ?? (isMissing(url) ? undefined : await ask(url))
       if (!copy) return undefined
       if (known && Date.now() - known.checkedAt > TRUE_FOR_MS) {
         // What cannot be asked, or is gone, is shown as it was.

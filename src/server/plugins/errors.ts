@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
@@ -8,6 +10,8 @@ import { bareErrorPage } from '#server/render/bare-error-page.ts'
 
 import { answerLocale, preferredLocale } from './visitor.ts'
 
+/** By when what was too much for a moment may be had. */
+const RETRY_SECONDS = 10
 const FILE = /\.[a-z0-9]{1,8}$/i
 
 /** Refusals are answers with a sentence; faults come here, and tell the shopper what to do and us what happened. */
@@ -17,10 +21,15 @@ export const errors = fp(
       const status = error.statusCode ?? 500
       if (status >= 500) request.log.error({ err: error }, 'a request failed')
       reply.code(status).header('cache-control', 'no-store')
-      if (!isApi(request)) {
-        return reply.type('text/html; charset=utf-8').send(bareErrorPage(status, preferredLocale(request)))
+      if (isApi(request)) {
+        const message = sentenceFor(app, error, status, request)
+        return reply.send({ statusCode: status, message, ...detailsOf(error) })
       }
-      return reply.send({ statusCode: status, message: sentenceFor(app, error, status, request), ...detailsOf(error) })
+      if (waitsForFile(request)) {
+        if (status === 503) reply.header('retry-after', RETRY_SECONDS)
+        return reply.type('text/plain; charset=utf-8').send(`${STATUS_CODES[status] ?? 'Error'}\n`)
+      }
+      return reply.type('text/html; charset=utf-8').send(bareErrorPage(status, preferredLocale(request)))
     })
 
     app.setNotFoundHandler(async (request, reply) => {

@@ -199,6 +199,41 @@ t.test('another picture at an old address of the backend is seen after a day', a
   t.equal(host.asked(), 2)
 })
 
+t.test('made-up addresses of the backend keep nobody waiting without end, and are asked for once', async (t) => {
+  const held: (() => void)[] = []
+  const shop = await openPictures(t, {
+    backend(request, response) {
+      const answer = () => void response.writeHead(404).end()
+      if (request.url?.startsWith('/static/')) held.push(answer)
+      else answer()
+    },
+  })
+  const get = (index: number) =>
+    fetch(shop.url + imageUrl(`${shop.far}/static/${index}.png`, 320), { headers: BROWSER })
+  const refused: Response[] = []
+  const asked = Array.from({ length: 110 }, async (_, index) => {
+    const answer = await get(index)
+    if (answer.status === 503) refused.push(answer)
+    return answer.status
+  })
+  await until(() => refused.length === 6)
+  for (const { headers } of refused) t.match(headers.get('retry-after'), /^\d+$/, 'is told when to come again')
+  t.match(refused[0]?.headers.get('content-type'), 'text/plain', 'and gets no page in place of a picture')
+
+  let answered = 0
+  await until(() => {
+    for (const answer of held.splice(0)) {
+      answer()
+      answered += 1
+    }
+    return answered === 104
+  })
+  const statuses = await Promise.all(asked)
+  t.equal(statuses.filter((status) => status === 404).length, 104)
+  t.equal((await get(statuses.indexOf(404))).status, 404)
+  t.equal(held.length, 0, 'what is not there is remembered')
+})
+
 /** A backend with one picture, which can go away or be another. */
 async function openHost(t: Test) {
   let asked = 0

@@ -14,13 +14,14 @@ import type { ShareDrawing } from './draw-share-picture.ts'
 /** Another way of drawing makes other pictures. */
 const DRAWING = 1
 const FOLDER_BYTES = 128 * 1024 * 1024
+const MOST_WAITING = 100
 const KEEPING = 'public, max-age=86400, stale-while-revalidate=604800'
 
 /** Pictures for those who share a page, each drawn once and kept on disk. */
 export async function shareRoutes(app: FastifyInstance): Promise<void> {
   const { config, catalog, content, site } = app
   const folder = createPictureFolder({ dir: join(config.dataDir, 'share'), mostBytes: FOLDER_BYTES, log: app.log })
-  const turns = createTurns(1)
+  const turns = createTurns(1, MOST_WAITING)
   const drawing = new Map<string, Promise<Buffer>>()
   app.addHook('onReady', async () => void folder.tidy())
 
