@@ -38,13 +38,10 @@ export function createCompleteRender({ app, pageModule, assets, policy }: Comple
     })
     if (!common || !isKeptAt(place, result)) return undefined
 
-    const late: unknown[] = []
     const html = await renderHtml(result.element(assets.forPage(result, locale)), {
       entry: assets.entry,
       signal: new AbortController().signal,
-      onLateError: (error) => void late.push(error),
     })
-    if (late.length > 0) throw new Error('A part of a page could not be rendered', { cause: late[0] })
     return {
       html,
       headers: {

@@ -11,6 +11,10 @@ interface HtmlOptions {
   entry: string
   /** Aborted when the visitor has gone. */
   signal: AbortSignal
+}
+
+interface StreamOptions extends HtmlOptions {
+  nonce: string
   /** A part that failed after the page had begun: the rest still arrives. */
   onLateError: (error: unknown) => void
 }
@@ -23,7 +27,7 @@ const IN_PLACE = { progressiveChunkSize: Number.POSITIVE_INFINITY }
  * @returns a stream, once the shell is ready: nothing was sent before
  * @throws what the shell threw, so that another page can be sent instead
  */
-export function streamHtml(element: ReactNode, options: HtmlOptions & { nonce: string }): Promise<PassThrough> {
+export function streamHtml(element: ReactNode, options: StreamOptions): Promise<PassThrough> {
   const { promise, resolve, reject } = Promise.withResolvers<PassThrough>()
   let shellReady = false
   const stream = renderToPipeableStream(element, {
@@ -46,19 +50,29 @@ export function streamHtml(element: ReactNode, options: HtmlOptions & { nonce: s
 
 /**
  * The complete render: the same page with every part in its place, as it is kept and as crawlers get it.
+ * @param mayMiss whether the page is whole without the part that threw this; without it none may be missed
  * @returns the bytes, in UTF-8
- * @throws what the shell threw
+ * @throws what the shell threw, or an error about a part that did
  */
-export function renderHtml(element: ReactNode, options: HtmlOptions): Promise<Buffer> {
+export function renderHtml(
+  element: ReactNode,
+  { entry, signal, mayMiss = () => false }: HtmlOptions & { mayMiss?: (error: unknown) => boolean },
+): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const failures: unknown[] = []
   const stream = renderToPipeableStream(element, {
     ...IN_PLACE,
-    bootstrapModules: [options.entry],
-    onAllReady: () => void stream.pipe(collect(resolve)),
+    bootstrapModules: [entry],
+    onAllReady() {
+      if (failures.length === 0) stream.pipe(collect(resolve))
+      else reject(new Error('A part of a page could not be rendered', { cause: failures[0] }))
+    },
     onShellError: reject,
-    onError: (error) => reportLate(error, true, options),
+    onError(error) {
+      if (!mayMiss(error)) failures.push(error)
+    },
   })
-  const stopGuard = guard(stream.abort, options.signal)
+  const stopGuard = guard(stream.abort, signal)
   return promise.finally(stopGuard)
 }
 
@@ -76,7 +90,7 @@ function guard(abort: (reason: unknown) => void, signal: AbortSignal): () => voi
   }
 }
 
-function reportLate(error: unknown, shellReady: boolean, { signal, onLateError }: HtmlOptions): void {
+function reportLate(error: unknown, shellReady: boolean, { signal, onLateError }: StreamOptions): void {
   if (shellReady && !signal.aborted) onLateError(error)
 }
 

@@ -6,6 +6,7 @@ import type { Place } from '#server/page-cache/keeping.ts'
 import { timing } from '#server/page-cache/kept-page.ts'
 import { keepPreviewToken } from '#server/preview-token.ts'
 import { otherAddress, tidyPath } from '#server/tidy-address.ts'
+import type { ShopData } from '#shared/api/shop-data.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
 import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.ts'
@@ -48,7 +49,8 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const page = pageOf(request, personal)
     const place = personal ? undefined : app.pageCache.placeOf(request)
 
-    const shopData = app.wrapShopData(createShopData(app, request, reply))
+    const missed = new WeakSet<Error>()
+    const shopData = notingMissed(app.wrapShopData(createShopData(app, request, reply)), missed)
     const pageAt = (url: URL) =>
       pageModule.createPage({ request: new Request(url, { headers: { accept: 'text/html' } }), page, shopData })
     const asked = written.pathname + written.search
@@ -125,12 +127,18 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       const files = assets.forPage(target, page.locale)
       try {
         const element = target.element(files)
-        return await reply.send(await renderHtml(element, { entry: assets.entry, signal: gone, onLateError }))
+        return await reply.send(await renderHtml(element, { entry: assets.entry, signal: gone, mayMiss }))
       } catch (error) {
         if (gone.aborted) return reply
         onShellError(error)
         return sendBare(reply, 500, page.locale)
       }
+    }
+
+    function mayMiss(error: unknown): boolean {
+      const isMissed = error instanceof Error && missed.has(error)
+      if (isMissed) onLateError(error)
+      return isMissed
     }
 
     function setPolicy({ isPrivate, isCheckout }: RenderablePage, nonce?: string): void {
@@ -148,6 +156,21 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     function onLateError(error: unknown): void {
       request.log.error({ err: error }, 'a part of a page could not be rendered')
     }
+  }
+}
+
+/** @param missed learns why what a page may do without could not be had */
+function notingMissed(shopData: ShopData, missed: WeakSet<Error>): ShopData {
+  return {
+    ...shopData,
+    async related(handle) {
+      try {
+        return await shopData.related(handle)
+      } catch (error) {
+        if (error instanceof Error) missed.add(error)
+        throw error
+      }
+    },
   }
 }
 

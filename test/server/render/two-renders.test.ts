@@ -97,6 +97,32 @@ t.test(
   },
 )
 
+t.test('a crawler hears that a page is broken, and reads none with a hole in it', async (t) => {
+  const fault = { isThere: true }
+  const shop = await startShop(t, {
+    env: { LOG_LEVEL: 'silent' },
+    wrapShopData: (data) => ({
+      ...data,
+      async cards(query) {
+        const list = await data.cards(query)
+        const products = list.products.map((card, index) =>
+          fault.isThere && index > 5 ? { ...card, metals: undefined as never } : card,
+        )
+        return { ...list, products }
+      },
+    }),
+  })
+  const path = `${shop.url}/en/shop/viewAll`
+  const crawled = await readStream(path, CRAWLER)
+  t.equal(crawled.status, 500)
+  t.match(crawled.html, 'noindex')
+  t.equal(crawled.headers['cache-control'], 'no-store')
+  const { status, html } = await readStream(path, BROWSER)
+  t.match([status, html], [200, /<h1/], 'whoever reads it in a browser has what there is')
+  fault.isThere = false
+  t.equal((await readStream(path, CRAWLER)).status, 200)
+})
+
 t.test('a browser wakes up on the complete page as well', async (t) => {
   const shop = await startShop(t)
   const { product } = await findRing(shop.url)
