@@ -64,10 +64,8 @@ function shelves({ catalog }: FastifyInstance): Entry[] {
     ...catalog
       .shop()
       .categories('en')
-      .flatMap(({ handle, children }) => [
-        `/shop/${handle}`,
-        ...children.map((child) => `/shop/${handle}/${child.handle}`),
-      ]),
+      .flatMap(({ handle, children }) => [[handle], ...children.map((child) => [handle, child.handle])])
+      .map((handles) => `/shop/${handles.map(encodeURIComponent).join('/')}`),
   ].map((path) => ({ path, languages: LOCALES }))
 }
 

@@ -36,3 +36,14 @@ t.test(
       t.notOk(hasSiteMap(app, name), name)
   },
 )
+
+t.test('a shelf stands there with the address by which it is opened, whatever it is called', async (t) => {
+  const shelves = [{ handle: 'rings & more', children: [{ handle: 'кольца' }] }]
+  const app = {
+    catalog: { shop: () => ({ handles: () => [], categories: () => shelves }) },
+    content: { requests: () => ({ query: () => [] }) },
+  } as unknown as FastifyInstance
+  const urls = [...writeSiteMap(app, 'pages', ORIGIN).matchAll(/<loc>([^<]*)</g)].map(([, url]) => url)
+  t.ok(urls.includes(`${ORIGIN}/en/shop/rings%20%26%20more`))
+  t.ok(urls.includes(`${ORIGIN}/ru/shop/rings%20%26%20more/${encodeURIComponent('кольца')}`))
+})

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 
 import { createBreather } from '#server/catalog/pace/breather.ts'
@@ -20,6 +21,7 @@ const Query = Type.Object({
 
 /** How many pieces are read at a time. */
 const BATCH = 20
+const RETRY_SECONDS = 60
 
 /**
  * `/feeds/google-en.xml?currency=EUR` and its like: every variant with its price, for shopping programs. A feed may be
@@ -30,10 +32,12 @@ export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
     for (const locale of LOCALES) {
       app.get(`/feeds/${kind}-${locale}.xml`, { schema: { querystring: Query } }, async (request, reply) => {
         const origin = originOf(request)
-        const { id: regionId } = app.catalog.regionForCurrency(request.query.currency)
+        const { id: regionId, currency_code: currency } = app.catalog.regionForCurrency(request.query.currency)
         const shop = await app.catalog.shopFor(regionId)
+        // A page may show other prices for want of better; who takes a feed once a day would sell by them until tomorrow.
+        if (shop.currencyOf(regionId) !== currency) return sendLater(reply, currency)
         const terms: FeedTerms = { kind, locale, origin, brand: app.site.brand }
-        const etag = weakEtag(JSON.stringify([shop.versionOf(regionId), app.build, terms]))
+        const etag = weakEtag(JSON.stringify([shop.versionOf(regionId), app.content.version, app.build, terms]))
         reply.header('cache-control', 'public, no-cache').header('etag', etag)
         if (knowsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
         reply.type('application/xml; charset=utf-8')
@@ -42,6 +46,13 @@ export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
       })
     }
   }
+}
+
+function sendLater(reply: FastifyReply, currency: string): FastifyReply {
+  reply.code(503).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store')
+  return reply
+    .type('text/plain; charset=utf-8')
+    .send(`The prices in ${currency} cannot be read at the moment. Please ask again in a minute.\n`)
 }
 
 async function* writeFeed(shop: Shop, regionId: string, terms: FeedTerms): AsyncGenerator<string> {

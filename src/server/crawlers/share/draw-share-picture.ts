@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +45,7 @@ let fonts: Promise<void> | undefined
 /**
  * Draws the picture that stands beside a link to a page: what it shows, what it is called, and whose it is.
  * @returns a jpeg of 1200 by 630
- * @throws where the photograph is none
+ * @throws where the photograph is none, or the fonts cannot be had
  */
 export async function drawSharePicture({ photo, name, brand }: ShareDrawing): Promise<Buffer> {
   if (photo && name === undefined) {
@@ -53,7 +54,7 @@ export async function drawSharePicture({ photo, name, brand }: ShareDrawing): Pr
       .jpeg(JPEG)
       .toBuffer()
   }
-  await (fonts ??= loadFonts())
+  await findFonts()
   const ground = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
   if (name === undefined) {
     const sign = await write(brand.toUpperCase(), 64, GOLD, 0.14)
@@ -117,9 +118,20 @@ function shorten(name: string): string {
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : letters.join('')
 }
 
+function findFonts(): Promise<void> {
+  fonts ??= loadFonts().catch((error: unknown) => {
+    // The next picture tries again.
+    fonts = undefined
+    throw error
+  })
+  return fonts
+}
+
 /** The fonts of our pages, since a machine may have none: once named, the library knows them for good. */
 async function loadFonts(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'share-fonts-'))
+  // Whatever takes time is not done any more by then.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const alphabet of ALPHABETS) {
     const name = `@fontsource/cormorant-garamond/files/cormorant-garamond-${alphabet}-500-normal.woff`
     const file = join(folder, `${alphabet}.ttf`)
@@ -128,5 +140,4 @@ async function loadFonts(): Promise<void> {
       .png()
       .toBuffer()
   }
-  process.once('exit', () => void rm(folder, { recursive: true, force: true }))
 }
