@@ -24,6 +24,8 @@ const EVERYWHERE = [
   /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal)/,
   /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|browser-shop-data|footer\/load-|visit\/)/,
   /src\/app\/ui\/(?!(?:check-)?field|empty-state)/,
+  // Cards of pieces stand on nearly every page.
+  /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|shop\/not-found)\.tsx?$/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|popups\/seen-popups))\.ts/,
@@ -31,14 +33,15 @@ const EVERYWHERE = [
 ]
 
 /**
- * What every page needs comes in one file, and what shows a piece in another: left alone, each part that two pages
- * share would be a file of its own, and twenty small ones compress worse than two.
+ * What every page needs comes in two files, ours and React, which outlasts our versions: left alone, each part that two
+ * pages share would be a file of its own, and twenty small ones compress worse than two. In one file they would compress
+ * worse as well: the names in the one would be chosen by what is frequent in the other.
  */
 const CHUNKS = [
   // The entry asks with it for all the rest, which would come with the entry if it held this.
   { name: 'load', test: /vite\/preload-helper|rolldown\/runtime/ },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
-  { name: 'product', test: /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/)/ },
   { name: 'categories', test: /src\/app\/shop\/category-/ },
   // Before the content, which would take along all that its parts show.
   { name: 'field', test: /src\/(?:app\/ui\/field|shared\/email-address\/)/ },
