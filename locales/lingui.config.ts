@@ -16,6 +16,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
       'pages/checkout-confirming-page.tsx',
       'pages/order-confirmation-page.tsx',
       'pages/order-find-page.tsx',
+      'pages/order-found-page.tsx',
       'pages/order-transfer-page.tsx',
     ),
   ],

@@ -86,6 +86,10 @@ export const routes: RouteObject[] = [
         words: ['checkout'],
         isPrivate: true,
       }),
+      page('order/found', 'order-found-page', 'default', () => import('./pages/order-found-page.tsx'), {
+        words: ['checkout', 'cart'],
+        isPrivate: true,
+      }),
       page('order/transfer', 'order-transfer-page', 'default', () => import('./pages/order-transfer-page.tsx'), {
         words: ['checkout'],
         isPrivate: true,

@@ -2,8 +2,9 @@ import type { Locator, Page } from 'playwright'
 import t, { type Test } from 'tap'
 
 import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
+import type { ProductAnswer } from '#shared/api/product.ts'
 import { awake, visit } from '#test/support/browser.ts'
-import { findRing } from '#test/support/shelf.ts'
+import { everyCard, findRing, getJson } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 /** CSS pixels; what a browser prints by. */
@@ -58,6 +59,19 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
   })
 })
 
+t.test('a size that is remembered changes no metal, and opens nothing that is sold out', async (t) => {
+  const { handle, gone } = await findSoldOutSize()
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/ring-size')
+    await page.evaluate((code) => localStorage.setItem('ring_size', code), gone['size'] ?? '')
+    await page.goto(`/en/shop/product/${handle}?metal=${gone['metal']}`)
+    await awake(page)
+    t.ok(await page.locator(`input[name=metal][value="${gone['metal']}"]`).isChecked(), 'as the link had it')
+    t.notOk(await sizeOn(page, gone['size'] ?? '').isChecked())
+    t.equal(await page.getByRole('button', { name: 'Add to cart' }).first().isDisabled(), false)
+  })
+})
+
 t.test('a shopper without JavaScript prints a sheet that measures to the millimetre', async (t) => {
   await visit(
     t,
@@ -83,6 +97,19 @@ t.test('a shopper without JavaScript prints a sheet that measures to the millime
     { javaScriptEnabled: false },
   )
 })
+
+/** A ring in a metal of which one size is sold out, and another is not. */
+async function findSoldOutSize() {
+  for (const { handle } of await everyCard(shop.url)) {
+    const { product: piece } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/${handle}`)
+    for (const { options, inventory_quantity: left } of piece.variants) {
+      if (!options['size'] || left > 0) continue
+      const others = piece.variants.filter((other) => other.options['metal'] === options['metal'])
+      if (others.some((other) => other.inventory_quantity > 0)) return { handle, gone: options }
+    }
+  }
+  throw new Error('every ring of the sample shop is there in every size')
+}
 
 function sizeOn(page: Page, code: string): Locator {
   return page.locator(`input[name=size][value="${code}"]`)

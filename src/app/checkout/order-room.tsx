@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ReactNode } from 'react'
 
 import type { Order } from '#shared/api/order.ts'
+import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
-import { useLocalePath } from '../routing/page-context.tsx'
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PostalAddress } from './address/postal-address.tsx'
@@ -14,22 +15,32 @@ interface OrderRoomProps {
   order: Order
   /** The country's name in the page's language. */
   country: string | undefined
+  /** It was not placed just now: whoever looks at it found it by its number. */
+  isFound?: boolean
 }
 
 /** What was ordered, where it goes, and what happens next. */
-export function OrderRoom({ order, country }: OrderRoomProps) {
+export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { display_id: number, email, shipping_address: address, shipping_methods: methods } = order
+  const { locale } = usePage()
+  const date = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
   // However the order was placed, nothing of its checkout is kept.
-  useEffect(dropDrafts, [])
+  useEffect(() => {
+    if (!isFound) dropDrafts()
+  }, [isFound])
   return (
     <div className="page-width max-w-5xl py-12 md:py-20">
       <p className="label-caps text-gold">
         <Trans>Order {number}</Trans>
       </p>
       <h1 className="display mt-3 text-3xl md:text-4xl">
-        <Trans>Thank you. Your order is placed.</Trans>
+        {isFound ? (
+          <Trans>Your order of {date.format(new Date(order.created_at))}</Trans>
+        ) : (
+          <Trans>Thank you. Your order is placed.</Trans>
+        )}
       </h1>
       <div className="mt-10 grid gap-x-16 gap-y-12 md:grid-cols-[1fr_18rem]">
         <section aria-label={t`Your order`}>
@@ -39,7 +50,7 @@ export function OrderRoom({ order, country }: OrderRoomProps) {
         <div className="space-y-8">
           <Part title={t`What happens next`}>
             <p>
-              <Trans>We look at every stone once more, pack your order by hand and send it on its way.</Trans>
+              <NextStep order={order} />
             </p>
           </Part>
           {address ? (
@@ -56,6 +67,14 @@ export function OrderRoom({ order, country }: OrderRoomProps) {
       </div>
     </div>
   )
+}
+
+function NextStep({ order: { status, fulfillment_status: sent } }: { order: Order }) {
+  if (status === 'canceled') return <Trans>Nothing: this order was cancelled.</Trans>
+  if (sent === 'delivered') return <Trans>It has reached you. We hope that it is what you wished for.</Trans>
+  if (sent === 'shipped') return <Trans>It is on its way to you.</Trans>
+  if (sent.startsWith('partially_')) return <Trans>A part of it is on its way, the rest follows.</Trans>
+  return <Trans>We look at every stone once more, pack your order by hand and send it on its way.</Trans>
 }
 
 /** The page without an order to show: somebody's bookmark, or another browser. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
-import { choiceQuery, chooseVariant, readChoice } from '#shared/product/variant-choice.ts'
+import { choiceQuery, chooseVariant, isSoldOut, readChoice, variantWith } from '#shared/product/variant-choice.ts'
 
 import { keepRingSize, onRingSize, ownRingSize } from './own-ring-size.ts'
 
@@ -32,9 +32,10 @@ export function useVariantChoice(product: ShownProduct): VariantChoice {
     history.replaceState(history.state, '', `${location.pathname}${choiceQuery(product, next)}${location.hash}`)
   }
 
+  /** A size that is remembered changes nothing else: neither the metal, nor whether it can be had. */
   const wear = useEffectEvent(() => {
-    const { size } = readChoice(product, new URLSearchParams({ size: ownRingSize() }))
-    if (size) choose('size', size)
+    const own = newest.current && variantWith(product, newest.current, 'size', ownRingSize())
+    if (own && !isSoldOut(own)) choose('size', ownRingSize())
   })
 
   useEffect(() => {

@@ -74,6 +74,7 @@ export function createBrowserShopData(
     },
     cart: async () => (await get<CurrentCartAnswer>('/carts/current')).cart,
     order: async () => (await getOrNull<OrderAnswer>('/orders/current'))?.order ?? null,
+    foundOrder: async () => (await getOrNull<OrderAnswer>('/orders/found'))?.order ?? null,
     orderNumber: async (id) =>
       (await getOrNull<OrderAnswer>(`/orders/${encodeURIComponent(id)}`))?.order.display_id ?? null,
     addressForm: (country) => get<AddressForm>(`/address-forms/${encodeURIComponent(country)}`),

@@ -4,7 +4,7 @@ import type { Queryable } from './database.ts'
 export interface OrderKey {
   /** As it is told to people: the order's `display_id`. */
   number: number
-  /** As `addressHash` gives it. */
+  /** As `orderAddressHash` gives it. */
   addressHash: string
 }
 
@@ -18,6 +18,11 @@ export async function notePlacedOrder(
     number,
     addressHash,
   ])
+}
+
+export async function isPlacedOrderNoted({ query }: Queryable, id: string): Promise<boolean> {
+  const rows = await query('SELECT 1 AS found FROM placed_orders WHERE order_id = $1', [id])
+  return rows.length > 0
 }
 
 /** @returns the id of an order that was placed with this address; undefined where there is none, or it was forgotten */

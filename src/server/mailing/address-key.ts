@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
 import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
@@ -27,5 +27,16 @@ export function addressKey(email: string): string | undefined {
 export function addressHash(key: string): string {
   return createHash('sha256')
     .update(key.replace(/(?<=.)\+[^@]*@/, '@'))
+    .digest('hex')
+}
+
+/**
+ * Stands for the mailbox of an order. Numbers of orders can be counted up, so that nobody without the shop's secret may
+ * be able to try addresses on it.
+ * @param key as `addressKey` gives it
+ */
+export function orderAddressHash(secret: string, key: string): string {
+  return createHmac('sha256', secret)
+    .update(`order ${addressHash(key)}`)
     .digest('hex')
 }

@@ -29,10 +29,10 @@ export function createByteShelf<Item extends { size: number }>(limit: number): B
     places.delete(key)
   }
 
-  function makeRoom(): void {
+  function makeRoomFor(size: number): void {
     // A place that is passed over comes back at the end without its mark, so that this ends.
     for (const [key, place] of places) {
-      if (bytes <= limit) return
+      if (bytes + size <= limit) return
       if (!place.isWanted) {
         remove(key)
         continue
@@ -51,11 +51,13 @@ export function createByteShelf<Item extends { size: number }>(limit: number): B
       return place.item
     },
     keep(key, item) {
+      const isWanted = places.get(key)?.isWanted ?? false
       remove(key)
       if (item.size > limit) return
-      places.set(key, { item, isWanted: false })
+      // Before it has its place: what nobody could ask for yet would go first.
+      makeRoomFor(item.size)
+      places.set(key, { item, isWanted })
       bytes += item.size
-      makeRoom()
     },
     clear() {
       places.clear()

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { addressForm } from '#server/addresses/address-forms.ts'
-import { cartCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { cartCookie, foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
 import { isId } from '#server/api/carts/ids.ts'
 import { readHeldCart } from '#server/api/carts/ordered-cart.ts'
 import { readCheckout } from '#server/api/carts/read-checkout.ts'
@@ -52,6 +52,10 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       const id = orderCookie.read(request)
       return id ? orNull(app.carts.readOrder(id, shopper)) : null
     },
+    foundOrder: async () => {
+      const id = foundOrderCookie.read(request)
+      return id ? orNull(app.carts.readOrder(id, shopper)) : null
+    },
     confirming: () => readConfirming(request, reply),
     orderNumber: async (id) =>
       isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.display_id ?? null) : null,
@@ -72,6 +76,7 @@ export function createKeptShopData(app: FastifyInstance, audience: Audience): Sh
     addressForm: refuse,
     checkout: refuse,
     order: refuse,
+    foundOrder: refuse,
     confirming: refuse,
     orderNumber: refuse,
     flash: refuse,

@@ -82,6 +82,8 @@ export interface ShopData {
   addressForm(country: string): Promise<AddressForm>
   /** The order that this visitor placed last; null where there is none. */
   order(): Promise<Order | null>
+  /** The order that this visitor found by its number; null where there is none. */
+  foundOrder(): Promise<Order | null>
   /** The number of an order by its id; null where there is none. */
   orderNumber(orderId: string): Promise<number | null>
   flash(): Flash | null

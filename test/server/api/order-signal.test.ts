@@ -56,9 +56,10 @@ async function findsItAgain(t: Test, app: FastifyInstance, origin: string, order
 
   const found = await ask({ number: `№ ${number}`, email: ` ${email.toUpperCase()} ` })
   t.match(await found.json(), { order: { id: order.id, display_id: number } })
-  const cookie = found.headers.getSetCookie().find((one) => one.startsWith('order=')) ?? ''
+  const cookie = found.headers.getSetCookie().find((one) => one.startsWith('found_order=')) ?? ''
+  t.notMatch(cookie, /max-age|expires/i, 'until the browser is closed: it may be a shared one')
   const held = await fetch(`${origin}/api/orders/${order.id}`, { headers: { cookie: cookie.split(';')[0] ?? '' } })
-  t.equal(((await held.json()) as OrderAnswer).order.email, email, 'and from then on it is theirs')
+  t.equal(((await held.json()) as OrderAnswer).order.email, email, 'and from then on it is open to them')
 
   const refusals = await Promise.all([
     ask({ number: String(number), email: 'somebody@shopper.example' }),
@@ -77,7 +78,7 @@ async function findsItAgain(t: Test, app: FastifyInstance, origin: string, order
   t.match(await (await ask({ number: 'mine', email })).json(), { details: { fields: { number: /Введите номер/ } } })
 
   const sent = { number: String(number), email, return_to: '/ru/order/find' }
-  t.equal((await ask(sent, FORM)).headers.get('location'), '/ru/order/confirmation')
+  t.equal((await ask(sent, FORM)).headers.get('location'), '/ru/order/found')
   const wrong = await ask({ ...sent, email: 'mine' }, FORM)
   t.equal(wrong.headers.get('location'), '/ru/order/find')
   t.ok(

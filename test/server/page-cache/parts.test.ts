@@ -78,6 +78,12 @@ t.test('pages never weigh more than they may; what was asked for the longest ago
   t.equal(store.pages, 6)
   t.equal(store.bytes, page.size * 6)
 
+  for (const key of ['a', 'c', 'd', 'e', 'f', 'g']) store.get(key)
+  store.keep('h', page)
+  t.equal(store.get('h'), page, 'what has just come is there, also where all the others are asked for')
+
+  store.keep('a', page)
+  store.get('a')
   for (let choice = 0; choice < 100; choice += 1) store.keep(`a?choice=${choice}`, page)
   t.equal(store.get('a'), page, 'choices push out choices, and no page that everybody opens')
   t.equal(store.pages, 8)

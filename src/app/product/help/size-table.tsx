@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useSyncExternalStore } from 'react'
+import { useId, useRef, useSyncExternalStore } from 'react'
 
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
@@ -26,7 +26,7 @@ export function SizeTable() {
   ] as const
   return (
     <>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full text-center text-xs min-[24rem]:text-sm">
           <thead className="text-quiet">
             <tr className="border-b border-edge">
@@ -82,17 +82,25 @@ export function SizeTable() {
 export function OwnSize() {
   const { locale } = usePage()
   const own = useOwnRingSize()
+  const line = useRef<HTMLParagraphElement>(null)
+
+  function forget() {
+    // The button goes: whoever pressed it stays where it was.
+    line.current?.focus()
+    keepRingSize('')
+  }
+
   return (
-    <p aria-live="polite" className="mt-4 min-h-6 text-sm">
+    <div className="mt-4 min-h-6 text-sm">
+      <p ref={line} tabIndex={-1} aria-live="polite" className="inline">
+        {own ? <Trans>Rings now open in size {nameSize(own, locale)} on this device.</Trans> : null}
+      </p>{' '}
       {own ? (
-        <>
-          <Trans>Rings now open in size {nameSize(own, locale)} on this device.</Trans>{' '}
-          <button type="button" onClick={() => keepRingSize('')} className="quiet-link min-h-6 font-medium">
-            <Trans>Forget it</Trans>
-          </button>
-        </>
+        <button type="button" onClick={forget} className="quiet-link min-h-6 font-medium">
+          <Trans>Forget it</Trans>
+        </button>
       ) : null}
-    </p>
+    </div>
   )
 }
 

@@ -85,7 +85,7 @@ export function ScreenSizer() {
         </svg>
       </Step>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6 md:col-span-2">
-        <p className="text-lg" aria-live="polite">
+        <p className="text-lg">
           <Trans>
             This is size <strong>{name}</strong>, {millimetres} mm across.
           </Trans>
@@ -125,7 +125,9 @@ function Step({ title, words, slider, children }: StepProps) {
     <div className="min-w-0">
       <h3 className="text-base font-semibold">{title}</h3>
       <p className="mt-2 text-quiet md:min-h-20">{words}</p>
-      <div className="mt-5 flex h-48 items-center justify-center overflow-hidden rounded-sm bg-frame">{children}</div>
+      <div className="-mx-5 mt-5 flex h-48 items-center justify-center overflow-hidden bg-frame md:mx-0 md:rounded-sm">
+        {children}
+      </div>
       <label htmlFor={id} className="mt-4 block text-sm font-medium">
         {label}
       </label>

@@ -13,11 +13,13 @@ interface HolderCookie {
 }
 
 /** The visitor's cart; mirrored by `cart_id` in the browser's storage. */
-export const cartCookie = holderCookie('cart')
+export const cartCookie = holderCookie('cart', 'cart', SECONDS_KEPT)
 /** The order that the visitor placed last. */
-export const orderCookie = holderCookie('order')
+export const orderCookie = holderCookie('order', 'order', SECONDS_KEPT)
+/** The order that the visitor found by its number, on whatever device: until the browser is closed. */
+export const foundOrderCookie = holderCookie('found_order', 'order')
 
-function holderCookie(name: 'cart' | 'order'): HolderCookie {
+function holderCookie(name: string, kind: 'cart' | 'order', maxAge?: number): HolderCookie {
   const options = (reply: FastifyReply) => {
     const secure = reply.server.config.publicUrl?.startsWith('https:') ?? false
     return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
@@ -28,10 +30,10 @@ function holderCookie(name: 'cart' | 'order'): HolderCookie {
       if (!cookie) return undefined
       const { valid, value } = request.unsignCookie(cookie)
       // Our signature does not say what it was given for: a cart's must not pass for an order's.
-      return valid && value && isId(name, value) ? value : undefined
+      return valid && value && isId(kind, value) ? value : undefined
     },
     set(reply, id) {
-      reply.setCookie(name, id, { ...options(reply), maxAge: SECONDS_KEPT, signed: true })
+      reply.setCookie(name, id, { ...options(reply), ...(maxAge ? { maxAge } : {}), signed: true })
     },
     clear(reply) {
       reply.clearCookie(name, options(reply))

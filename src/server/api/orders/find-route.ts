@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { foundOrderCookie } from '#server/api/carts/holder-cookies.ts'
 import { shopperOf } from '#server/api/carts/shopping.ts'
 import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
 import { findPlacedOrder } from '#server/database/placed-orders.ts'
-import { addressHash, addressKey } from '#server/mailing/address-key.ts'
+import { addressKey, orderAddressHash } from '#server/mailing/address-key.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import { FindOrder, OrderAnswer } from '#shared/api/order.ts'
@@ -20,8 +20,8 @@ const FIND_SENTENCES = {
 const NUMBER = /^\D{0,12}(\d{1,9})$/
 
 /**
- * `POST /find`: whoever knows an order's number and the address that it was placed with is shown it, and holds it from
- * then on. Both wrong, or one: they are told the same.
+ * `POST /find`: whoever knows an order's number and the address that it was placed with is shown it, and may read it
+ * until the browser is closed. Both wrong, or one: they are told the same.
  */
 export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
   addRefusalManners(app, { refusedTo: (request) => localePath(localeOf(request), '/order/find') })
@@ -34,14 +34,15 @@ export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
     const key = addressKey(request.body.email)
     if (!key) throw refuse('email', SENTENCES.email)
     await ofVisitor(request, reply)
-    await ofNumber(request, reply, digits)
+    const number = Number(digits)
+    await ofNumber(request, reply, String(number))
 
-    const id = await findPlacedOrder(app.database, { number: Number(digits), addressHash: addressHash(key) })
+    const id = await findPlacedOrder(app.database, { number, addressHash: orderAddressHash(app.config.secret, key) })
     if (!id) throw new Refusal(404, { sentence: FIND_SENTENCES.unknown })
     const order = await app.carts.readOrder(id, shopperOf(request))
-    orderCookie.set(reply, id)
+    foundOrderCookie.set(reply, id)
     if (!request.sentForm) return { order }
-    return reply.redirect(localePath(localeOf(request), '/order/confirmation'), 303)
+    return reply.redirect(localePath(localeOf(request), '/order/found'), 303)
   })
 }
 

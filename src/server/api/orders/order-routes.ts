@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
 import { addShoppingManners, shopperOf } from '#server/api/carts/shopping.ts'
 import { checkId, CURRENT, withoutPersonalFields } from '#server/api/carts/visitor-cart.ts'
 import { OrderAnswer } from '#shared/api/order.ts'
 
 import { findOrderRoute } from './find-route.ts'
 import { transferRoutes } from './transfer-routes.ts'
+
+/** The order that was found by its number. */
+const FOUND = 'found'
 
 const params = Type.Object({ id: Type.String() })
 
@@ -16,10 +19,12 @@ export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addShoppingManners(app)
 
   app.get('/:id', { schema: { params, response: { 200: OrderAnswer } } }, async (request) => {
-    const held = orderCookie.read(request)
-    const id = checkId('order', request.params.id === CURRENT ? (held ?? '') : request.params.id)
+    const held = { [CURRENT]: orderCookie.read(request), [FOUND]: foundOrderCookie.read(request) }
+    const { id: named } = request.params
+    const id = checkId('order', named === CURRENT || named === FOUND ? (held[named] ?? '') : named)
     const order = await app.carts.readOrder(id, shopperOf(request))
-    return { order: held === order.id ? order : withoutPersonalFields(order) }
+    const mayRead = Object.values(held).includes(order.id)
+    return { order: mayRead ? order : withoutPersonalFields(order) }
   })
 
   await app.register(findOrderRoute)

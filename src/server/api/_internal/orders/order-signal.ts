@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 
 import { isQueued } from '#server/database/mailing/letters.ts'
-import { notePlacedOrder } from '#server/database/placed-orders.ts'
-import { addressHash, addressKey } from '#server/mailing/address-key.ts'
+import { isPlacedOrderNoted, notePlacedOrder } from '#server/database/placed-orders.ts'
+import { addressKey, orderAddressHash } from '#server/mailing/address-key.ts'
 import type { Order } from '#shared/api/order.ts'
 import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
 import type { Letter } from '#shared/letters/letter.ts'
@@ -27,7 +27,7 @@ export async function writeToBuyer(
   write: (about: { order: Order; locale: Locale; origin: string }) => Promise<Letter | null>,
 ): Promise<void> {
   // The backend tells of a day's orders again when it was restarted: those are not read anew.
-  if (await isQueued(app.database, once)) return
+  if ((await isQueued(app.database, once)) && (await isPlacedOrderNoted(app.database, id))) return
   const locale = localeOfTag(tag) ?? DEFAULT_LOCALE
   const order = await app.carts.readOrder(id, { locale })
   const { email: to } = order
@@ -35,7 +35,8 @@ export async function writeToBuyer(
   const letter = await write({ order, locale, origin: app.shopOrigin() })
   const key = addressKey(to)
   await app.database.transaction(async (tx) => {
-    if (key) await notePlacedOrder(tx, { id, number: order.display_id, addressHash: addressHash(key) })
+    if (key)
+      await notePlacedOrder(tx, { id, number: order.display_id, addressHash: orderAddressHash(app.config.secret, key) })
     if (letter) await app.letters.queue(tx, { to, letter, once })
   })
 }
