@@ -53,7 +53,7 @@ t.test('the page of everything links each piece with its price, in both language
     )
     t.equal(products.length, (await everyCard(shop.url)).length)
     for (const { handle, title, price } of products) {
-      const card = articleOf(html, `/${locale}/shop/product/${handle}"`)
+      const card = articleOf(html, `href="/${locale}/shop/product/${handle}"`)
       t.ok(card.includes(title), `${locale} ${handle}`)
       t.ok(price && card.includes(formatMoney(price.calculated_amount, price.currency_code, locale)), 'with its price')
     }

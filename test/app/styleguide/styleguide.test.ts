@@ -6,7 +6,12 @@ import type { ProductCard } from '#shared/api/product.ts'
 import { readSources } from '#test/support/module-graph.ts'
 
 /** They carry others, or show nothing, and have no states of their own. */
-const CARRIERS = ['src/app/ui/section.tsx', 'src/app/ui/when-near.tsx', 'src/app/ui/hydration-mark.tsx']
+const CARRIERS = [
+  'src/app/ui/share-meta.tsx',
+  'src/app/ui/section.tsx',
+  'src/app/ui/when-near.tsx',
+  'src/app/ui/hydration-mark.tsx',
+]
 
 const guide = readSources('src/app/styleguide')
 
