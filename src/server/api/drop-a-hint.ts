@@ -7,7 +7,7 @@ import { dropHint } from '#server/mailing/drop-hint.ts'
 import { toHintMessage } from '#server/mailing/hint-message.ts'
 import { toLetterPiece } from '#server/mailing/letter-piece.ts'
 import { MAILING_SENTENCES } from '#server/mailing/sentences.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
+import { refuseField } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import { Accepted, DropAHint } from '#shared/api/mailing.ts'
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts'
@@ -39,10 +39,10 @@ const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
       const { lang: language = DEFAULT_LOCALE, variant_id: variantId = null, website } = body
       const recipient = body.recipient_email.trim()
       const recipientKey = addressKey(recipient)
-      if (!recipientKey) throw refuse('recipient_email', MAILING_SENTENCES.recipient)
+      if (!recipientKey) throw refuseField('recipient_email', MAILING_SENTENCES.recipient)
       const sender = body.sender_email?.trim() || null
       // With a slash in it, an address of a sender could be read, and clicked, as a link.
-      if (sender && (!addressKey(sender) || sender.includes('/'))) throw refuse('sender_email', SENTENCES.email)
+      if (sender && (!addressKey(sender) || sender.includes('/'))) throw refuseField('sender_email', SENTENCES.email)
       const message = toHintMessage(body.message)
       // Only a machine fills in what nobody sees; it is told what everybody is.
       if (website) return sendAccepted(request, reply, 'hinted', PAGE)
@@ -63,10 +63,6 @@ async function pieceOf({ server, visitor }: FastifyRequest, variantId: string, l
   const handle = shop.variantFacts(variantId, locale)?.handle
   const product = handle === undefined ? undefined : shop.product(handle, { locale, regionId })
   const variant = product?.variants.find(({ id }) => id === variantId)
-  if (!product || !variant) throw refuse('variant_id', MAILING_SENTENCES.noSuchPiece)
+  if (!product || !variant) throw refuseField('variant_id', MAILING_SENTENCES.noSuchPiece)
   return toLetterPiece(product, variant, { origin: server.shopOrigin(), locale })
-}
-
-function refuse(field: string, sentence: string): Refusal {
-  return new Refusal(400, { sentence, fields: { [field]: sentence } })
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/refusals/refusal.ts'
+import { refuseField } from '#server/refusals/refusal.ts'
 
 import { MAILING_SENTENCES } from './sentences.ts'
 
@@ -18,8 +18,8 @@ export function toHintMessage(text: string | null | undefined): string | null {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   if (message === '') return null
-  if (message.length > LONGEST_MESSAGE) throw refuse(MAILING_SENTENCES.messageTooLong)
-  if (isMostlyLink(message)) throw refuse(MAILING_SENTENCES.messageIsLink)
+  if (message.length > LONGEST_MESSAGE) throw refuseField('message', MAILING_SENTENCES.messageTooLong)
+  if (isMostlyLink(message)) throw refuseField('message', MAILING_SENTENCES.messageIsLink)
   return message
 }
 
@@ -27,8 +27,4 @@ function isMostlyLink(message: string): boolean {
   const links = message.match(LINK) ?? []
   const linked = links.join('').length
   return linked > 0 && linked >= message.replace(/\s/g, '').length - linked
-}
-
-function refuse(sentence: string): Refusal {
-  return new Refusal(400, { sentence, fields: { message: sentence } })
 }

@@ -33,3 +33,8 @@ export class Refusal extends Error {
     return { message: translate(locale, sentence, values), fields: translated && Object.fromEntries(translated) }
   }
 }
+
+/** Refuses what was typed into one field. @param sentence said of the field, and of the whole */
+export function refuseField(field: string, sentence: string): Refusal {
+  return new Refusal(400, { sentence, fields: { [field]: sentence } })
+}

@@ -5,7 +5,7 @@ import { letterLimits } from '#server/api/mailing/letter-limits.ts'
 import { letterPage, mailingFormWords, sendAccepted } from '#server/api/mailing/mailing-form.ts'
 import { addressHash, addressKey } from '#server/mailing/address-key.ts'
 import { subscribe } from '#server/mailing/subscribe.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
+import { refuseField } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import { Accepted, EmailSubscribe, SITE_TYPE } from '#shared/api/mailing.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
@@ -31,7 +31,7 @@ const subscribeRoute: FastifyPluginAsyncTypebox = async (app) => {
       const { email: typed, lang = DEFAULT_LOCALE, site_type: siteType, website } = request.body
       const email = typed.trim()
       const emailKey = addressKey(email)
-      if (!emailKey) throw new Refusal(400, { sentence: SENTENCES.email, fields: { email: SENTENCES.email } })
+      if (!emailKey) throw refuseField('email', SENTENCES.email)
       // Only a machine fills in what nobody sees; it is told what everybody is.
       if (!website) {
         await limits.ofShop(request, reply, 'all')

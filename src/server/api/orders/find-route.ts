@@ -5,7 +5,7 @@ import { shopperOf } from '#server/api/carts/shopping.ts'
 import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
 import { findPlacedOrder } from '#server/database/placed-orders.ts'
 import { addressKey, orderAddressHash } from '#server/mailing/address-key.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
+import { Refusal, refuseField } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import { FindOrder, OrderAnswer } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
@@ -30,9 +30,9 @@ export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/find', { schema: { body: FindOrder, response: { 200: OrderAnswer } } }, async (request, reply) => {
     const [, digits] = NUMBER.exec(request.body.number.trim()) ?? []
-    if (!digits) throw refuse('number', FIND_SENTENCES.number)
+    if (!digits) throw refuseField('number', FIND_SENTENCES.number)
     const key = addressKey(request.body.email)
-    if (!key) throw refuse('email', SENTENCES.email)
+    if (!key) throw refuseField('email', SENTENCES.email)
     await ofVisitor(request, reply)
     const number = Number(digits)
     await ofNumber(request, reply, String(number))
@@ -44,8 +44,4 @@ export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
     if (!request.sentForm) return { order }
     return reply.redirect(localePath(localeOf(request), '/order/found'), 303)
   })
-}
-
-function refuse(field: string, sentence: string): Refusal {
-  return new Refusal(400, { sentence, fields: { [field]: sentence } })
 }
