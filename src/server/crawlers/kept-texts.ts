@@ -1,18 +1,9 @@
-import { constants } from 'node:zlib'
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { knowsEtag, weakEtag } from '#server/knows-etag.ts'
+import { knowsEtag } from '#server/knows-etag.ts'
 import { createByteShelf } from '#server/page-cache/byte-shelf.ts'
 import { chooseEncoding } from '#server/page-cache/choose-encoding.ts'
-import { encodeBodies, sizeOf, type Bodies } from '#server/page-cache/encode-bodies.ts'
-
-interface KeptText {
-  version: string
-  etag: string
-  size: number
-  bodies: Bodies
-}
+import { encodeText, type EncodedText } from '#server/page-cache/encode-bodies.ts'
 
 export interface WantedText {
   /** Whatever tells it from the others; of each the last version is kept. */
@@ -30,21 +21,18 @@ export interface KeptTexts {
 }
 
 const LIMIT_BYTES = 16 * 1024 * 1024
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export function createKeptTexts(): KeptTexts {
-  const shelf = createByteShelf<KeptText>(LIMIT_BYTES)
-  const making = new Map<string, Promise<KeptText>>()
+  const shelf = createByteShelf<EncodedText>(LIMIT_BYTES)
+  const making = new Map<string, Promise<EncodedText>>()
 
-  async function make({ key, version, write }: WantedText): Promise<KeptText> {
-    const text = await write()
-    const bodies = await encodeBodies(Buffer.from(text), BROTLI)
-    const made = { version, etag: weakEtag(text), size: sizeOf(bodies), bodies }
+  async function make({ key, version, write }: WantedText): Promise<EncodedText> {
+    const made = await encodeText(await write(), version)
     shelf.keep(key, made)
     return made
   }
 
-  function makeOnce(wanted: WantedText): Promise<KeptText> {
+  function makeOnce(wanted: WantedText): Promise<EncodedText> {
     const name = `${wanted.key} ${wanted.version}`
     const made = making.get(name) ?? make(wanted).finally(() => making.delete(name))
     making.set(name, made)

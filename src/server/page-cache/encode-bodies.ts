@@ -1,5 +1,7 @@
 import { promisify } from 'node:util'
-import { brotliCompress, gzip, type BrotliOptions } from 'node:zlib'
+import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
+
+import { weakEtag } from '#server/knows-etag.ts'
 
 import type { Encoding } from './choose-encoding.ts'
 
@@ -15,4 +17,23 @@ export async function encodeBodies(identity: Buffer, brotli: BrotliOptions): Pro
 /** What keeping all of them costs, in bytes. */
 export function sizeOf(bodies: Bodies): number {
   return Object.values(bodies).reduce((sum, body) => sum + body.length, 0)
+}
+
+/** Words that many are sent, in every form in which they may travel. */
+export interface EncodedText {
+  /** Of whatever they were written from. */
+  version: string
+  etag: string
+  /** What keeping it costs, in bytes. */
+  size: number
+  bodies: Bodies
+}
+
+/** Better than what is sent once is worth, for less than what is sent for ever. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+/** Makes words ready to be sent many times; they are compressed off the event loop. */
+export async function encodeText(text: string, version: string): Promise<EncodedText> {
+  const bodies = await encodeBodies(Buffer.from(text), BROTLI)
+  return { version, etag: weakEtag(text), size: sizeOf(bodies), bodies }
 }
