@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 
+/** The name of an answer's bytes, which go out as they are. */
+export function strongEtag(bytes: string | Buffer): string {
+  return `"${createHash('sha1').update(bytes).digest('base64url')}"`
+}
+
 /** The name of an answer's words; weak, since the same words may go out compressed. */
 export function weakEtag(words: string | Buffer): string {
-  return `W/"${createHash('sha1').update(words).digest('base64url')}"`
+  return `W/${strongEtag(words)}`
 }
 
 /**

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
+import { versionOf } from '#server/version-of.ts'
 import type { Image } from '#shared/api/product.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { versionedSource } from '#shared/images/image-url.ts'
@@ -32,12 +32,12 @@ export interface MediaImages {
 /**
  * Knows our own pictures by the manifest beside them.
  * @param mediaDir the folder that holds the pictures and `manifest.json`
- * @param versionOf names the bytes of a file; a picture without a version, or a file, is told by its name alone
+ * @param nameBytes names the bytes of a file; a picture without a version, or a file, is told by its name alone
  * @throws Error where the manifest cannot be read or lacks a field
  */
 export async function loadMediaImages(
   mediaDir: string,
-  versionOf: (file: string) => Promise<string | undefined> = async () => undefined,
+  nameBytes: (file: string) => Promise<string | undefined> = async () => undefined,
 ): Promise<MediaImages> {
   const manifest: Static<typeof Manifest> = Value.Parse(
     Manifest,
@@ -46,15 +46,12 @@ export async function loadMediaImages(
   const known = new Map<string, Record<Locale, Omit<Image, 'id'>>>()
   // One after the other: who begins has time, and a thousand open files are many.
   for (const { file, width, height, alt_en: en, alt_ru: ru, placeholder = null } of manifest) {
-    const version = await versionOf(file)
+    const version = await nameBytes(file)
     const facts = { url: version ? versionedSource(file, version) : file, width, height, placeholder }
     known.set(file, { en: { ...facts, alt: en }, ru: { ...facts, alt: ru } })
   }
   return {
     resolve: (url, locale) => known.get(url)?.[locale],
-    version: createHash('sha256')
-      .update(JSON.stringify([...known]))
-      .digest('base64url')
-      .slice(0, 10),
+    version: versionOf(JSON.stringify([...known])),
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -6,6 +5,7 @@ import type { ContentDocument, ContentFault } from '#content/document.ts'
 import type { ResolveImage } from '#content/document/find-picture.ts'
 import { parseDocument, type ParsedFile, type ParseOptions } from '#content/document/parse-document.ts'
 import { createBreather } from '#server/catalog/pace/breather.ts'
+import { versionOf } from '#server/version-of.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import { liesInside, listContent, stampOf } from './content-folder.ts'
@@ -100,7 +100,7 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
       const parsed = parseDocument([SOURCE, ...file.split('/')].join(':'), text, options)
       const { document, faults } = parsed
       const good = document
-        ? { digest: digestOf(JSON.stringify(document)), parsed: { ...parsed, document } }
+        ? { digest: versionOf(JSON.stringify(document)), parsed: { ...parsed, document } }
         : before?.good
       return { stamp, good, faults }
     } catch (error) {
@@ -131,7 +131,7 @@ function summarize(files: readonly KeptFile[], images: KeptImages): ContentFiles
   const documents = shown.map(({ parsed }) => parsed.document)
   return {
     // Pieces show pictures that no document names.
-    version: digestOf(
+    version: versionOf(
       [images.version, ...shown.map(({ digest, parsed }) => `${parsed.document._id}\n${digest}`)].join('\n'),
     ),
     documents,
@@ -140,10 +140,6 @@ function summarize(files: readonly KeptFile[], images: KeptImages): ContentFiles
     ),
     parsed: shown.map(({ parsed }) => parsed),
   }
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 10)
 }
 
 function wordsOf(error: unknown): string {

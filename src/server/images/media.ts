@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import { loadMediaImages, type MediaImages } from '#server/catalog/media-images.ts'
 import type { ResolveImage } from '#server/catalog/records.ts'
-
-import { versionOf } from './picture-folder.ts'
+import { versionOf } from '#server/version-of.ts'
 
 /** The list of pictures as it was read once. */
 export interface LoadedMedia extends MediaImages {

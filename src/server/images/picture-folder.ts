@@ -113,11 +113,6 @@ export function createPictureFolder({ dir, mostBytes, log }: PictureFolderOption
   }
 }
 
-/** The name of bytes: others have another. 10 characters. */
-export function versionOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
-}
-
 /** A name that any text may have as a file's. */
 export function fileNameOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')

@@ -1,4 +1,4 @@
-import { weakEtag } from '#server/knows-etag.ts'
+import { strongEtag } from '#server/knows-etag.ts'
 import { createByteShelf } from '#server/page-cache/byte-shelf.ts'
 
 import { BusyError } from './busy-error.ts'
@@ -160,5 +160,5 @@ function fileOf(name: string, { width, format }: PictureSize): string {
 }
 
 function toPicture(format: PictureFormat, bytes: Buffer): Picture {
-  return { format, bytes, etag: weakEtag(bytes).slice('W/'.length) }
+  return { format, bytes, etag: strongEtag(bytes) }
 }

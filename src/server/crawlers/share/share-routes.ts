@@ -2,9 +2,10 @@ import { join } from 'node:path'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { createPictureFolder, fileNameOf, versionOf } from '#server/images/picture-folder.ts'
+import { createPictureFolder, fileNameOf } from '#server/images/picture-folder.ts'
 import { createTurns } from '#server/images/turns.ts'
 import { knowsEtag } from '#server/knows-etag.ts'
+import { versionOf } from '#server/version-of.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { letterImageUrl, parseImageSource } from '#shared/images/image-url.ts'
 import { SHARE_PATH } from '#shared/images/share-picture.ts'
