@@ -1,7 +1,7 @@
 import { letterImageUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
-import { choiceQuery, isSoldOut } from '#shared/product/variant-choice.ts'
+import { choiceQuery, isBackOrder, isSoldOut } from '#shared/product/variant-choice.ts'
 
 import type { Crumb } from './crumbs.ts'
 import type { Speaker, Thing } from './thing.ts'
@@ -61,5 +61,5 @@ function toOffer(variant: ShownVariant, url: string): Thing[] {
 
 function availabilityOf(variant: ShownVariant): string {
   if (isSoldOut(variant)) return 'OutOfStock'
-  return variant.manage_inventory && variant.inventory_quantity <= 0 ? 'BackOrder' : 'InStock'
+  return isBackOrder(variant) ? 'BackOrder' : 'InStock'
 }

@@ -8,8 +8,8 @@ import { writeLlms } from './llms.ts'
 import { writeRobots } from './robots.ts'
 import { shareRoutes } from './share/share-routes.ts'
 import { hasSiteMap, writeSiteMap, writeSiteMapIndex } from './site-map.ts'
+import { XML_TYPE } from './xml.ts'
 
-const XML = 'application/xml; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
 /** What programs are told of the shop that read it on their own: written from the snapshot and the words alone. */
@@ -31,12 +31,12 @@ export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
   app.get('/robots.txt', async (request, reply) => send(request, reply, TEXT, writeRobots))
   app.get('/llms.txt', async (request, reply) => send(request, reply, TEXT, (origin) => writeLlms(app, origin)))
   app.get('/sitemap.xml', async (request, reply) =>
-    send(request, reply, XML, (origin) => writeSiteMapIndex(app, origin)),
+    send(request, reply, XML_TYPE, (origin) => writeSiteMapIndex(app, origin)),
   )
   app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', async (request, reply) => {
     const { name } = request.params
     if (!hasSiteMap(app, name)) return reply.callNotFound()
-    return send(request, reply, XML, (origin) => writeSiteMap(app, name, origin))
+    return send(request, reply, XML_TYPE, (origin) => writeSiteMap(app, name, origin))
   })
   await app.register(feedRoutes)
   await app.register(shareRoutes)

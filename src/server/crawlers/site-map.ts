@@ -4,7 +4,7 @@ import { localePath } from '#shared/i18n/locale-path.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { languagesOf, writtenPages, type WrittenPage } from './written-pages.ts'
-import { xmlText } from './xml.ts'
+import { XML_HEAD, xmlText } from './xml.ts'
 
 /** A page in the languages that it is there in. */
 interface Entry {
@@ -17,14 +17,13 @@ interface Entry {
 const MOST_PIECES = 1000
 const PIECES = /^pieces-([1-9]\d{0,3})$/
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** The index of the maps, each a file of its own. */
 export function writeSiteMapIndex(app: FastifyInstance, origin: string): string {
   const names = ['pages', 'articles', ...Array.from({ length: countFiles(app) }, (_, index) => `pieces-${index + 1}`)]
   const maps = names.map((name) => `<sitemap><loc>${xmlText(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>\n`)
-  return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${maps.join('')}</sitemapindex>\n`
+  return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${maps.join('')}</sitemapindex>\n`
 }
 
 /** Whether the index has a map of that name. */
@@ -36,7 +35,7 @@ export function hasSiteMap(app: FastifyInstance, name: string): boolean {
 export function writeSiteMap(app: FastifyInstance, name: string, origin: string): string {
   const urls = entriesOf(app, name).map((entry) => toUrls(entry, origin))
   const namespaces = `xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml"`
-  return `${HEAD}<urlset ${namespaces}>\n${urls.join('')}</urlset>\n`
+  return `${XML_HEAD}<urlset ${namespaces}>\n${urls.join('')}</urlset>\n`
 }
 
 function countFiles({ catalog }: FastifyInstance): number {

@@ -1,3 +1,7 @@
+/** How a document begins, and what it is sent as. */
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+export const XML_TYPE = 'application/xml; charset=utf-8'
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 /** XML has no words for these, and readers refuse a document with one of them as a whole. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu

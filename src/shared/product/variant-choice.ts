@@ -76,3 +76,8 @@ export function availableOf(variant: ShownVariant): number {
 export function isSoldOut(variant: ShownVariant): boolean {
   return availableOf(variant) === 0
 }
+
+/** Whether whoever buys it waits for it: there is none left, and it is sold all the same. */
+export function isBackOrder(variant: ShownVariant): boolean {
+  return variant.manage_inventory && variant.inventory_quantity <= 0 && !isSoldOut(variant)
+}

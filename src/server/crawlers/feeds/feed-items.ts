@@ -3,7 +3,7 @@ import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { letterImageUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
-import { choiceQuery, isSoldOut, picturesOf } from '#shared/product/variant-choice.ts'
+import { choiceQuery, isBackOrder, isSoldOut, picturesOf } from '#shared/product/variant-choice.ts'
 
 import { xmlElement } from '../xml.ts'
 import type { FeedKind } from './feed-kinds.ts'
@@ -80,7 +80,7 @@ function wordFor({ options }: Product, variant: Variant, code: string): string |
 /** Each has its own way to write the same words. */
 function availabilityOf(variant: Variant, kind: FeedKind): string {
   const soldOut = isSoldOut(variant)
-  const waits = !soldOut && variant.manage_inventory && variant.inventory_quantity <= 0
+  const waits = isBackOrder(variant)
   if (kind === 'meta') return soldOut ? 'out of stock' : waits ? 'available for order' : 'in stock'
   // Google wants the day on which a backorder leaves, which nobody knows.
   return soldOut || waits ? 'out_of_stock' : 'in_stock'

@@ -11,7 +11,7 @@ import { originOf } from '#server/render/origin.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-import { xmlElement } from '../xml.ts'
+import { xmlElement, XML_HEAD, XML_TYPE } from '../xml.ts'
 import { toItems, type FeedTerms } from './feed-items.ts'
 import { FEEDS } from './feed-kinds.ts'
 
@@ -40,7 +40,7 @@ export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const etag = weakEtag(JSON.stringify([shop.versionOf(regionId), app.content.version, app.build, terms]))
         reply.header('cache-control', 'public, no-cache').header('etag', etag)
         if (knowsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-        reply.type('application/xml; charset=utf-8')
+        reply.type(XML_TYPE)
         if (request.method === 'HEAD') return reply.send('')
         return reply.send(Readable.from(writeFeed(shop, regionId, terms), { objectMode: false }))
       })
@@ -60,7 +60,7 @@ async function* writeFeed(shop: Shop, regionId: string, terms: FeedTerms): Async
   const breathe = createBreather()
   const link = origin + localePath(locale, '/shop')
   yield (
-    '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n' +
+    `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n` +
       `${xmlElement('title', brand)}${xmlElement('link', link)}${xmlElement('description', brand)}\n`
   )
   const handles = shop.handles()

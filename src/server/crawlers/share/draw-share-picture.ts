@@ -8,6 +8,7 @@ import sharp, { type Sharp } from 'sharp'
 
 import { SHARE_PICTURE } from '#shared/images/share-picture.ts'
 
+import { xmlText } from '../xml.ts'
 import { openWoff } from './open-woff.ts'
 
 /** What is drawn. */
@@ -98,16 +99,12 @@ async function writeName(name: string) {
 /** @param spacing between letters, of their size */
 function write(words: string, size: number, colour: string, spacing = 0) {
   const attributes = `foreground="${colour}" letter_spacing="${Math.round(size * spacing * 1024)}" font_features="lnum"`
-  const text = `<span ${attributes}>${escapeMarkup(words)}</span>`
+  const text = `<span ${attributes}>${xmlText(words)}</span>`
   const drawn: Sharp = sharp({
     // One pixel is a point.
     text: { text, font: `${FAMILY}, ${size}`, width: COLUMN, rgba: true, dpi: 72, wrap: 'word-char' },
   })
   return drawn.png().toBuffer({ resolveWithObject: true })
-}
-
-function escapeMarkup(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** Cut where it is too long, and with no short word at the end of a line. */
