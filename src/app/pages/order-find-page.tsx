@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { Flash } from '#shared/api/shop-data.ts'
@@ -20,15 +20,14 @@ export function Component() {
   const to = useLocalePath()
   const { flash } = useLoaderData<{ flash: Flash | null }>()
   const title = t`Find an order`
+  const help = t`Its number stands in the letter that came when you placed it.`
   return (
     <>
-      <PageHead title={title} description={t`Its number stands in the letter that came when you placed it.`} noindex />
+      <PageHead title={title} description={help} noindex />
       <div className="page-width py-12 md:py-20">
         <div className="max-w-120">
           <h1 className="display text-3xl md:text-4xl">{title}</h1>
-          <p className="mt-4 text-quiet">
-            <Trans>Its number stands in the letter that came when you placed it.</Trans>
-          </p>
+          <p className="mt-4 text-quiet">{help}</p>
           {flash && !flash.fields ? (
             <Notice tone="error" className="mt-6">
               {flash.message}

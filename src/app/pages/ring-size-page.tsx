@@ -20,18 +20,18 @@ export function Component() {
         title={t`Find your ring size`}
         description={t`Measure a ring on the screen with a bank card, print a sheet that measures to the millimetre, or read the table of Russian, European, British, American and Japanese sizes.`}
       />
-      <div className="page-width pt-10 md:pt-16 print:hidden">
-        <h1 className="display text-4xl lg:text-5xl">
-          <Trans>Find your ring size</Trans>
-        </h1>
-        <p className="mt-4 max-w-words text-quiet">
-          <Trans>
-            Five minutes, with what lies on the table. The size that you choose stays on this device, and every ring
-            opens in it.
-          </Trans>
-        </p>
-      </div>
       <div className="print:hidden">
+        <div className="page-width pt-10 md:pt-16">
+          <h1 className="display text-4xl lg:text-5xl">
+            <Trans>Find your ring size</Trans>
+          </h1>
+          <p className="mt-4 max-w-words text-quiet">
+            <Trans>
+              Five minutes, with what lies on the table. The size that you choose stays on this device, and every ring
+              opens in it.
+            </Trans>
+          </p>
+        </div>
         <Section title={t`On the screen`} className="pt-12 md:pt-16">
           {isAwake ? (
             <ScreenSizer />
@@ -41,8 +41,6 @@ export function Component() {
             </p>
           )}
         </Section>
-      </div>
-      <div className="print:hidden">
         <Section title={t`By the table`}>
           <div className="max-w-2xl">
             <SizeTable />

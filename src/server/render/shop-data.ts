@@ -39,6 +39,10 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     const id = cartCookie.read(request)
     return id ? orNull(readHeldCart(request, reply, id)) : null
   }
+  const orderBehind = async (cookie: typeof orderCookie) => {
+    const id = cookie.read(request)
+    return id ? orNull(app.carts.readOrder(id, shopper)) : null
+  }
   const cart: ShopData['cart'] = async () => (await held())?.cart ?? null
 
   return {
@@ -49,13 +53,9 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     order: async () => {
       const placed = await held()
       if (placed?.order) return placed.order
-      const id = orderCookie.read(request)
-      return id ? orNull(app.carts.readOrder(id, shopper)) : null
+      return orderBehind(orderCookie)
     },
-    foundOrder: async () => {
-      const id = foundOrderCookie.read(request)
-      return id ? orNull(app.carts.readOrder(id, shopper)) : null
-    },
+    foundOrder: async () => orderBehind(foundOrderCookie),
     confirming: () => readConfirming(request, reply),
     orderNumber: async (id) =>
       isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.display_id ?? null) : null,

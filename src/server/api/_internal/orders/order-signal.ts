@@ -16,7 +16,8 @@ export const ORDER_SIGNAL = {
 const OrderSignal = Type.Object(ORDER_SIGNAL)
 
 /**
- * Notes an order, so that its buyer finds it again, and queues a letter to them; only the first of those with the same `once` goes out.
+ * Notes an order, so that its buyer finds it again, and queues a letter to them; only the first of those with the same
+ * `once` goes out.
  * @param write gives null where there is nothing to write
  * @throws Refusal 404, BackendError, DatabaseDown: whoever told us tries again
  */
