@@ -9,6 +9,23 @@ const MAKES = /(?<!\/\* @__PURE__ \*\/ )\bReact(?:\$\d)?\.(?:forwardRef|createCo
 /** Where somebody else would watch the router at work. */
 const WATCHED = /\bif \((?:init|opts\?)\.instrumentations\)/g
 
+/**
+ * Of the router in a browser what ours never asks it for: forms and actions, fetchers, blockers, routes that are found
+ * later, addresses behind a mask. What nothing leads to any more is left out with it.
+ */
+export const UNASKED: readonly [asks: RegExp, instead: string][] = [
+  [
+    /^\t\t(?:fetch|getFetcher|resetFetcher|deleteFetcher: queueFetcherForDeletion|getBlocker|deleteBlocker|patchRoutes|_internalSetRoutes),$/gm,
+    '',
+  ],
+  [/opts && opts\.submission && isMutationMethod\(opts\.submission\.formMethod\)/g, 'false'],
+  [/\bif \(blockerKey(?: && delta != null)?\)/g, 'if (false)'],
+  [/\binit\.patchRoutesOnNavigation\b/g, 'void 0'],
+  [/\bif \(isFogOfWar\)/g, 'if (false)'],
+  [/\bfuture\.unstable_customRouteDiscovery\b/g, 'false'],
+  [/\bif \(opts\?\.mask\)/g, 'if (false)'],
+]
+
 /** Leaves out of the packages what no browser of ours runs: the router's own links and forms, old Reacts, hints. */
 export function slimPackages(): Plugin[] {
   return [
@@ -19,6 +36,18 @@ export function slimPackages(): Plugin[] {
         filter: { id: /\/react-router\/dist\/.*\.m?js$/ },
         handler: (code) => ({
           code: code.replace(DISPLAY_NAME, '').replace(MAKES, '/* @__PURE__ */ $&').replace(WATCHED, 'if (false)'),
+          map: null,
+        }),
+      },
+    },
+    {
+      name: 'slim-router-in-browsers',
+      apply: 'build',
+      applyToEnvironment: (environment) => environment.name === 'client',
+      transform: {
+        filter: { id: /\/react-router\/dist\/.*\/router\.js$/ },
+        handler: (code) => ({
+          code: UNASKED.reduce((left, [asks, instead]) => left.replaceAll(asks, instead), code),
           map: null,
         }),
       },
