@@ -18,6 +18,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
       'pages/order-find-page.tsx',
       'pages/order-found-page.tsx',
       'pages/order-transfer-page.tsx',
+      'pages/order-withdraw-page.tsx',
     ),
   ],
   [

@@ -90,6 +90,10 @@ export const routes: RouteObject[] = [
         words: ['checkout', 'cart'],
         isPrivate: true,
       }),
+      page('order/withdraw', 'order-withdraw-page', 'default', () => import('./pages/order-withdraw-page.tsx'), {
+        words: ['checkout', 'cart'],
+        isPrivate: true,
+      }),
       page('order/transfer', 'order-transfer-page', 'default', () => import('./pages/order-transfer-page.tsx'), {
         words: ['checkout'],
         isPrivate: true,

@@ -50,6 +50,7 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
 import { visitor } from './plugins/visitor.ts'
+import { withdrawals } from './plugins/withdrawals.ts'
 import { logOptions } from './request-log.ts'
 
 declare module 'fastify' {
@@ -121,6 +122,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(emptySearches)
   await app.register(mailer)
   await app.register(mailing)
+  await app.register(withdrawals)
   await app.register(rateLimit)
   await app.register(errors)
 

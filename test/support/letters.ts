@@ -124,5 +124,16 @@ function samples(locale: Locale, words: Words): LetterFacts {
       orderNumber: '1042',
       answerUrl: `${home}/order/transfer?order=order_01ABC&token=0b5c9a52-3d5f-4b0e-9d4f-0a8f6d6d4b1e`,
     },
+    'withdrawal-received': {
+      orderNumber: '1042',
+      receivedAt: '2026-11-22T17:40:00.000Z',
+      lines: [
+        { title, label, quantity: 2 },
+        { title: second, label: null, quantity: 1 },
+      ],
+      reason: words.message,
+      comesBack: true,
+      staysHere: true,
+    },
   }
 }

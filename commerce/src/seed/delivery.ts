@@ -6,7 +6,7 @@ import {
   linkSalesChannelsToStockLocationWorkflow,
 } from '@medusajs/medusa/core-flows'
 
-import { DELIVERY_WAYS } from '../shop/delivery.ts'
+import { DELIVERY_WAYS, RETURN_WAY } from '../shop/delivery.ts'
 import type { RegionWithCountries } from './regions.ts'
 import { onlyRow, rowsOf } from './shop-container.ts'
 import { addTranslations } from './translations.ts'
@@ -14,7 +14,7 @@ import { addTranslations } from './translations.ts'
 const PROVIDER = 'manual_manual'
 
 /**
- * One workshop that sends to every country: a zone for each region, and the ways of delivery in its currency.
+ * One workshop that sends to every country: a zone for each region, the ways of delivery in its currency, and a way back.
  * @returns the id of the stock location
  */
 export async function prepareDelivery(container: MedusaContainer, regions: RegionWithCountries[]): Promise<string> {
@@ -52,23 +52,27 @@ export async function prepareDelivery(container: MedusaContainer, regions: Regio
     },
   ])
 
-  const wanted = regions.flatMap((region) => DELIVERY_WAYS.map((way) => ({ region, way })))
+  const out = (region: RegionWithCountries) =>
+    DELIVERY_WAYS.map((way) => ({ region, way, amount: way.price(region), metadata: { days: way.days } }))
+  const back = (region: RegionWithCountries) => ({ region, way: RETURN_WAY, amount: 0, metadata: {} })
+  const wanted = regions.flatMap((region) => [...out(region), back(region)])
   const { result: options } = await createShippingOptionsWorkflow(container).run({
-    input: wanted.map(({ region, way }) => ({
+    input: wanted.map(({ region, way, amount, metadata }) => ({
       name: way.name.en,
       price_type: 'flat' as const,
       provider_id: PROVIDER,
       service_zone_id: set.service_zones.find(({ name }) => name === region.currency.toUpperCase())?.id ?? '',
       shipping_profile_id: profile,
       type: { label: way.name.en, description: way.note, code: way.code },
-      prices: [{ currency_code: region.currency, amount: way.price(region) }],
+      prices: [{ currency_code: region.currency, amount }],
+      metadata,
       rules: [
         { attribute: 'enabled_in_store', operator: 'eq' as const, value: 'true' },
-        { attribute: 'is_return', operator: 'eq' as const, value: 'false' },
+        { attribute: 'is_return', operator: 'eq' as const, value: String(way === RETURN_WAY) },
       ],
     })),
   })
-  const russian = new Map(DELIVERY_WAYS.map(({ name }) => [name.en, name.ru]))
+  const russian = new Map([...DELIVERY_WAYS, RETURN_WAY].map(({ name }) => [name.en, name.ru]))
   await addTranslations(
     container,
     options.map(({ id, name }) => ({

@@ -5,6 +5,8 @@ export interface DeliveryWay {
   code: string
   name: Words
   note: string
+  /** Working days from the day that a parcel leaves the workshop. */
+  days: { from: number; to: number }
   /** Major units of the region's currency. */
   price: (region: Pick<ShopRegion, 'standard' | 'express'>) => number
 }
@@ -14,12 +16,21 @@ export const DELIVERY_WAYS: readonly DeliveryWay[] = [
     code: 'standard',
     name: { en: 'Standard delivery', ru: 'Обычная доставка' },
     note: 'Tracked and insured, 5 to 8 working days',
+    days: { from: 5, to: 8 },
     price: ({ standard }) => standard,
   },
   {
     code: 'express',
     name: { en: 'Express delivery', ru: 'Экспресс-доставка' },
     note: 'By courier, 2 to 3 working days',
+    days: { from: 2, to: 3 },
     price: ({ express }) => express,
   },
 ]
+
+/** How a piece comes back: whoever sends it pays the post, and the shop charges nothing for it. */
+export const RETURN_WAY = {
+  code: 'return',
+  name: { en: 'Return by post', ru: 'Возврат посылкой' },
+  note: 'Sent back by the shopper, tracked and insured',
+} as const satisfies Pick<DeliveryWay, 'code' | 'name' | 'note'>

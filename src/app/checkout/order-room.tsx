@@ -60,6 +60,14 @@ export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
           ) : null}
           {methods[0] ? <Part title={t`Shipping method`}>{methods[0].name}</Part> : null}
           {email ? <Part title={t`Email`}>{email}</Part> : null}
+          {order.status === 'canceled' ? null : (
+            <a
+              href={to(`/order/withdraw?order=${isFound ? 'found' : 'placed'}`)}
+              className="quiet-link inline-flex min-h-11 items-center text-sm font-medium"
+            >
+              <Trans>Withdraw from contract here</Trans>
+            </a>
+          )}
           <ButtonLink href={to('/shop')} look="outline" className="w-full">
             <Trans>Back to the collection</Trans>
           </ButtonLink>

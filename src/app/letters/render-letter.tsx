@@ -8,9 +8,10 @@ import type { Letter, LetterFacts, LetterName, LetterPlace, RenderedLetter } fro
 import { confirmSubscription } from './confirm-subscription.tsx'
 import { giftHint } from './gift-hint.tsx'
 import { LetterFrame, type LetterSheet } from './letter-frame.tsx'
-import { orderPlaced } from './order-placed.tsx'
+import { orderPlaced } from './orders/order-placed.tsx'
+import { transferRequested } from './orders/transfer-requested.tsx'
+import { withdrawalReceived } from './orders/withdrawal-received.tsx'
 import { toPlainText } from './to-plain-text.ts'
-import { transferRequested } from './transfer-requested.tsx'
 import { welcome } from './welcome.tsx'
 
 type LetterNamed<Name extends LetterName> = { name: Name; locale: Locale; facts: LetterFacts[Name] }
@@ -23,6 +24,7 @@ const SHEETS: {
   'gift-hint': giftHint,
   'order-placed': orderPlaced,
   'transfer-requested': transferRequested,
+  'withdrawal-received': withdrawalReceived,
 }
 
 const WORDS = {

@@ -10,15 +10,23 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<{ flash: Flash | null }> {
-  return { flash: context.get(shopDataContext).flash() }
+interface FindPageData {
+  flash: Flash | null
+  /** Whether whoever looks for it wants to withdraw from it. */
+  isForWithdrawal: boolean
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<FindPageData> {
+  const isForWithdrawal = new URL(request.url).searchParams.get('for') === 'withdrawal'
+  return { flash: context.get(shopDataContext).flash(), isForWithdrawal }
 }
 
 /** Where a guest finds an order again, in any browser. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { flash } = useLoaderData<{ flash: Flash | null }>()
+  const { flash, isForWithdrawal } = useLoaderData<FindPageData>()
+  const here = to(isForWithdrawal ? '/order/find?for=withdrawal' : '/order/find')
   const title = t`Find an order`
   const help = t`Its number stands in the letter that came when you placed it.`
   return (
@@ -34,7 +42,12 @@ export function Component() {
             </Notice>
           ) : null}
           <form action="/api/orders/find" method="post" noValidate className="mt-8 space-y-5">
-            <input type="hidden" name="return_to" value={to('/order/find')} />
+            <input
+              type="hidden"
+              name="return_to"
+              value={to(isForWithdrawal ? '/order/withdraw?order=found' : '/order/found')}
+            />
+            <input type="hidden" name="refused_to" value={here} />
             <TextField
               label={t`Number of the order`}
               name="number"

@@ -12,6 +12,8 @@ const Site = Type.Object(
   {
     /** The name over the door. */
     brand: Type.String({ minLength: 1, maxLength: 60 }),
+    /** How many days after delivery a piece may come back; the law of the European Union gives 14. */
+    returnDays: Type.Integer({ minimum: 14, maximum: 365 }),
     /** What the shop celebrates; nothing where it is absent. */
     campaign: Type.Optional(Type.Literal(LAUNCH.name)),
   },
@@ -23,7 +25,7 @@ export type Site = Static<typeof Site>
 
 const FILE = 'site.yml'
 /** The sample shop's, for a folder that says nothing. */
-const DEFAULTS: Site = { brand: 'Lumenite' }
+const DEFAULTS: Site = { brand: 'Lumenite', returnDays: 30 }
 
 /**
  * Reads what the shop is called, and what it celebrates.

@@ -25,8 +25,12 @@ export const health = fp(
         database: { state: app.database.state(), migration: app.database.migration() },
         pages: app.pageCache.status(),
         letters: await app.letters.status(),
+        withdrawals: await app.withdrawals.status(),
       }
     })
   },
-  { name: 'health', dependencies: ['leaving', 'catalog', 'content', 'page-cache', 'backend', 'database', 'mailer'] },
+  {
+    name: 'health',
+    dependencies: ['leaving', 'catalog', 'content', 'page-cache', 'backend', 'database', 'mailer', 'withdrawals'],
+  },
 )

@@ -14,6 +14,7 @@ import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
 import { openLetterLink } from '#server/mailing/open-letter-link.ts'
 import type { Visitor } from '#server/plugins/visitor.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
+import { readWithdrawing } from '#server/withdrawals/read-withdrawing.ts'
 import type { ProductCardList } from '#shared/api/product.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 import { toShownCard, type ShownCardList } from '#shared/product/shown-card.ts'
@@ -57,6 +58,7 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     },
     foundOrder: async () => orderBehind(foundOrderCookie),
     confirming: () => readConfirming(request, reply),
+    withdrawing: (asked) => orNull(readWithdrawing(request, asked)),
     orderNumber: async (id) =>
       isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.display_id ?? null) : null,
     flash: () => takeFlash(request, reply),
@@ -78,6 +80,7 @@ export function createKeptShopData(app: FastifyInstance, audience: Audience): Sh
     order: refuse,
     foundOrder: refuse,
     confirming: refuse,
+    withdrawing: refuse,
     orderNumber: refuse,
     flash: refuse,
     mailing: refuse,

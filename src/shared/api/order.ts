@@ -50,3 +50,34 @@ export const TransferAnswered = Type.Object({
   message: Type.String(),
 })
 export type TransferAnswered = Static<typeof TransferAnswered>
+
+/** Some of what one line of an order has, in the words of the declaration. */
+export const WithdrawnLine = Type.Object({
+  /** Of the order's line. */
+  id: Type.String(),
+  title: Type.String(),
+  label: nullable(Type.String({ description: 'metal and size, where there was something to choose' })),
+  quantity: Type.Integer({ minimum: 1 }),
+})
+export type WithdrawnLine = Static<typeof WithdrawnLine>
+
+/** A declaration that has reached us. */
+export const ReceivedWithdrawal = Type.Object({
+  received_at: Type.String({ description: 'ISO time' }),
+  lines: Type.Array(WithdrawnLine),
+})
+export type ReceivedWithdrawal = Static<typeof ReceivedWithdrawal>
+
+/** `statement` is what the page has shown to be confirmed, under our signature. */
+export const SendWithdrawal = Type.Object(
+  { statement: Type.String({ maxLength: 32_000 }), reason: Type.Optional(Type.String({ maxLength: 1000 })) },
+  { additionalProperties: false },
+)
+export type SendWithdrawal = Static<typeof SendWithdrawal>
+
+export const WithdrawalAnswer = Type.Object({
+  withdrawal: ReceivedWithdrawal,
+  /** What happens next, in the language asked for. */
+  message: Type.String(),
+})
+export type WithdrawalAnswer = Static<typeof WithdrawalAnswer>

@@ -43,6 +43,17 @@ export interface LetterFacts {
     stopUrl: string
   }
   'order-placed': { order: LetterOrder }
+  'withdrawal-received': {
+    orderNumber: string
+    /** ISO time. */
+    receivedAt: string
+    lines: { title: string; label: string | null; quantity: number }[]
+    /** As the shopper gave it. */
+    reason: string | null
+    /** Whether some of it has to be sent back, and whether some was not sent yet. */
+    comesBack: boolean
+    staysHere: boolean
+  }
   'transfer-requested': { orderNumber: string; answerUrl: string }
 }
 export type LetterName = keyof LetterFacts

@@ -77,7 +77,7 @@ async function findsItAgain(t: Test, app: FastifyInstance, origin: string, order
   t.equal(told[0], told[1], 'nobody learns which orders there are, or whose they are')
   t.match(await (await ask({ number: 'mine', email })).json(), { details: { fields: { number: /Введите номер/ } } })
 
-  const sent = { number: String(number), email, return_to: '/ru/order/find' }
+  const sent = { number: String(number), email, return_to: '/ru/order/found', refused_to: '/ru/order/find' }
   t.equal((await ask(sent, FORM)).headers.get('location'), '/ru/order/found')
   const wrong = await ask({ ...sent, email: 'mine' }, FORM)
   t.equal(wrong.headers.get('location'), '/ru/order/find')

@@ -38,7 +38,9 @@ export async function openLetterServer(
   const mail = office ? { SMTP_URL: office.url, MAIL_FROM: 'Lumenite <letters@shop.test>' } : {}
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', ...mail }
   app.decorate('config', loadConfig(env) as ServerConfig)
-  await app.register(fp(async (shop) => void shop.decorate('site', { brand: 'Lumenite' }), { name: 'content' }))
+  await app.register(
+    fp(async (shop) => void shop.decorate('site', { brand: 'Lumenite', returnDays: 30 }), { name: 'content' }),
+  )
   await app.register(database)
   await app.register(mailer)
   app.letters.renderWith(async ({ locale }) => ({ subject, html: `<p lang="${locale}">Hello</p>`, text: 'Hello' }))

@@ -4,7 +4,6 @@ import { setFlash } from '#server/api/forms/flash.ts'
 import type { FormWords } from '#server/api/forms/form-body.ts'
 import { localeOf } from '#server/api/forms/manners.ts'
 import { MAILING_SENTENCES } from '#server/mailing/sentences.ts'
-import type { Flash } from '#shared/api/shop-data.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 
 /** A form sends the fields that nobody filled in, too. */
@@ -29,7 +28,7 @@ export function letterPage(request: FastifyRequest, page: string): string {
 export function sendAccepted(
   request: FastifyRequest,
   reply: FastifyReply,
-  done: NonNullable<Flash['done']>,
+  done: 'subscribed' | 'hinted',
   page: string,
 ): FastifyReply {
   if (!request.sentForm) return reply.code(202).send({ accepted: true })

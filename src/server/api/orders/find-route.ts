@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { foundOrderCookie } from '#server/api/carts/holder-cookies.ts'
 import { shopperOf } from '#server/api/carts/shopping.ts'
-import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
+import { addRefusalManners, localeOf, redirectForm } from '#server/api/forms/manners.ts'
 import { findPlacedOrder } from '#server/database/placed-orders.ts'
 import { addressKey, orderAddressHash } from '#server/mailing/address-key.ts'
 import { Refusal, refuseField } from '#server/refusals/refusal.ts'
@@ -24,7 +24,9 @@ const NUMBER = /^\D{0,12}(\d{1,9})$/
  * until the browser is closed. Both wrong, or one: they are told the same.
  */
 export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
-  addRefusalManners(app, { refusedTo: (request) => localePath(localeOf(request), '/order/find') })
+  addRefusalManners(app, {
+    refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/find'),
+  })
   const ofVisitor = app.limit({ name: 'orders looked for', max: 10, seconds: 600 })
   const ofNumber = app.limit({ name: 'looks for an order', max: 20, seconds: 3600 })
 
@@ -42,6 +44,6 @@ export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
     const order = await app.carts.readOrder(id, shopperOf(request))
     foundOrderCookie.set(reply, id)
     if (!request.sentForm) return { order }
-    return reply.redirect(localePath(localeOf(request), '/order/found'), 303)
+    return redirectForm(request, reply, '/order/found')
   })
 }

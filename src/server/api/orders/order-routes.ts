@@ -8,6 +8,7 @@ import { OrderAnswer } from '#shared/api/order.ts'
 
 import { findOrderRoute } from './find-route.ts'
 import { transferRoutes } from './transfer-routes.ts'
+import { withdrawalRoute } from './withdrawal-route.ts'
 
 /** The order that was found by its number. */
 const FOUND = 'found'
@@ -29,4 +30,5 @@ export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   await app.register(findOrderRoute)
   await app.register(transferRoutes)
+  await app.register(withdrawalRoute)
 }

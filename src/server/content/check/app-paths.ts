@@ -15,6 +15,7 @@ export const APP_PATHS = [
   'checkout/:step?',
   'ring-size',
   'order/find',
+  'order/withdraw',
   'styleguide',
 ] as const
 

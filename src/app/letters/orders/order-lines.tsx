@@ -8,8 +8,8 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { LetterOrder } from '#shared/letters/letter.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-import { BREAKING, Rule } from './letter-parts.tsx'
-import { paint } from './paint.ts'
+import { BREAKING, Rule } from '../letter-parts.tsx'
+import { paint } from '../paint.ts'
 
 interface OrderProps {
   order: LetterOrder

@@ -6,8 +6,8 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { LetterFacts, LetterPlace } from '#shared/letters/letter.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-import type { LetterSheet } from './letter-frame.tsx'
-import { BuyersReason, Fine, Subtitle, Title, Words, WordsLink } from './letter-parts.tsx'
+import type { LetterSheet } from '../letter-frame.tsx'
+import { BuyersReason, Fine, Subtitle, Title, Words, WordsLink } from '../letter-parts.tsx'
 import { OrderFigures, OrderLines } from './order-lines.tsx'
 
 /** What was bought, what it costs, where it goes, and what happens next. */

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 
 import type { LetterFacts, LetterPlace } from '#shared/letters/letter.ts'
 
-import type { LetterSheet } from './letter-frame.tsx'
-import { Action, BuyersReason, Title, Words } from './letter-parts.tsx'
+import type { LetterSheet } from '../letter-frame.tsx'
+import { Action, BuyersReason, Title, Words } from '../letter-parts.tsx'
 
 /** Asks who placed an order whether it may move to somebody's customer account. */
 export function transferRequested(

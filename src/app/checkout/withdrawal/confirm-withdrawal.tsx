@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { WithdrawnLine } from '#shared/api/order.ts'
+import type { Withdrawing } from '#shared/withdrawal/withdrawing.ts'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { WithdrawnLines } from './withdrawn-lines.tsx'
+
+interface ConfirmWithdrawalProps {
+  order: Withdrawing
+  lines: readonly WithdrawnLine[]
+  /** All of it, under the shop's signature. */
+  statement: string
+}
+
+const LONGEST_REASON = 1000
+
+/** The second step: the declaration as it will be kept, and the one button that sends it. */
+export function ConfirmWithdrawal({ order: { held, number, email }, lines, statement }: ConfirmWithdrawalProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const back = to(`/order/withdraw?order=${held}`)
+  return (
+    <form action="/api/orders/withdrawals" method="post" className="mt-8">
+      <input type="hidden" name="return_to" value={back} />
+      <input type="hidden" name="refused_to" value={back} />
+      <input type="hidden" name="statement" value={statement} />
+      <p>
+        <Trans>I withdraw from the contract for these pieces of order {number}:</Trans>
+      </p>
+      <WithdrawnLines lines={lines} />
+      <p className="mt-4 break-words">
+        <Trans>The confirmation of receipt goes to {email}.</Trans>
+      </p>
+      <TextAreaField
+        label={t`Would you tell us why?`}
+        name="reason"
+        rows={3}
+        maxLength={LONGEST_REASON}
+        isOptional
+        className="mt-6"
+      />
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button type="submit" className="max-sm:w-full">
+          <Trans>Confirm withdrawal</Trans>
+        </Button>
+        <ButtonLink href={back} look="outline" className="max-sm:w-full">
+          <Trans>Change the choice</Trans>
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

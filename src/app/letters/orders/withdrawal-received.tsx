@@ -1,0 +1,84 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+
+import { localePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import type { LetterFacts, LetterPlace } from '#shared/letters/letter.ts'
+import { writeMoment } from '#shared/withdrawal/write-moment.ts'
+
+import { harmlessText, unlinkedText } from '../harmless-text.ts'
+import type { LetterSheet } from '../letter-frame.tsx'
+import { BuyersReason, Fine, Rule, Subtitle, Title, Words, WordsLink } from '../letter-parts.tsx'
+
+/** Confirms what somebody has withdrawn from, when we received it, and what happens next: to be kept. */
+export function withdrawalReceived(
+  { orderNumber, receivedAt, lines, reason, comesBack, staysHere }: LetterFacts['withdrawal-received'],
+  { brand, origin }: LetterPlace,
+  locale: Locale,
+): LetterSheet {
+  const returns = origin + localePath(locale, '/policies/return-policy')
+  const moment = writeMoment(receivedAt, locale)
+  return {
+    subject: msg`We have received your withdrawal from order ${orderNumber}`,
+    preheader: msg`Received on ${moment}. Please keep this letter.`,
+    body: (
+      <>
+        <Fine>
+          <Trans>Order {orderNumber}</Trans>
+        </Fine>
+        <Title>
+          <Trans>We have received your withdrawal.</Trans>
+        </Title>
+        <Words>
+          <Trans>You have withdrawn from the contract for these pieces. Your declaration reached us on {moment}.</Trans>
+        </Words>
+        {lines.map(({ title, label, quantity }, index) => (
+          <div key={index}>
+            <Rule />
+            <div style={{ height: 12 }} />
+            <Words>
+              {title}
+              {label ? ` · ${label}` : ''}
+              {quantity > 1 ? ` × ${quantity}` : ''}
+            </Words>
+          </div>
+        ))}
+        {reason ? (
+          <>
+            <Subtitle>
+              <Trans>What you told us</Trans>
+            </Subtitle>
+            <Words>{unlinkedText(harmlessText(reason))}</Words>
+          </>
+        ) : null}
+        <Subtitle>
+          <Trans>What happens next</Trans>
+        </Subtitle>
+        {staysHere ? (
+          <Words>
+            <Trans>
+              What has not left us yet stays with us. We give you back what you paid for it within 14 days, the way you
+              paid.
+            </Trans>
+          </Words>
+        ) : null}
+        {comesBack ? (
+          <Words>
+            <Trans>
+              What has been sent comes back: we write to you where to, and you send it within 14 days of your
+              declaration, in its box, by a tracked and insured parcel. Within 14 days of its arrival we give you back
+              its price and its standard delivery, the way you paid.
+            </Trans>
+          </Words>
+        ) : null}
+        <Words>
+          <Trans>
+            If something here is not as you meant it, reply to this letter.{' '}
+            <WordsLink href={returns}>How returns work</WordsLink>
+          </Trans>
+        </Words>
+      </>
+    ),
+    reason: <BuyersReason brand={brand} />,
+  }
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import type { Flash } from '#shared/api/shop-data.ts'
+import type { Withdrawing } from '#shared/withdrawal/withdrawing.ts'
+
+import { NothingHeld, WithdrawalRoom } from '../checkout/withdrawal/withdrawal-room.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+
+interface WithdrawPageData {
+  order: Withdrawing | null
+  /** Whether pieces were chosen, be they to be had or not. */
+  hasChosen: boolean
+  flash: Flash | null
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<WithdrawPageData> {
+  const shop = context.get(shopDataContext)
+  const asked = new URL(request.url).searchParams
+  return { order: await shop.withdrawing(asked), hasChosen: asked.has('chosen'), flash: shop.flash() }
+}
+
+/** Where a shopper withdraws from the contract of an order: chooses the pieces, then confirms. */
+export function Component() {
+  const { t } = useLingui()
+  const { order, hasChosen, flash } = useLoaderData<WithdrawPageData>()
+  return (
+    <>
+      <PageHead title={t`Withdraw from contract`} noindex />
+      {order ? <WithdrawalRoom order={order} hasChosen={hasChosen} flash={flash} /> : <NothingHeld flash={flash} />}
+    </>
+  )
+}

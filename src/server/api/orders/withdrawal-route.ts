@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { setFlash } from '#server/api/forms/flash.ts'
+import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
+import { heldOrderId } from '#server/withdrawals/read-withdrawing.ts'
+import { WITHDRAWAL_SENTENCES } from '#server/withdrawals/sentences.ts'
+import { takeWithdrawal } from '#server/withdrawals/take-withdrawal.ts'
+import { SendWithdrawal, WithdrawalAnswer } from '#shared/api/order.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { HELD_ORDERS } from '#shared/withdrawal/withdrawing.ts'
+
+/**
+ * `POST /withdrawals`: receives the declaration that the page of an order has shown. Nobody waits for the backend: it is
+ * kept, its receipt confirmed, and then carried out.
+ */
+export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
+  addRefusalManners(app, {
+    refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/withdraw'),
+  })
+  const ofVisitor = app.limit({ name: 'withdrawals', max: 20, seconds: 600 })
+
+  app.post(
+    '/withdrawals',
+    { onRequest: ofVisitor, schema: { body: SendWithdrawal, response: { 200: WithdrawalAnswer } } },
+    async (request, reply) => {
+      const statement = app.withdrawals.statements.read(request.body.statement)
+      if (!statement) throw new Refusal(400, { sentence: WITHDRAWAL_SENTENCES.lapsed })
+      const held = HELD_ORDERS.find((one) => heldOrderId(request, one) === statement.orderId)
+      if (!held) throw new Refusal(403, { sentence: WITHDRAWAL_SENTENCES.notHeld })
+      const locale = localeOf(request)
+      const reason = request.body.reason?.trim() || null
+      const withdrawal = await takeWithdrawal(app, { statement, reason, locale })
+      void app.withdrawals.carryOut()
+      const message = app.translate(locale, WITHDRAWAL_SENTENCES.received)
+      if (!request.sentForm) return { withdrawal, message }
+      setFlash(reply, { message, done: 'withdrawn' })
+      return reply.redirect(localePath(locale, `/order/withdraw?order=${held}`), 303)
+    },
+  )
+}

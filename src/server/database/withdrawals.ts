@@ -1,0 +1,173 @@
+import type { WithdrawnLine } from '#shared/api/order.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import type { Queryable } from './database.ts'
+
+/** How many of each line, by its id. */
+export type Counts = Readonly<Record<string, number>>
+
+export interface NewWithdrawal {
+  id: string
+  orderId: string
+  number: number
+  locale: Locale
+  lines: readonly WithdrawnLine[]
+  reason: string | null
+}
+
+export interface KnownWithdrawal {
+  lines: WithdrawnLine[]
+  open_lines: WithdrawnLine[]
+  received_at: Date
+}
+
+/** A declaration in the hands of whoever carries it out. */
+export interface TakenWithdrawal {
+  id: string
+  order_id: string
+  number: number
+  open_lines: WithdrawnLine[]
+  /** Null before the first try. */
+  back_before: Counts | null
+  tries: number
+}
+
+/** One that the shop's staff have to deal with. */
+export interface StaffWithdrawal {
+  id: string
+  number: number
+  order_id: string
+  open_lines: WithdrawnLine[]
+  received_at: Date
+  staff_note: string
+}
+
+/** Declarations about one order wait for each other until the transaction ends. */
+export async function lockWithdrawals({ query }: Queryable, orderId: string): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 41))', [orderId])
+}
+
+/** @returns those of an order, oldest first, and what the database's clock says */
+export async function readWithdrawals(
+  { query }: Queryable,
+  orderId: string,
+): Promise<{ now: Date; withdrawals: KnownWithdrawal[] }> {
+  const rows = await query<{ now: Date; lines: WithdrawnLine[] | null } & Omit<KnownWithdrawal, 'lines'>>(
+    `SELECT clock_timestamp() AS now, lines, open_lines, received_at
+     FROM (SELECT 1) AS always LEFT JOIN withdrawals ON order_id = $1 ORDER BY received_at`,
+    [orderId],
+  )
+  return {
+    now: rows[0]?.now ?? new Date(),
+    withdrawals: rows.flatMap(({ lines, open_lines, received_at }) =>
+      lines === null ? [] : [{ lines, open_lines, received_at }],
+    ),
+  }
+}
+
+/** @returns when it was received; undefined where it was not */
+export async function findWithdrawal(
+  { query }: Queryable,
+  id: string,
+): Promise<Pick<KnownWithdrawal, 'lines' | 'received_at'> | undefined> {
+  const [row] = await query<Pick<KnownWithdrawal, 'lines' | 'received_at'>>(
+    'SELECT lines, received_at FROM withdrawals WHERE id = $1',
+    [id],
+  )
+  return row
+}
+
+/** What of an order is declared, beyond what its books said at `since`: in full where something was done after that. */
+export async function countWithdrawn({ query }: Queryable, orderId: string, since: Date): Promise<Counts> {
+  const rows = await query<{ id: string; count: number }>(
+    `SELECT line->>'id' AS id, sum((line->>'quantity')::integer)::integer AS count
+     FROM withdrawals, jsonb_array_elements(CASE WHEN changed_at > $2 THEN lines ELSE open_lines END) AS line
+     WHERE order_id = $1 GROUP BY 1`,
+    [orderId, since],
+  )
+  return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
+}
+
+/** @returns when it was received */
+export async function insertWithdrawal({ query }: Queryable, withdrawal: NewWithdrawal): Promise<Date> {
+  const { id, orderId, number, locale, lines, reason } = withdrawal
+  const [row] = await query<{ received_at: Date }>(
+    `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, reason)
+     VALUES ($1, $2, $3, $4, $5, $5, $6) RETURNING received_at`,
+    [id, orderId, number, locale, JSON.stringify(lines), reason],
+  )
+  if (!row) throw new Error('The declaration was not kept')
+  return row.received_at
+}
+
+/**
+ * Takes the one that waits the longest, for a while: whoever dies with it leaves it to the next.
+ * @returns undefined where none waits
+ */
+export async function takeWaiting({ query }: Queryable, seconds: number): Promise<TakenWithdrawal | undefined> {
+  const [row] = await query<TakenWithdrawal>(
+    `UPDATE withdrawals SET tries = tries + 1, next_try_at = now() + make_interval(secs => $1)
+     WHERE id = (
+       SELECT id FROM withdrawals WHERE state = 'waiting' AND next_try_at <= now()
+       ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED
+     )
+     RETURNING id, order_id, number, open_lines, back_before, tries`,
+    [seconds],
+  )
+  return row
+}
+
+/** Notes what was coming back already, so that a try whose answer is lost is not made twice. */
+export async function noteBefore({ query }: Queryable, id: string, before: Counts): Promise<void> {
+  await query('UPDATE withdrawals SET back_before = $2 WHERE id = $1', [id, JSON.stringify(before)])
+}
+
+export async function putOff({ query }: Queryable, id: string, seconds: number): Promise<void> {
+  await query('UPDATE withdrawals SET next_try_at = now() + make_interval(secs => $2) WHERE id = $1', [id, seconds])
+}
+
+/** @param rest what the staff have to deal with, and why; nothing where all is done */
+export async function settleWithdrawal(
+  { query }: Queryable,
+  id: string,
+  { returnId, rest, note }: { returnId: string | null; rest: readonly WithdrawnLine[]; note: string | null },
+): Promise<void> {
+  await query(
+    `UPDATE withdrawals SET state = $2, return_id = coalesce($3, return_id), open_lines = $4, staff_note = $5,
+       changed_at = now() WHERE id = $1`,
+    [id, rest.length > 0 ? 'staff' : 'done', returnId, JSON.stringify(rest), note],
+  )
+}
+
+export async function countOpenWithdrawals({ query }: Queryable): Promise<{ waiting: number; staff: number }> {
+  const [row] = await query<{ waiting: number; staff: number }>(
+    `SELECT count(*) FILTER (WHERE state = 'waiting')::integer AS waiting,
+            count(*) FILTER (WHERE state = 'staff')::integer AS staff
+     FROM withdrawals WHERE state IN ('waiting', 'staff')`,
+  )
+  return row ?? { waiting: 0, staff: 0 }
+}
+
+/** Those that the staff have to deal with, oldest first. */
+export async function listForStaff({ query }: Queryable): Promise<StaffWithdrawal[]> {
+  return query<StaffWithdrawal>(
+    `SELECT id, number, order_id, open_lines, received_at, staff_note FROM withdrawals
+     WHERE state = 'staff' ORDER BY received_at`,
+  )
+}
+
+/** The staff have dealt with one. @returns whether it waited for them */
+export async function closeWithdrawal({ query }: Queryable, id: string): Promise<boolean> {
+  const rows = await query(
+    `UPDATE withdrawals SET state = 'done', open_lines = '[]', changed_at = now()
+     WHERE id::text = $1 AND state = 'staff' RETURNING id`,
+    [id],
+  )
+  return rows.length > 0
+}
+
+export async function forgetWithdrawals({ query }: Queryable, days: number): Promise<void> {
+  await query("DELETE FROM withdrawals WHERE state = 'done' AND received_at < now() - make_interval(days => $1)", [
+    days,
+  ])
+}

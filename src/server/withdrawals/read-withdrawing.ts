@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify'
+
+import { foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { shopperOf } from '#server/api/carts/shopping.ts'
+import { readWithdrawals, type KnownWithdrawal } from '#server/database/withdrawals.ts'
+import type { ReceivedWithdrawal, WithdrawnLine } from '#shared/api/order.ts'
+import { variantLabel } from '#shared/cart/variant-label.ts'
+import { HELD_ORDERS, type HeldOrder, type WithdrawableLine, type Withdrawing } from '#shared/withdrawal/withdrawing.ts'
+
+import { lastDayAfter } from './last-day.ts'
+import { readOrderBooks, type OrderBooks } from './order-books.ts'
+
+/** The id of an order that this visitor holds; undefined where they do not. */
+export function heldOrderId(request: FastifyRequest, held: HeldOrder): string | undefined {
+  return { placed: orderCookie, found: foundOrderCookie }[held].read(request)
+}
+
+/**
+ * An order of the visitor's, as they may withdraw from it.
+ * @param asked what the address says: which order, and how many of which lines; what is not said is not chosen
+ * @returns null where they hold none
+ * @throws BackendError, Refusal 404
+ */
+export async function readWithdrawing(request: FastifyRequest, asked: URLSearchParams): Promise<Withdrawing | null> {
+  const held = orderMeant(request, asked.get('order'))
+  const orderId = held && heldOrderId(request, held)
+  if (!orderId) return null
+  const { database, carts, backend, withdrawals, site, log } = request.server
+  // First, so that whatever is done meanwhile is counted once more rather than not at all.
+  const { now, withdrawals: known } = await readWithdrawals(database, orderId).catch((error: unknown) => {
+    log.warn({ err: error }, 'what was withdrawn of an order is not known')
+    return { now: new Date(), withdrawals: [] }
+  })
+  const [order, books] = await Promise.all([
+    carts.readOrder(orderId, shopperOf(request)),
+    readOrderBooks(backend, orderId),
+  ])
+  const lines: WithdrawableLine[] = order.items.flatMap((item) => {
+    const book = books.lines.find(({ id }) => id === item.id)
+    if (!book) return []
+    const { id, quantity, thumbnail: picture } = item
+    const { isBespoke } = book
+    const left = isBespoke ? 0 : Math.max(0, book.quantity - book.back - declared(known, id))
+    const title = item.product_title || item.title
+    return { id, title, label: variantLabel(item) || null, picture, quantity, left, isBespoke }
+  })
+  const last = books.deliveredAt && lastDayAfter(books.deliveredAt, site.returnDays)
+  const refused = refusalOf(books, lines, last?.isOver(new Date()) ?? false)
+  const chosen = refused || !order.email ? [] : chooseLines(lines, asked)
+  const withBooks = chosen.map((line) => {
+    const { quantity, back, sent } = books.lines.find(({ id }) => id === line.id) ?? { quantity: 0, back: 0, sent: 0 }
+    return { ...line, left: quantity - back, unsent: Math.max(0, line.quantity - Math.max(0, sent - back)) }
+  })
+  return {
+    held,
+    number: order.display_id,
+    placedAt: order.created_at,
+    email: order.email ?? null,
+    lines,
+    days: site.returnDays,
+    lastDay: last?.day ?? null,
+    refused,
+    received: known.map(toReceived),
+    chosen:
+      chosen.length === 0
+        ? null
+        : {
+            lines: chosen,
+            statement: withdrawals.statements.sign({
+              orderId,
+              number: order.display_id,
+              email: order.email ?? '',
+              lines: withBooks,
+              readAt: now.toISOString(),
+            }),
+          },
+  }
+}
+
+export function toReceived({ lines, received_at }: Pick<KnownWithdrawal, 'lines' | 'received_at'>): ReceivedWithdrawal {
+  return { received_at: received_at.toISOString(), lines }
+}
+
+/** Which of two orders: the one that was asked for, else the one that was looked for. */
+function orderMeant(request: FastifyRequest, asked: string | null): HeldOrder | undefined {
+  const named = HELD_ORDERS.find((held) => held === asked)
+  return named ?? (['found', 'placed'] as const).find((held) => heldOrderId(request, held) !== undefined)
+}
+
+function declared(known: readonly KnownWithdrawal[], lineId: string): number {
+  const open = known.flatMap(({ open_lines }) => open_lines).filter(({ id }) => id === lineId)
+  return open.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function refusalOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine[], isOver: boolean) {
+  if (isCanceled) return 'canceled'
+  if (lines.every(({ left }) => left === 0)) return 'nothing-left'
+  return isOver ? 'over' : null
+}
+
+/** @returns nothing where more was asked for than there is */
+function chooseLines(lines: readonly WithdrawableLine[], asked: URLSearchParams): WithdrawnLine[] {
+  const chosen = lines.flatMap(({ id, title, label, left }) => {
+    const quantity = Number(asked.get(id) ?? 0)
+    return quantity === 0 ? [] : [{ line: { id, title, label, quantity }, left }]
+  })
+  const isPossible = chosen.every(({ line: { quantity }, left }) => {
+    return Number.isInteger(quantity) && quantity > 0 && quantity <= left
+  })
+  return isPossible ? chosen.map(({ line }) => line) : []
+}

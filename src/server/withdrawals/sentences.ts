@@ -1,0 +1,8 @@
+/** What is said to whoever withdraws from an order, in English: the keys of the translations in `locales/`. */
+export const WITHDRAWAL_SENTENCES = {
+  received:
+    /*i18n*/ 'We have received your withdrawal. A confirmation of receipt is on its way to you; please keep it.',
+  notHeld: /*i18n*/ 'This order is no longer open in this browser. Please find it again by its number.',
+  lapsed: /*i18n*/ 'This page was open for too long. Please look at what you choose once more.',
+  taken: /*i18n*/ 'You have withdrawn from these pieces already: there is nothing more to do.',
+} as const

@@ -1,0 +1,47 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+
+import type { WithdrawnLine } from '#shared/api/order.ts'
+
+/** What a page has shown to be confirmed: all that is needed to receive it, whoever is away by then. */
+export interface Statement {
+  /** The same however often it is sent. */
+  id: string
+  orderId: string
+  number: number
+  /** Where its receipt is confirmed. */
+  email: string
+  lines: (WithdrawnLine & {
+    /** How many of the line were not coming back yet, as the books said. */
+    left: number
+    /** How many of these the shop has still to send. */
+    unsent: number
+  })[]
+  /** When the books were read, by the database's clock: ISO time. */
+  readAt: string
+}
+
+export interface Statements {
+  sign(statement: Omit<Statement, 'id'>): string
+  /** @returns undefined where it was not signed by us, or too long ago to be true still */
+  read(text: string): Statement | undefined
+}
+
+const LAPSES_MS = 24 * 3_600_000
+
+/** Statements that nobody else can write: what they say, and our signature over it. */
+export function createStatements(secret: string, now: () => number = Date.now): Statements {
+  const signatureOf = (body: string): Buffer => createHmac('sha256', secret).update(`withdrawal ${body}`).digest()
+  return {
+    sign(statement) {
+      const body = Buffer.from(JSON.stringify({ id: randomUUID(), ...statement })).toString('base64url')
+      return `${body}.${signatureOf(body).toString('base64url')}`
+    },
+    read(text) {
+      const [body = '', signature = ''] = text.split('.', 2)
+      const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(body)]
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      const statement = JSON.parse(Buffer.from(body, 'base64url').toString()) as Statement
+      return Date.parse(statement.readAt) + LAPSES_MS < now() ? undefined : statement
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+
+import type { Queryable } from '#server/database/database.ts'
+import { SCHEMA } from '#server/database/migrate.ts'
+import {
+  closeWithdrawal,
+  countOpenWithdrawals,
+  listForStaff,
+  type StaffWithdrawal,
+} from '#server/database/withdrawals.ts'
+import { runCommand, Sentence, withDatabase } from '#server/operator-command.ts'
+
+const HELP = `npm run withdrawals                  what shoppers have withdrawn from and the shop could not see to by itself
+npm run withdrawals -- done <id>     one of them has been seen to
+
+What was sent comes back by a return, which the shop asks the backend for: look at it with
+"npm run back-office -- returns list". What was not sent yet has no return: cancel the order, or edit the pieces out of
+it, and give the money back ("npm run back-office -- orders" lists how).
+
+Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
+Ends with 0 where nothing is left to do, with 3 where something is, and with 1 where it could not look.`
+
+const FOUND = 3
+const NO_TABLE = '42P01'
+
+/** `npm run withdrawals`: declarations that wait for somebody of the staff. */
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true })
+  const [command = 'list', id] = positionals
+  const isKnown = (command === 'list' && id === undefined) || (command === 'done' && id !== undefined)
+  if (values.help) return console.log(HELP)
+  if (!isKnown || positionals.length > 2) throw new Sentence(`This is not known: "${positionals.join(' ')}".\n${HELP}`)
+  await withDatabase(async (client) => {
+    await client.query(`SET search_path TO ${SCHEMA}`)
+    const database: Queryable = {
+      query: async <Row extends object>(sql: string, asked: readonly unknown[] = []) =>
+        (await client.query(sql, [...asked])).rows as Row[],
+    }
+    await (id === undefined ? list(database) : close(database, id)).catch((cause: { code?: unknown }) => {
+      if (cause.code !== NO_TABLE) throw cause
+      throw new Sentence('No shop that takes withdrawals has started on this database yet.', { cause })
+    })
+  })
+})
+
+async function list(database: Queryable): Promise<void> {
+  const { waiting } = await countOpenWithdrawals(database)
+  const found = await listForStaff(database)
+  console.log(`${found.length} for the staff, ${waiting} waiting for the backend`)
+  for (const withdrawal of found) console.log(toLines(withdrawal))
+  if (found.length > 0) process.exitCode = FOUND
+}
+
+async function close(database: Queryable, id: string): Promise<void> {
+  if (!(await closeWithdrawal(database, id))) throw new Sentence(`No withdrawal ${id} waits for the staff.`)
+  console.log('It has been seen to.')
+}
+
+function toLines({ id, number, order_id, open_lines, received_at, staff_note }: StaffWithdrawal): string {
+  const pieces = open_lines.map(({ quantity, title, label }) =>
+    [`${quantity} ×`, title, label].filter(Boolean).join(' '),
+  )
+  const at = received_at.toISOString().slice(0, 16).replace('T', ' ')
+  return [`${id}  ${at}  order ${number} (${order_id})`, ...pieces, staff_note].join('\n    ')
+}

@@ -1,0 +1,37 @@
+import type { ReceivedWithdrawal, WithdrawnLine } from '../api/order.ts'
+
+/** By which of a visitor's cookies an order is meant: the one placed last, or the one found by its number. */
+export const HELD_ORDERS = ['placed', 'found'] as const
+export type HeldOrder = (typeof HELD_ORDERS)[number]
+
+/** A line of an order, as somebody who withdraws from it sees it. */
+export interface WithdrawableLine extends WithdrawnLine {
+  /** An image source, as in Image.url. */
+  picture: string | null
+  /** How many may be withdrawn; `quantity` were ordered. */
+  left: number
+  /** It was made for one person alone, and stays theirs. */
+  isBespoke: boolean
+}
+
+/** Why nothing of an order can be withdrawn; null where something can. */
+export type NoWithdrawal = 'canceled' | 'over' | 'nothing-left' | null
+
+/** An order from which its shopper may withdraw. */
+export interface Withdrawing {
+  held: HeldOrder
+  number: number
+  placedAt: string
+  /** Where the confirmation of receipt goes; null where the order has no address. */
+  email: string | null
+  lines: WithdrawableLine[]
+  /** For how many days after the delivery it can be declared. */
+  days: number
+  /** The last day on which it can be declared (`2026-12-22`); null while not everything has been delivered. */
+  lastDay: string | null
+  refused: NoWithdrawal
+  /** Oldest first. */
+  received: ReceivedWithdrawal[]
+  /** What was chosen on the first page; null where nothing was, or what cannot be withdrawn. */
+  chosen: { lines: WithdrawnLine[]; statement: string } | null
+}

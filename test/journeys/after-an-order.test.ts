@@ -1,0 +1,300 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+
+import type { Page } from 'playwright'
+import t, { type Test } from 'tap'
+
+import { formatMoney } from '#shared/money/format-money.ts'
+import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
+import { visit } from '#test/support/browser.ts'
+import { ageDeliveries, deliver, readOfficeOrder, returnsOf } from '#test/support/deliveries.ts'
+import { buy } from '#test/support/guests.ts'
+import { hundredths, ordersOf } from '#test/support/orders.ts'
+import { openPostOffice } from '#test/support/post-office.ts'
+import { readShop } from '#test/support/sample-shop.ts'
+import { signedCall } from '#test/support/sign-call.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+const post = await openPostOffice(t)
+const SMTP = { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' }
+const PLACED = '/api/_internal/orders/placed'
+
+interface PlacedOrder {
+  id: string
+  display_id: number
+}
+
+t.test('whoever orders gets one letter, and a storefront that is away meanwhile still sends it once', async (t) => {
+  const shop = await startOwnShop(t, { env: SMTP })
+  const { commerce } = shop
+
+  await t.test('in the language of the purchase, with the total to the cent', async (t) => {
+    const email = 'masha@shopper.example'
+    await visit(t, shop.url, (page) => buy(page.request, shop.url, { email, lang: 'ru' }))
+    const [order] = await ordersOf(commerce, email)
+    if (!order) throw new Error('nothing was ordered')
+    const letter = await post.waitFor(email)
+
+    t.equal(letter.subject, `Ваш заказ №\u00a0${order.display_id}`)
+    t.match(letter.html, '<html dir="ltr" lang="ru-RU">')
+    const total = formatMoney(hundredths(order.total), order.currency_code, 'ru')
+    for (const part of [letter.text, letter.html]) {
+      t.match(part, total)
+      t.match(
+        part,
+        order.shipping_total === 0
+          ? 'Бесплатно'
+          : formatMoney(hundredths(order.shipping_total), order.currency_code, 'ru'),
+      )
+      for (const item of order.items) {
+        t.match(part, formatMoney(hundredths(item.total), order.currency_code, 'ru'))
+      }
+      t.match(part, 'Engine Street')
+      t.match(part, 'Соединенные Штаты')
+    }
+    t.notMatch(letter.text, /undefined|null|\[object/)
+
+    const pictures = [...(letter.html ?? '').matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, source = '']) => source)
+    t.equal(pictures.length, order.items.length, 'every piece has its picture')
+    for (const source of pictures) {
+      const answer = await fetch(source)
+      t.match([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg'], source)
+    }
+
+    await t.test('however often the backend tells of it', async (t) => {
+      const calls = [1, 2, 3].map(() =>
+        signedCall(shop.url + PLACED, { order_id: order.id, locale: 'ru-RU' }, commerce.secret),
+      )
+      t.same(
+        (await Promise.all(calls)).map(({ status }) => status),
+        [202, 202, 202],
+      )
+      // Letters go out in their order: with this one everything before it has gone.
+      const next = 'next@shopper.example'
+      await visit(t, shop.url, (page) => buy(page.request, shop.url, { email: next }))
+      t.match((await post.waitFor(next)).subject, /^Your order \d+$/)
+      t.equal(post.letters(email).length, 1)
+      t.equal(post.letters(next).length, 1)
+    })
+  })
+
+  await t.test('also where the storefront was away when it was placed', async (t) => {
+    await shop.stop()
+    const { buy: buyMeanwhile } = await readShop(commerce)
+    await buyMeanwhile('eur')
+    const again = await startOwnShop(t, { env: { ...SMTP, PORT: new URL(shop.url).port } })
+    const email = 'shopper@example.com'
+    const letter = await post.waitFor(email, undefined, 40_000)
+    const [order] = await ordersOf(commerce, email)
+    t.match(letter.text, formatMoney(hundredths(order?.total ?? 0), 'EUR', 'en'))
+    await signedCall(again.url + PLACED, { order_id: order?.id, locale: null }, commerce.secret)
+    const last = 'last@shopper.example'
+    await visit(t, again.url, (page) => buy(page.request, again.url, { email: last }))
+    await post.waitFor(last)
+    t.equal(post.letters(email).length, 1)
+  })
+})
+
+t.test('nobody but the backend can have a letter sent', async (t) => {
+  const shop = await startOwnShop(t, { env: SMTP })
+  const [order] = await ordersOf(shop.commerce, 'masha@shopper.example')
+  const body = { order_id: order?.id ?? '', locale: null }
+  const before = post.letters().length
+  const hourAgo = Date.now() - 3_600_000
+  t.equal((await signedCall(shop.url + PLACED, body, 'another secret')).status, 401)
+  t.equal((await signedCall(shop.url + PLACED, body, shop.commerce.secret, hourAgo)).status, 401)
+  t.equal((await fetch(shop.url + PLACED, { method: 'POST', body: JSON.stringify(body) })).status, 401)
+  t.equal((await signedCall(shop.url + PLACED, { ...body, order_id: '../../admin' }, shop.commerce.secret)).status, 400)
+  t.equal((await signedCall(shop.url + PLACED, { ...body, order_id: 'order_NONE' }, shop.commerce.secret)).status, 404)
+  t.equal(post.letters().length, before)
+})
+
+t.test('a storefront that cannot remember a letter now asks to be told again', async (t) => {
+  const shop = await startOwnShop(t, { env: { ...SMTP, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' } })
+  const [order] = await ordersOf(shop.commerce, 'masha@shopper.example')
+  const body = { order_id: order?.id, locale: 'ru-RU' }
+  t.equal((await signedCall(shop.url + PLACED, body, shop.commerce.secret)).status, 503)
+})
+
+const NO_SCRIPTS = { javaScriptEnabled: false }
+
+t.test('whoever has bought withdraws from the contract, in two steps and without a script', async (t) => {
+  const { commerce, ...shop } = await startOwnShop(t, { env: SMTP })
+
+  await t.test('of the piece that they choose, and once, however often it is sent', async (t) => {
+    const email = 'olga@shopper.example'
+    const { id } = await buyFor(t, shop.url, email, async (page, order) => {
+      await deliver(commerce, order.id)
+      await page.goto('/ru/order/confirmation')
+      await page.getByRole('link', { name: 'Отказаться от договора здесь' }).click()
+      t.match(await page.locator('main').innerText(), /Отказаться можно\sдо\s.+\sвключительно/)
+      await page.getByRole('checkbox').first().uncheck()
+      await page.getByRole('button', { name: 'Далее' }).click()
+      const [piece = ''] = await page.locator('main li p').allInnerTexts()
+      await page.getByLabel('Почему Вы отказываетесь?').fill('Мало мне')
+      const statement = await page.locator('[name=statement]').inputValue()
+      await page.getByRole('button', { name: 'Подтвердить отказ от договора' }).click()
+      t.match(await page.getByRole('alert').innerText(), /получили Ваш отказ/)
+      t.match(await page.locator('main').innerText(), /Получено: .+ UTC/)
+
+      const letter = await post.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
+      for (const part of [piece, 'UTC', 'Мало мне', 'нужно вернуть'])
+        t.match(letter.text?.replace(/\s+/g, ' '), part, 'the letter holds what was declared')
+      await until(async () => (await returnsOf(commerce, order.id)).length > 0)
+
+      const again = await page.request.post('/api/orders/withdrawals', { data: { statement } })
+      t.equal(again.status(), 200)
+      t.equal(await page.getByRole('checkbox').count(), 1, 'the other piece may still be withdrawn')
+    })
+    const returns = await returnsOf(commerce, id)
+    t.same(
+      returns.map(({ status, items }) => [status, items.map(({ quantity }) => quantity)]),
+      [['requested', [1]]],
+    )
+    t.equal(post.letters(email).filter(({ subject }) => /отказ/.test(subject ?? '')).length, 1)
+  })
+
+  await t.test('as a guest who finds the order, before it was sent: then the staff are told', async (t) => {
+    const email = 'kim@shopper.example'
+    const order = await buyFor(t, shop.url, email)
+    await signedCall(shop.url + PLACED, { order_id: order.id, locale: null }, commerce.secret)
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto('/en/order/withdraw')
+        await page.getByRole('link', { name: 'Find the order' }).click()
+        await page.getByLabel('Number of the order').fill(String(order.display_id))
+        await page.getByLabel('Email').fill(email)
+        await page.getByRole('button', { name: 'Find an order' }).click()
+        t.match(await page.locator('main').innerText(), 'until 30 days after your parcel')
+        await withdraw(page)
+        t.match(await page.locator('main').innerText(), 'Nothing more of this order can be withdrawn from.')
+      },
+      NO_SCRIPTS,
+    )
+    t.match(
+      (await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '),
+      'What has not left us yet stays with us.',
+    )
+    const waiting = await until(async () => {
+      const told = await staffCommand(commerce.databaseUrl)
+      return told.code === 3 && told
+    })
+    t.match(waiting.said, new RegExp(`order ${order.display_id} \\(${order.id}\\)`))
+    t.match(waiting.said, 'do not send it')
+    t.same(await returnsOf(commerce, order.id), [])
+    const [id = ''] = /[\da-f-]{36}/.exec(waiting.said) ?? []
+    t.equal((await staffCommand(commerce.databaseUrl, 'done', id)).code, 0)
+    t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
+  })
+
+  await t.test('not of what was made for them alone, nor once the days are over', async (t) => {
+    const order = await buyFor(t, shop.url, 'late@shopper.example', async (page, { id }) => {
+      await deliver(commerce, id)
+      const [bespoke] = (await readOfficeOrder(commerce, id)).items
+      const body = { metadata: { bespoke: true } }
+      await commerce.admin(`/admin/products/${bespoke?.product_id}`, { method: 'POST', body })
+      await page.goto('/en/order/withdraw')
+      t.match(await page.locator('main').innerText(), 'Made for you alone')
+      t.equal(await page.getByRole('checkbox').count(), 1)
+      await commerce.admin(`/admin/products/${bespoke?.product_id}`, {
+        method: 'POST',
+        body: { metadata: { bespoke: '' } },
+      })
+      await ageDeliveries(commerce, id, 30)
+      await page.goto('/en/order/withdraw')
+      t.equal(await page.getByRole('checkbox').count(), 2, 'the last day counts to its end')
+      await ageDeliveries(commerce, id, 2)
+      await page.goto('/en/order/withdraw')
+      t.match(await page.locator('main').innerText(), 'The last day to withdraw from this order was')
+      t.equal(await page.getByRole('button', { name: 'Go on' }).count(), 0)
+    })
+    t.same(await returnsOf(commerce, order.id), [])
+  })
+
+  await t.test('and nobody else does it for them', async (t) => {
+    let statement = ''
+    const order = await buyFor(t, shop.url, 'mine@shopper.example', async (page) => {
+      await page.goto('/en/order/withdraw')
+      await page.getByRole('button', { name: 'Go on' }).click()
+      statement = await page.locator('[name=statement]').inputValue()
+      const forged = await page.request.post('/api/orders/withdrawals', { data: { statement: `${statement}A` } })
+      t.equal(forged.status(), 400)
+    })
+    const stolen = await fetch(`${shop.url}/api/orders/withdrawals`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ statement }),
+    })
+    t.equal(stolen.status, 403)
+    t.same(await returnsOf(commerce, order.id), [])
+  })
+})
+
+t.test('a withdrawal is received while the backend is away, and carried out once when it is back', async (t) => {
+  const { commerce } = await startOwnShop(t, { env: SMTP })
+  const proxy = await startBreakingProxy(t, commerce.medusaUrl)
+  const shop = await startOwnShop(t, { env: { ...SMTP, MEDUSA_URL: proxy.url } })
+  const email = 'away@shopper.example'
+  const { id } = await buyFor(t, shop.url, email, async (page, order) => {
+    await deliver(commerce, order.id)
+    await page.goto('/en/order/withdraw')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    // The return is made, and nobody hears of it.
+    proxy.breakWrite(0, 'after')
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+    t.match(await page.getByRole('alert').innerText(), 'We have received your withdrawal.')
+  })
+  await post.waitFor(email, isReceipt)
+  await until(async () => {
+    const { withdrawals } = (await (await fetch(`${shop.url}/readyz`)).json()) as { withdrawals: { waiting: number } }
+    return withdrawals.waiting === 0
+  }, 20_000)
+  t.equal((await returnsOf(commerce, id)).length, 1)
+  t.equal(post.letters(email).filter(isReceipt).length, 1)
+})
+
+/** Places an order without a script, and goes on in the browser that has it. */
+async function buyFor(
+  t: Test,
+  origin: string,
+  email: string,
+  body: (page: Page, order: PlacedOrder) => Promise<void> = async () => {},
+): Promise<PlacedOrder> {
+  let order: PlacedOrder | undefined
+  await visit(
+    t,
+    origin,
+    async (page) => {
+      await buy(page.request, origin, { email })
+      order = ((await (await page.request.get('/api/orders/current')).json()) as { order: PlacedOrder }).order
+      await body(page, order)
+    },
+    NO_SCRIPTS,
+  )
+  if (!order) throw new Error('nothing was ordered')
+  return order
+}
+
+/** Both steps, with everything that may be chosen. */
+async function withdraw(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  await page.getByRole('alert').waitFor()
+}
+
+function isReceipt({ subject }: { subject?: string | undefined }): boolean {
+  return subject?.startsWith('We have received your withdrawal') ?? false
+}
+
+async function staffCommand(databaseUrl: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  const program = join(import.meta.dirname, '../../src/server/withdrawals/withdrawals-command.ts')
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+    )
+  })
+}
