@@ -14,8 +14,9 @@ RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DRAIN_SECONDS=5
-# A smaller nursery is swept in shorter pauses; large blocks go back to the system as soon as they are free.
-ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_MMAP_THRESHOLD_=131072
+# A smaller nursery is swept in shorter pauses; a heap that may not grow for ever is swept before it has grown fourfold
+# (10,000 pieces take a quarter of it); large blocks go back to the system as soon as they are free.
+ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=1024" MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /shop
 COPY --from=packages /shop/node_modules node_modules
 COPY --from=build /shop/dist dist

@@ -11,7 +11,12 @@ export type Bodies = Record<Encoding, Buffer>
 /** Compresses what is sent many times, off the event loop. */
 export async function encodeBodies(identity: Buffer, brotli: BrotliOptions): Promise<Bodies> {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity, brotli), promisify(gzip)(identity)])
-  return { br, gzip: gz, identity }
+  return { br: withoutSlack(br), gzip: withoutSlack(gz), identity }
+}
+
+/** What zlib hands over is the beginning of a buffer of 64 kB, all of which would be kept with it. */
+function withoutSlack(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 }
 
 /** What keeping all of them costs, in bytes. */

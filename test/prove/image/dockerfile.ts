@@ -42,8 +42,8 @@ export function readCopy(rest: string): Copy {
 export function readEnvironment({ instructions }: Stage): Record<string, string> {
   const pairs = instructions
     .filter(({ word }) => word === 'ENV')
-    .flatMap(({ rest }) => rest.split(/\s+/))
-    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const)
+    .flatMap(({ rest }) => [...rest.matchAll(/(\w+)=(?:"([^"]*)"|(\S*))/g)])
+    .map(([, name = '', quoted, bare = '']) => [name, quoted ?? bare] as const)
   return Object.fromEntries(pairs)
 }
 
