@@ -26,7 +26,7 @@ t.test(
           await page.goto(`/${locale}/shop/product/${product.handle}`)
           await awake(page)
           await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters)
-          await page.locator('summary', { hasText: wordIn(locale, 'Care') }).click()
+          await page.locator('summary', { hasText: wordIn(locale, 'Materials and care') }).click()
           for (const [link, title] of [
             ['Size chart', 'Ring sizes'],
             ['All about care', 'Caring for your pieces'],

@@ -201,12 +201,59 @@ t.test('a short window reaches the end of what there is to know', async (t) => {
     shop.url,
     async (page) => {
       await open(page, product.handle)
-      for (const fold of ['Care', 'Delivery and returns'])
+      for (const fold of ['Materials and care', 'Delivery and returns'])
         await page.getByRole('main').getByText(fold, { exact: true }).click()
-      await page.getByText('send it back unworn').scrollIntoViewIfNeeded()
-      t.ok(await isSeen(page.getByText('send it back unworn')))
+      const end = page.getByText('send it back unworn in its box')
+      await end.scrollIntoViewIfNeeded()
+      t.ok(await isSeen(end))
     },
     { viewport: { width: 1440, height: 700 } },
+  )
+})
+
+t.test('a shopper reads when a piece would come to them, of what it is, and that it may go back', async (t) => {
+  const { product } = await findRing(shop.url)
+  const path = `/ru/shop/product/${product.handle}`
+  const dates =
+    /Доставка:\sГермания, \d+.+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)/
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const known = Promise.withResolvers<void>()
+      await page.route('**/api/visitor/delivery*', async (route) => {
+        await known.promise
+        await route.continue()
+      })
+      await page.goto(path)
+      await awake(page)
+      const details = page.locator('summary', { hasText: 'Подробности' })
+      const before = await details.boundingBox()
+      known.resolve()
+      await page.getByText(dates).waitFor()
+      t.same(await details.boundingBox(), before, 'nothing moves when it is known')
+    },
+    { ...PHONE, timezoneId: 'Europe/Berlin' },
+  )
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(path)
+      t.notMatch(await page.content(), dates, 'no page that is kept says it')
+      await page.getByRole('link', { name: 'Сколько идёт доставка' }).click()
+      t.match(await page.locator('main').innerText(), /5\sдо\s8\sрабочих/)
+      await page.goBack()
+      t.match(await page.locator('main').innerText(), /На\sвозврат 30 дней/)
+      await page.locator('summary', { hasText: 'Материалы' }).click()
+      for (const [metal, isMadeOf] of [
+        ['Жёлтое золото, 585', true],
+        ['Муассанит', true],
+        ['Серебро', false],
+      ] as const)
+        t.equal(await page.locator('dt', { hasText: metal }).isVisible(), isMadeOf, metal)
+    },
+    { javaScriptEnabled: false },
   )
 })
 

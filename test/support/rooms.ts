@@ -68,6 +68,9 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('confirmation', '/order/confirmation', 'buyer'),
     page('confirmation-none', '/order/confirmation'),
     page('order-find', '/order/find'),
+    page('withdraw', '/order/withdraw?order=placed', 'buyer'),
+    page('withdraw-unchosen', '/order/withdraw?order=placed&chosen=1', 'buyer'),
+    page('withdraw-none', '/order/withdraw'),
     page('transfer-none', '/order/transfer'),
     page('not-found', '/shop/no-such-shelf', 'newcomer', 404),
     page('error', `/shop/product/${BROKEN_PIECE}`, 'newcomer', 500),
@@ -179,7 +182,7 @@ function behindLink(link: string): Overlay['open'] {
 async function openCare(window: Page, say: (english: string) => string): Promise<Locator> {
   await window
     .locator('summary')
-    .filter({ hasText: say('Care') })
+    .filter({ hasText: say('Materials and care') })
     .click()
   return behindLink('All about care')(window, say)
 }

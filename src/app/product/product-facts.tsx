@@ -21,7 +21,17 @@ export function ProductFacts({ product }: { product: ShownProduct }) {
           ) : null}
         </Accordion>
       ) : null}
-      <Accordion title={t`Care`}>
+      <Accordion title={t`Materials and care`}>
+        {product.materials ? (
+          <dl className="mb-4 space-y-3">
+            {product.materials.map(({ title, text }) => (
+              <div key={title}>
+                <dt className="font-medium text-ink">{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
         <Trans>
           Wash it in warm water with a drop of mild soap, brush gently behind the stone and dry it with a soft cloth.
           Take it off for the pool and the gym, and keep each piece in a pouch of its own.

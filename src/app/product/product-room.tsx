@@ -9,6 +9,7 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { AddToCart } from './buy/add-to-cart.tsx'
 import { BuyBarLater } from './buy/buy-bar-later.tsx'
+import { BuyingTerms } from './buy/buying-terms.tsx'
 import { ChoiceForm } from './buy/choice-form.tsx'
 import { SoldOutNote } from './buy/sold-out-note.tsx'
 import { StockLine } from './buy/stock-line.tsx'
@@ -73,6 +74,7 @@ export function ProductRoom({ product, children }: ProductRoomProps) {
                 >
                   <Trans>Drop a hint</Trans>
                 </a>
+                <BuyingTerms isSold={isSoldOut(forSale)} />
               </div>
             ) : null}
             {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}

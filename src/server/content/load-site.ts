@@ -14,6 +14,15 @@ const Site = Type.Object(
     brand: Type.String({ minLength: 1, maxLength: 60 }),
     /** How many days after delivery a piece may come back; the law of the European Union gives 14. */
     returnDays: Type.Integer({ minimum: 14, maximum: 365 }),
+    /** Where parcels leave from, and when: see `Workshop`. */
+    workshop: Type.Object(
+      {
+        timeZone: Type.Refine(Type.String(), isTimeZone, () => 'must name a time zone, such as Europe/London'),
+        lastHour: Type.Integer({ minimum: 0, maximum: 24 }),
+        closed: Type.Array(Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` })),
+      },
+      { additionalProperties: false },
+    ),
     /** What the shop celebrates; nothing where it is absent. */
     campaign: Type.Optional(Type.Literal(LAUNCH.name)),
   },
@@ -25,7 +34,11 @@ export type Site = Static<typeof Site>
 
 const FILE = 'site.yml'
 /** The sample shop's, for a folder that says nothing. */
-const DEFAULTS: Site = { brand: 'Lumenite', returnDays: 30 }
+const DEFAULTS: Site = {
+  brand: 'Lumenite',
+  returnDays: 30,
+  workshop: { timeZone: 'Europe/London', lastHour: 14, closed: [] },
+}
 
 /**
  * Reads what the shop is called, and what it celebrates.
@@ -45,4 +58,12 @@ export async function loadSite(contentDir: string): Promise<Site> {
   if (Value.Check(Site, site)) return site
   const [error] = Value.Errors(Site, site)
   throw new StartError(`${file}: ${error?.instancePath.slice(1) || 'it'} ${error?.message ?? 'is not valid'}.`)
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
 }

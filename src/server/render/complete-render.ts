@@ -81,6 +81,7 @@ export function describePage(
     contentVersion: content.version,
     build,
     brand: site.brand,
+    returnDays: site.returnDays,
     campaign: runningCampaign(app, regionId),
     publicConfig: config.publicConfig,
   }

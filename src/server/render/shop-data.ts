@@ -9,6 +9,7 @@ import { readConfirming } from '#server/api/carts/read-confirming.ts'
 import { takeFlash } from '#server/api/forms/flash.ts'
 import { listCountries } from '#server/api/visitor/list-countries.ts'
 import { rememberAnswers } from '#server/content/remember-answers.ts'
+import { withMaterials } from '#server/content/with-materials.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
 import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
 import { openLetterLink } from '#server/mailing/open-letter-link.ts'
@@ -110,7 +111,9 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
     },
     product: async (handle) => {
       const product = (await app.catalog.shopFor(regionId)).product(handle, view)
-      return product ? withTestimonials(toShownProduct(product), content(), { locale, preview }) : null
+      if (!product) return null
+      const reading = { locale, preview }
+      return withMaterials(withTestimonials(toShownProduct(product), content(), reading), content(), reading)
     },
     related: async (handle) => (await app.catalog.shopFor(regionId)).related(handle, view)?.map(toShownCard) ?? [],
     content: {

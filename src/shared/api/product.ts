@@ -79,6 +79,10 @@ export const Testimonial = Type.Object({
 })
 export type Testimonial = Static<typeof Testimonial>
 
+/** What there is to know of a metal or a stone. */
+export const MaterialNote = Type.Object({ title: Type.String(), text: Type.String() })
+export type MaterialNote = Static<typeof MaterialNote>
+
 export const Product = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -96,6 +100,8 @@ export const Product = Type.Object({
   tags: Type.Array(Type.String()),
   material: nullable(Type.String()),
   discountable: Type.Boolean(),
+  /** What it is made of and how it is kept, for each of its metals and its stones; on the answer about one piece. */
+  materials: Type.Optional(Type.Array(MaterialNote)),
   /** Newest first; on the answer about one piece, where there are any. */
   testimonials: Type.Optional(Type.Array(Testimonial)),
   created_at: Type.String(),

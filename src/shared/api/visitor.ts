@@ -33,3 +33,16 @@ export const VisitorCountry = Type.Object({
   message: Type.Optional(Type.String()),
 })
 export type VisitorCountry = Static<typeof VisitorCountry>
+
+/** `otherwise` is the country that is meant where nothing tells the visitor's own. */
+export const DeliveryQuery = Type.Object({ otherwise: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })) })
+export type DeliveryQuery = Static<typeof DeliveryQuery>
+
+/** When a parcel that is ordered now arrives; days are ISO, as `2026-11-26`. */
+export const DeliveryDates = Type.Object({
+  /** Null where the country is not known, or the shop does not deliver there. */
+  country: nullable(Type.Object({ code: Type.String(), name: Type.String() })),
+  /** The cheapest first. */
+  ways: Type.Array(Type.Object({ name: Type.String(), earliest: Type.String(), latest: Type.String() })),
+})
+export type DeliveryDates = Static<typeof DeliveryDates>

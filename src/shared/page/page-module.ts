@@ -18,6 +18,8 @@ export interface Page {
   origin: string
   /** The shop's name. */
   brand: string
+  /** How many days after its delivery a piece may come back. */
+  returnDays: number
   /** What the shop celebrates, where the prices of this page bear it out. */
   campaign: CampaignName | null
   /** Whether drafts are shown: a document of its own, for one person. */

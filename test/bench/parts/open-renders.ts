@@ -25,6 +25,7 @@ export async function openRenders(name: string) {
     build: shop.app.build,
     publicConfig: shop.config.publicConfig,
     brand: shop.app.site.brand,
+    returnDays: 30,
     campaign: null,
   }
   const shopData = createKeptShopData(shop.app, { visitor, log: shop.app.log })

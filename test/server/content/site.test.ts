@@ -1,9 +1,10 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import t from 'tap'
 
 import { loadSite } from '#server/content/load-site.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
@@ -24,13 +25,25 @@ t.test('an operator names the shop in one file, and its pages and its feed bear 
 })
 
 t.test('a folder that names no shop has the sample shop’s name', async (t) => {
-  t.same(await loadSite(testFolder(t)), { brand: 'Lumenite' })
+  t.match(await loadSite(testFolder(t)), { brand: 'Lumenite', returnDays: 30 })
+})
+
+t.test('every page that says how long one has to send a piece back says what the shop keeps to', async (t) => {
+  const { returnDays } = await loadSite('content')
+  for (const locale of LOCALES)
+    for (const page of ['return-policy', 'terms-of-service'])
+      t.match(
+        await readFile(`content/${locale}/policies/${page}.md`, 'utf8'),
+        new RegExp(`\\b${returnDays}\\s(?:days|дней)`),
+      )
 })
 
 for (const [text, complaint] of [
   ['brand: [', /site\.yml, line 1: This is not YAML/],
   ['brand: ""', /site\.yml: brand /],
   ['brand: Fern\ncolour: red', /site\.yml: /],
+  ['returnDays: 7', /site\.yml: returnDays must be >= 14/],
+  ['workshop: {timeZone: Moon, lastHour: 14, closed: []}', /workshop\/timeZone must name a time zone/],
 ] as const) {
   t.test(`an operator who writes ${JSON.stringify(text)} reads what is wrong with it`, async (t) => {
     await t.rejects(loadSite(testFolder(t, { 'site.yml': text })), { name: 'StartError', message: complaint })

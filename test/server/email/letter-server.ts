@@ -39,7 +39,15 @@ export async function openLetterServer(
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', ...mail }
   app.decorate('config', loadConfig(env) as ServerConfig)
   await app.register(
-    fp(async (shop) => void shop.decorate('site', { brand: 'Lumenite', returnDays: 30 }), { name: 'content' }),
+    fp(
+      async (shop) =>
+        void shop.decorate('site', {
+          brand: 'Lumenite',
+          returnDays: 30,
+          workshop: { timeZone: 'UTC', lastHour: 14, closed: [] },
+        }),
+      { name: 'content' },
+    ),
   )
   await app.register(database)
   await app.register(mailer)

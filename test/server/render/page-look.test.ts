@@ -35,6 +35,7 @@ async function render(colorMode: unknown): Promise<string> {
       build: 'test',
       publicConfig: { consent: 'required', mixpanelToken: null, pixels: [], payPal: null },
       brand: 'Lumenite',
+      returnDays: 30,
       campaign: null,
     },
     shopData: { categories: async () => [], cart: async () => null, flash: () => null } as unknown as ShopData,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
+import { withMaterials } from '#server/content/with-materials.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
 import { ApiError } from '#shared/api/error.ts'
 import { ProductAnswer, ProductCardList } from '#shared/api/product.ts'
@@ -22,7 +23,9 @@ export const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const product = shop.product(request.params.handle, view)
       if (!product) return reply.code(404).send(noSuchPiece(view.locale))
       const { preview } = request.visitor
-      return { product: withTestimonials(product, app.content.requests(), { locale: view.locale, preview }) }
+      const content = app.content.requests()
+      const reading = { locale: view.locale, preview }
+      return { product: withMaterials(withTestimonials(product, content, reading), content, reading) }
     },
   )
 

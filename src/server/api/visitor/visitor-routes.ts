@@ -15,6 +15,7 @@ import { ChangeCountry, CountryList, VisitorCountry } from '#shared/api/visitor.
 import { nameCountries } from '#shared/country/name-countries.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 
+import { deliveryRoute } from './delivery-route.ts'
 import { listCountries } from './list-countries.ts'
 
 /** `/api/visitor…`: register with that prefix. */
@@ -22,6 +23,7 @@ export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addFormManners(app, { refusedTo: countryPage })
 
   app.get('/countries', { schema: { response: { 200: CountryList } } }, async (request) => listCountries(request))
+  await app.register(deliveryRoute)
 
   app.post(
     '/country',

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 
 import type { CartAnswer } from '#shared/api/cart.ts'
-import type { CountryList, VisitorCountry } from '#shared/api/visitor.ts'
+import type { CountryList, DeliveryDates, VisitorCountry } from '#shared/api/visitor.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 
@@ -127,6 +127,28 @@ t.test('while the backend is down the country changes all the same, and the cart
   t.equal((await again.call<VisitorCountry>('POST', '/api/visitor/country', { country: 'DE' })).body.message, undefined)
   const after = await again.call<CartAnswer>('GET', '/api/carts/current')
   t.match(after.body.cart, { id: cart.id, currency_code: 'EUR' }, 'and saving once more takes it along')
+})
+
+t.test('a shopper is told when a parcel would come to their country, also while the backend is away', async (t) => {
+  const shopper = await open(t)
+  const ask = async (query: string) => (await shopper.call<DeliveryDates>('GET', `/api/visitor/delivery?${query}`)).body
+  t.same(await ask('lang=en'), { country: null, ways: [] }, 'nobody guesses where nothing tells')
+  const { country, ways } = await ask('lang=ru&otherwise=de')
+  t.same(country, { code: 'DE', name: 'Германия' })
+  t.same(
+    ways.map(({ name }) => name),
+    ['Обычная доставка', 'Экспресс-доставка'],
+  )
+  const today = new Date().toISOString().slice(0, 10)
+  for (const { earliest, latest } of ways) t.ok(today < earliest && earliest < latest, `${earliest} to ${latest}`)
+  t.ok((ways[1]?.latest ?? '') < (ways[0]?.earliest ?? ''), 'express is sooner')
+
+  await shopper.call('POST', '/api/visitor/country', { country: 'jp' })
+  t.match((await ask('lang=en&otherwise=DE')).country, { name: 'Japan' }, 'what they chose counts')
+  await commerce.kill()
+  t.equal((await ask('lang=en')).ways.length, 2)
+  t.same((await ask('lang=ru')).ways, [], 'rather no date than a wrong one')
+  await commerce.start()
 })
 
 async function openApp(t: Test) {

@@ -1,0 +1,61 @@
+/** Where parcels leave from, and when. */
+export interface Workshop {
+  /** Whose clock counts, such as `Europe/London`. */
+  timeZone: string
+  /** What is ordered before this hour of a working day is sent on it. */
+  lastHour: number
+  /** Days besides Saturdays and Sundays on which nothing leaves and nothing is brought: `2026-12-25`. */
+  closed: readonly string[]
+}
+
+/** How many working days a way of delivery takes, from the day that the parcel leaves. */
+export interface DaysOnTheWay {
+  from: number
+  to: number
+}
+
+export interface DeliveryDays {
+  /** `2026-11-26` */
+  earliest: string
+  latest: string
+}
+
+const DAY_MS = 86_400_000
+const WEEKEND: readonly number[] = [0, 6]
+
+/**
+ * Between which days a parcel arrives that is ordered now. It leaves on the same working day where it is ordered before
+ * the workshop's last hour, else on the next one; from there every working day counts.
+ */
+export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Workshop): DeliveryDays {
+  const { day, hour } = clockIn(workshop.timeZone, now)
+  const isSentToday = hour < workshop.lastHour && isWorkingDay(day, workshop)
+  const sent = isSentToday ? day : workingDaysAfter(day, 1, workshop)
+  return { earliest: workingDaysAfter(sent, from, workshop), latest: workingDaysAfter(sent, to, workshop) }
+}
+
+function clockIn(timeZone: string, now: Date): { day: string; hour: number } {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now)
+  const read = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  return { day: `${read('year')}-${read('month')}-${read('day')}`, hour: Number(read('hour')) }
+}
+
+function workingDaysAfter(day: string, count: number, workshop: Workshop): string {
+  let at = day
+  for (let left = count; left > 0;) {
+    at = new Date(Date.parse(at) + DAY_MS).toISOString().slice(0, 10)
+    if (isWorkingDay(at, workshop)) left -= 1
+  }
+  return at
+}
+
+function isWorkingDay(day: string, { closed }: Workshop): boolean {
+  return !WEEKEND.includes(new Date(day).getUTCDay()) && !closed.includes(day)
+}

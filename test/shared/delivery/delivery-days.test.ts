@@ -1,0 +1,24 @@
+import t from 'tap'
+
+import { deliveryDays, type Workshop } from '#shared/delivery/delivery-days.ts'
+
+const WORKSHOP: Workshop = { timeZone: 'Europe/London', lastHour: 14, closed: ['2026-12-25', '2026-12-28'] }
+const STANDARD = { from: 5, to: 8 }
+
+t.test('a parcel is promised for working days, counted from when it leaves', async (t) => {
+  const days = (time: string, of = STANDARD, workshop = WORKSHOP) => {
+    const { earliest, latest } = deliveryDays(new Date(time), of, workshop)
+    return `${earliest} ${latest}`
+  }
+  t.equal(days('2026-11-23T13:59:00Z'), '2026-11-30 2026-12-03', 'ordered on a Monday, before the last hour')
+  t.equal(days('2026-11-23T14:00:00Z'), '2026-12-01 2026-12-04', 'a minute later it leaves on Tuesday')
+  t.equal(days('2026-11-27T20:00:00Z'), '2026-12-07 2026-12-10', 'on Friday evening, on Monday')
+  t.equal(days('2026-11-22T09:00:00Z'), '2026-11-30 2026-12-03', 'on a Sunday, on Monday')
+  t.equal(days('2026-12-23T09:00:00Z', { from: 2, to: 3 }), '2026-12-29 2026-12-30', 'nobody works on holidays')
+  t.equal(days('2026-07-01T13:30:00Z', { from: 1, to: 1 }), '2026-07-03 2026-07-03', 'by the clock of the workshop')
+  t.equal(
+    days('2026-11-22T23:30:00Z', { from: 0, to: 1 }, { ...WORKSHOP, timeZone: 'Asia/Tokyo' }),
+    '2026-11-23 2026-11-24',
+    'where it is Monday morning already',
+  )
+})
