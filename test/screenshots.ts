@@ -13,7 +13,7 @@ import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { inviteGuests } from '#test/support/guests.ts'
 import { openShop } from '#test/support/open-shop.ts'
-import { stageRooms, listRooms } from '#test/support/rooms.ts'
+import { STAGE, listRooms } from '#test/support/rooms.ts'
 
 const PICKED = 10
 
@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const { rooms: names, locales, windows, seed } = readOptions(process.argv.slice(2))
 const folder = join(process.env['DATA_DIR'] ?? join(import.meta.dirname, '../.data'), 'screenshots')
 const commerce = await startTestCommerce({ name: 'screenshots' })
-const shop = await openShop(commerce, { folder: 'storefront', wrapShopData: stageRooms, env: { LOG_LEVEL: 'fatal' } })
+const shop = await openShop(commerce, { folder: 'storefront', ...STAGE })
 const browser = await launchChromium()
 try {
   const all = await listRooms(shop.url)

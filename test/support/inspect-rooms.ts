@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { findViolations } from '#test/support/find-violations.ts'
-import { LIGHTS, turnLight, type Light } from '#test/support/look.ts'
+import { LIGHTS, turnLight } from '#test/support/look.ts'
+import { findObstacles } from '#test/support/obstacles/find-obstacles.ts'
 import { existsAt, type Room } from '#test/support/rooms.ts'
 import { tour, type TourOptions } from '#test/support/tour.ts'
 
@@ -8,36 +9,35 @@ export interface View {
   locale: Locale
   /** Of the window, in px. */
   width: number
-  light: Light
 }
 
 interface InspectRoomsOptions extends Pick<TourOptions, 'browser' | 'origin' | 'rooms' | 'guests'> {
-  /** How a room is looked at: some of its `viewsOf`. */
+  /** How a room is looked at, by day and by night: some of its `viewsOf`. */
   viewsOf: (room: Room) => readonly View[]
 }
 
 export interface Inspection {
-  /** How many views were looked at. */
-  looks: number
+  /** How many combinations of room, language, window and light axe looked through. */
+  combinations: number
   /** A line each, with room, view, rule and element; a room that cannot be entered is one too. */
   violations: string[]
 }
 
-/** A phone and a desk. */
+const PHONE = 390
 const HEIGHTS = new Map([
-  [390, 844],
+  [PHONE, 844],
   [1440, 900],
 ])
 
-/** Every way to look at a room. */
+/** Every way to look at a room: in both languages, on a phone and at a desk. */
 export function viewsOf(room: Room): View[] {
   const widths = [...HEIGHTS.keys()].filter((width) => existsAt(room, width))
-  return LOCALES.flatMap((locale) => widths.flatMap((width) => LIGHTS.map((light) => ({ locale, width, light }))))
+  return LOCALES.flatMap((locale) => widths.map((width) => ({ locale, width })))
 }
 
 /** Looks through rooms for what keeps people out, one language beside the other. */
 export async function inspectRooms({ rooms, viewsOf: wanted, ...options }: InspectRoomsOptions): Promise<Inspection> {
-  const inspection: Inspection = { looks: 0, violations: [] }
+  const inspection: Inspection = { combinations: 0, violations: [] }
   const views = new Map(rooms.map((room) => [room.name, wanted(room)]))
   const failures = await Promise.all(
     LOCALES.map(async (locale) => {
@@ -48,12 +48,15 @@ export async function inspectRooms({ rooms, viewsOf: wanted, ...options }: Inspe
         locale,
         windowsOf: (room) => new Map([...HEIGHTS].filter(([width]) => here(room).some((view) => view.width === width))),
         async look(page, room, width) {
-          for (const { light } of here(room).filter((view) => view.width === width)) {
+          const place = `${room.name} in ${locale} at ${width} px`
+          for (const light of LIGHTS) {
             await turnLight(page, light)
-            const place = `${room.name} in ${locale} at ${width} px, ${light}`
-            for (const violation of await findViolations(page)) inspection.violations.push(`${place}: ${violation}`)
-            inspection.looks += 1
+            for (const violation of await findViolations(page, light !== LIGHTS[0]))
+              inspection.violations.push(`${place}, ${light}: ${violation}`)
+            inspection.combinations += 1
           }
+          const obstacles = await findObstacles(page, { locale, isPhone: width === PHONE, isOfCode: room.isOfCode })
+          for (const obstacle of obstacles) inspection.violations.push(`${place}: ${obstacle}`)
         },
       })
     }),

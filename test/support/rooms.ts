@@ -18,6 +18,8 @@ export interface Room {
   /** What the server answers. */
   status: number
   overlay?: Overlay
+  /** Names of the code stand in it. */
+  isOfCode?: boolean
 }
 
 interface Overlay {
@@ -38,6 +40,9 @@ export const stageRooms: WrapShopData = (data) => ({
     return data.product(handle)
   },
 })
+
+/** How the shop has to be opened for its rooms: so that there is something to be asked about, too. */
+export const STAGE = { wrapShopData: stageRooms, env: { LOG_LEVEL: 'silent', MIXPANEL_TOKEN: 'a1b2c3d4' } }
 
 /** Every page and overlay of the shop, the one list for all who look at them. @param origin the open shop's */
 export async function listRooms(origin: string): Promise<Room[]> {
@@ -84,7 +89,7 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('preferences-lapsed', '/newsletter/preferences?token=lapsed'),
     page('stop-hints', '/hints/stop?token=hinted'),
     page('hints-stopped', '/hints/stop?token=stopped'),
-    page('styleguide', '/styleguide'),
+    { ...page('styleguide', '/styleguide'), isOfCode: true },
     page('filtered', '/shop/rings?metal=white-gold&stock=in'),
     page('filtered-empty', '/shop/rings?metal=silver&cut=pear'),
     page('search', '/search'),
@@ -107,6 +112,11 @@ export async function listRooms(origin: string): Promise<Room[]> {
     overlay('hint', piece, { open: behindLink('Drop a hint') }),
     overlay('size-chart', piece, { open: behindLink('Size chart') }),
     overlay('care', piece, { open: openCare }),
+    overlay('consent', '/blogs', { open: askAgain }),
+    overlay('hint-refused', piece, { open: refused('dialog [name="recipient_email"]', behindLink('Drop a hint')) }),
+    overlay('newsletter-refused', '/newsletter', { open: refused('[name="email"]') }),
+    overlay('contact-refused', '/checkout/contact', { open: refused('[name="email"]') }, 'holder'),
+    overlay('address-refused', '/checkout/address', { open: refused('[name="shipping_address.city"]') }, 'holder'),
   ]
 }
 
@@ -176,6 +186,22 @@ function behindLink(link: string): Overlay['open'] {
       .first()
       .click()
     return window.locator('dialog[open]')
+  }
+}
+
+/** Where the footer leads whoever has answered before. */
+async function askAgain(window: Page, say: (english: string) => string): Promise<Locator> {
+  await window.getByRole('link', { name: say('Privacy choices') }).click()
+  return window.getByRole('complementary', { name: say('Your privacy') })
+}
+
+/** Sends the form of a field with nothing in it, in the page or in what opens above it. */
+function refused(field: string, open?: Overlay['open']): Overlay['open'] {
+  return async (window, say) => {
+    await open?.(window, say)
+    await window.locator(field).fill('')
+    await window.locator(field).press('Enter')
+    return window.locator(`${field}[aria-invalid="true"]`)
   }
 }
 

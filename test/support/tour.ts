@@ -4,7 +4,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { Guest, Guests } from '#test/support/guests.ts'
 import { settle, watchRequests } from '#test/support/look.ts'
 import { enter, existsAt, type Room } from '#test/support/rooms.ts'
-import { seePopupsBefore } from '#test/support/seen-popups.ts'
+import { answerConsentBefore, seePopupsBefore } from '#test/support/seen-popups.ts'
 
 export interface TourOptions {
   browser: Browser
@@ -73,6 +73,7 @@ async function openWindow({ browser, origin, guests }: TourOptions, guest: Guest
   })
   context.setDefaultTimeout(PATIENCE_MS)
   await seePopupsBefore(context)
+  await answerConsentBefore(context)
   const page = await context.newPage()
   watchRequests(page)
   return page

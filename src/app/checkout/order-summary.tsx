@@ -65,9 +65,9 @@ export function OrderLines({ lines, currency }: { lines: readonly LineItem[]; cu
   return (
     <ul aria-label={t`Pieces`} className="mt-2 divide-y divide-line">
       {lines.map((line) => (
-        <li key={line.id} className="flex gap-4 py-4">
+        <li key={line.id} className="flex flex-wrap gap-x-4 py-4">
           <LinePicture source={line.thumbnail} className="size-18" />
-          <div className="min-w-0 grow">
+          <div className="min-w-0 grow basis-28">
             <p className="display text-xl/6 break-words">{line.product_title || line.title}</p>
             <LineChoice line={line} />
             {line.quantity > 1 ? <p className="mt-0.5 text-sm text-quiet">{t`Quantity: ${line.quantity}`}</p> : null}

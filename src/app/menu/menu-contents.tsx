@@ -64,7 +64,11 @@ interface MenuLinkProps {
 function MenuLink({ href, current, children }: MenuLinkProps) {
   return (
     <li>
-      <a href={href} aria-current={current} className={`hover:text-gold aria-[current]:text-gold ${ROW}`}>
+      <a
+        href={href}
+        aria-current={current}
+        className={`underline-offset-8 hover:text-gold aria-[current]:text-gold aria-[current]:underline aria-[current]:decoration-1 ${ROW}`}
+      >
         {children}
       </a>
     </li>

@@ -50,7 +50,7 @@ export function BothLights({ children }: { children: (light: 'light' | 'dark') =
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       {(['light', 'dark'] as const).map((light) => (
-        <div key={light} data-theme={light} className="rounded-sm border border-line p-5 md:p-7">
+        <div key={light} data-theme={light} className="min-w-0 rounded-sm border border-line p-5 md:p-7">
           {children(light)}
         </div>
       ))}

@@ -63,7 +63,7 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
   const to = useLocalePath()
   return (
     <fieldset>
-      <legend className="mb-3 text-sm font-semibold">
+      <legend className="float-left mb-3 text-sm font-semibold">
         {option.title}
         {isMetal ? (
           <span className="ml-2 font-normal text-quiet">
@@ -75,14 +75,16 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
         <a
           href={to('/blogs/ring-sizes')}
           data-popup="size-chart"
-          className="quiet-link float-right -mt-9 inline-block py-0.5 text-sm"
+          className="quiet-link float-right -mt-0.5 mb-2 inline-block py-0.5 text-sm"
         >
           <Trans>Size chart</Trans>
         </a>
       ) : null}
       <div
         className={
-          isMetal ? 'grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-1.5' : 'flex flex-wrap gap-1.5'
+          isMetal
+            ? 'clear-both grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-1.5'
+            : 'clear-both flex flex-wrap gap-1.5'
         }
       >
         {option.values.map(({ id, code, value }) => {

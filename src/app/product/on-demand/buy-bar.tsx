@@ -29,18 +29,13 @@ export function BuyBar({ product, variant, button }: BuyBarProps) {
       className={`sticky bottom-(--covered,0px) z-20 -mb-16 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-280 ease-out md:hidden [.overlay-open_&]:invisible ${isPast ? '' : 'invisible translate-y-full'}`}
     >
       <div className="flex h-16 items-center gap-4 px-5">
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-0">
           <p className="display truncate text-lg/6">{product.title}</p>
           {price ? (
             <p className="text-sm">{formatMoney(price.calculated_amount, price.currency_code, locale)}</p>
           ) : null}
         </div>
-        <AddToCart
-          product={product}
-          variant={variant}
-          name={t`Add to cart: ${product.title}`}
-          className="px-5 whitespace-nowrap"
-        />
+        <AddToCart product={product} variant={variant} name={t`Add to cart: ${product.title}`} className="px-5" />
       </div>
     </div>
   )
