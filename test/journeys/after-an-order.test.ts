@@ -256,6 +256,40 @@ t.test('a withdrawal is received while the backend is away, and carried out once
   t.equal(post.letters(email).filter(isReceipt).length, 1)
 })
 
+t.test('whoever finds their order while the backend is down withdraws from all of it', async (t) => {
+  const { commerce, ...shop } = await startOwnShop(t, { env: SMTP })
+  const email = 'down@shopper.example'
+  const order = await buyFor(t, shop.url, email)
+  await deliver(commerce, order.id)
+  await signedCall(shop.url + PLACED, { order_id: order.id, locale: null }, commerce.secret)
+  await commerce.kill()
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/order/find?for=withdrawal')
+      await page.getByLabel('Number of the order').fill(String(order.display_id))
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('button', { name: 'Find an order' }).click()
+      t.match(await page.locator('main').innerText(), 'We cannot show the pieces of your order at the moment.')
+      await page.getByLabel('The email address of the order').fill('other@shopper.example')
+      await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+      await page.getByText('The order was placed with another address.').first().waitFor()
+      await page.getByLabel('The email address of the order').fill(` ${email} `)
+      await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+      t.match(await page.locator('main').innerText(), 'All pieces of this order')
+    },
+    NO_SCRIPTS,
+  )
+  t.match((await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all pieces of this order')
+  await commerce.start()
+  const [back] = await until(async () => {
+    const found = await returnsOf(commerce, order.id)
+    return found.length > 0 && found
+  }, 30_000)
+  t.equal(back?.items.length, 2)
+})
+
 /** Places an order without a script, and goes on in the browser that has it. */
 async function buyFor(
   t: Test,

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { Flash } from '#shared/api/shop-data.ts'
-import type { Withdrawing } from '#shared/withdrawal/withdrawing.ts'
+import type { Withdrawing, WithdrawingUnseen } from '#shared/withdrawal/withdrawing.ts'
 
 import { NothingHeld, WithdrawalRoom } from '../checkout/withdrawal/withdrawal-room.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 
 interface WithdrawPageData {
-  order: Withdrawing | null
+  order: Withdrawing | WithdrawingUnseen | null
   /** Whether pieces were chosen, be they to be had or not. */
   hasChosen: boolean
   flash: Flash | null

@@ -37,6 +37,12 @@ export async function findPlacedOrder(
   return row?.order_id
 }
 
+/** @returns the number that people call an order by; undefined where it was never told of, or forgotten */
+export async function readPlacedNumber({ query }: Queryable, id: string): Promise<number | undefined> {
+  const [row] = await query<{ number: number }>('SELECT number FROM placed_orders WHERE order_id = $1', [id])
+  return row?.number
+}
+
 export async function forgetPlacedOrders({ query }: Queryable, days: number): Promise<void> {
   await query('DELETE FROM placed_orders WHERE noted_at < now() - make_interval(days => $1)', [days])
 }

@@ -26,6 +26,9 @@ export interface TakenWithdrawal {
   id: string
   order_id: string
   number: number
+  locale: Locale
+  received_at: Date
+  /** None where all of the order is meant. */
   open_lines: WithdrawnLine[]
   /** Null before the first try. */
   back_before: Counts | null
@@ -88,6 +91,15 @@ export async function countWithdrawn({ query }: Queryable, orderId: string, sinc
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }
 
+/** Whether all of an order was declared, and its pieces are not known yet. */
+export async function isWholeWaiting({ query }: Queryable, orderId: string): Promise<boolean> {
+  const rows = await query(
+    `SELECT 1 AS found FROM withdrawals WHERE order_id = $1 AND state = 'waiting' AND open_lines = '[]'`,
+    [orderId],
+  )
+  return rows.length > 0
+}
+
 /** @returns when it was received */
 export async function insertWithdrawal({ query }: Queryable, withdrawal: NewWithdrawal): Promise<Date> {
   const { id, orderId, number, locale, lines, reason } = withdrawal
@@ -111,10 +123,15 @@ export async function takeWaiting({ query }: Queryable, seconds: number): Promis
        SELECT id FROM withdrawals WHERE state = 'waiting' AND next_try_at <= now()
        ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED
      )
-     RETURNING id, order_id, number, open_lines, back_before, tries`,
+     RETURNING id, order_id, number, locale, received_at, open_lines, back_before, tries`,
     [seconds],
   )
   return row
+}
+
+/** Says by its pieces what was declared of a whole order. */
+export async function nameLines({ query }: Queryable, id: string, lines: readonly WithdrawnLine[]): Promise<void> {
+  await query('UPDATE withdrawals SET lines = $2, open_lines = $2 WHERE id = $1', [id, JSON.stringify(lines)])
 }
 
 /** Notes what was coming back already, so that a try whose answer is lost is not made twice. */

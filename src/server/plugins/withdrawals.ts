@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import { countOpenWithdrawals, forgetWithdrawals } from '#server/database/withdrawals.ts'
 import { carryOutNext } from '#server/withdrawals/carry-out.ts'
 import { createStatements, type Statements } from '#server/withdrawals/statements.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 
 export interface Withdrawals {
   statements: Statements
@@ -28,12 +29,15 @@ const KEPT_DAYS = 1095
 export const withdrawals = fp(
   async function withdrawals(app: FastifyInstance) {
     const { database, backend, config, log } = app
+    const { returnDays } = app.site
+    const readOrder = (id: string, locale: Locale) => app.carts.readOrder(id, { locale })
+    const performing = { database, backend, readOrder, returnDays, log }
     let running: Promise<void> | undefined
     const closing = new AbortController()
 
     async function run(): Promise<void> {
       try {
-        while (!closing.signal.aborted && (await carryOutNext({ database, backend, log })));
+        while (!closing.signal.aborted && (await carryOutNext(performing)));
       } catch (error) {
         if (database.state() === 'ready') log.error({ err: error }, 'withdrawals could not be carried out')
       }
@@ -66,5 +70,5 @@ export const withdrawals = fp(
       await running
     })
   },
-  { name: 'withdrawals', dependencies: ['database', 'backend', 'mailer'] },
+  { name: 'withdrawals', dependencies: ['database', 'backend', 'carts', 'content', 'mailer'] },
 )

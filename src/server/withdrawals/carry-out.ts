@@ -4,25 +4,34 @@ import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Backend } from '#server/commerce/http.ts'
 import type { Database } from '#server/database/database.ts'
 import {
+  nameLines,
   noteBefore,
   putOff,
+  readWithdrawals,
   settleWithdrawal,
   takeWaiting,
   type TakenWithdrawal,
 } from '#server/database/withdrawals.ts'
-import type { WithdrawnLine } from '#shared/api/order.ts'
+import type { Order, WithdrawnLine } from '#shared/api/order.ts'
+import { variantLabel } from '#shared/cart/variant-label.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 
+import { lastDayAfter } from './last-day.ts'
 import { readOrderBooks, type OrderBooks } from './order-books.ts'
 
 interface Performing {
   database: Database
   backend: Backend
+  /** Names the pieces of an order. @throws BackendError */
+  readOrder: (id: string, locale: Locale) => Promise<Pick<Order, 'items'>>
+  /** For how many days after the delivery a withdrawal counts. */
+  returnDays: number
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** Longer than any of its calls can take: then somebody has died over it. */
 const IN_HAND_SECONDS = 120
-const LONGEST_PAUSE_SECONDS = 900
+const LONGEST_PAUSE_SECONDS = 120
 
 /** Why the staff have to see to something; what to do stands in the help of their command. */
 const NOTES = {
@@ -30,6 +39,7 @@ const NOTES = {
   noWayBack: 'the shop has no way of delivery for returns in that country: make the return by hand',
   gone: 'the backend does not know this order',
   canceled: 'the order was cancelled meanwhile',
+  late: 'declared after the last day, while the order could not be read: see whether it counts, and answer the shopper',
   refused: (reason: string) => `the backend refused the return: ${reason}`,
 }
 
@@ -39,11 +49,12 @@ const NOTES = {
  * @returns whether there was one
  * @throws DatabaseDown
  */
-export async function carryOutNext({ database, backend, log }: Performing): Promise<boolean> {
+export async function carryOutNext(performing: Performing): Promise<boolean> {
+  const { database, log } = performing
   const taken = await takeWaiting(database, IN_HAND_SECONDS)
   if (!taken) return false
   try {
-    const outcome = await carryOut({ database, backend }, taken)
+    const outcome = await carryOut(performing, taken)
     await settleWithdrawal(database, taken.id, outcome)
     if (outcome.rest.length > 0)
       log.warn({ withdrawal: taken.id, order: taken.number }, `a withdrawal waits for the staff: ${outcome.note}`)
@@ -62,17 +73,22 @@ interface Outcome {
   note: string | null
 }
 
-async function carryOut(
-  { database, backend }: Omit<Performing, 'log'>,
-  { id, order_id: orderId, open_lines: wanted, back_before }: TakenWithdrawal,
-): Promise<Outcome> {
-  const toStaff = (note: string, rest = wanted): Outcome => ({ returnId: null, rest, note })
+async function carryOut(performing: Performing, taken: TakenWithdrawal): Promise<Outcome> {
+  const { database, backend } = performing
+  const { id, order_id: orderId, open_lines, back_before } = taken
+  const toStaff = (note: string, rest: WithdrawnLine[]): Outcome => ({ returnId: null, rest, note })
   const books = await readOrderBooks(backend, orderId).catch((error: unknown) => {
     if (error instanceof BackendError && error.status === 404) return undefined
     throw error
   })
-  if (!books) return toStaff(NOTES.gone)
+  if (!books) return toStaff(NOTES.gone, open_lines)
   if (books.isCanceled) return toStaff(NOTES.canceled, [])
+
+  const isOfAll = open_lines.length === 0
+  const wanted = isOfAll ? await spellOut(performing, taken, books) : open_lines
+  const last = books.deliveredAt && lastDayAfter(books.deliveredAt, performing.returnDays)
+  if (isOfAll && last?.isOver(taken.received_at)) return toStaff(NOTES.late, wanted)
+  if (isOfAll) await nameLines(database, id, wanted)
 
   const backOf = Object.fromEntries(books.lines.map((line) => [line.id, line.back]))
   const before = back_before ?? backOf
@@ -93,6 +109,24 @@ async function carryOut(
     if (!(error instanceof BackendError) || error.isUnavailable || error.status === undefined) throw error
     return toStaff(NOTES.refused(error.message), left.filter(isSome))
   }
+}
+
+/** What was meant by the whole of an order that could not be read when it was declared. */
+async function spellOut(
+  { database, readOrder }: Performing,
+  { order_id: orderId, locale }: TakenWithdrawal,
+  books: OrderBooks,
+): Promise<WithdrawnLine[]> {
+  const { items } = await readOrder(orderId, locale)
+  const { withdrawals } = await readWithdrawals(database, orderId)
+  const others = withdrawals.flatMap(({ open_lines: lines }) => lines)
+  return books.lines.flatMap(({ id: lineId, quantity, back, isBespoke }) => {
+    const item = items.find((one) => one.id === lineId)
+    const taken = others.reduce((sum, line) => (line.id === lineId ? sum + line.quantity : sum), 0)
+    const left = quantity - back - taken
+    if (!item || isBespoke || left < 1) return []
+    return [{ id: lineId, title: item.product_title || item.title, label: variantLabel(item) || null, quantity: left }]
+  })
 }
 
 function sentOf({ lines }: OrderBooks, lineId: string): number {

@@ -1,11 +1,19 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
 import { shopperOf } from '#server/api/carts/shopping.ts'
+import { BackendError } from '#server/commerce/backend-error.ts'
+import { readPlacedNumber } from '#server/database/placed-orders.ts'
 import { readWithdrawals, type KnownWithdrawal } from '#server/database/withdrawals.ts'
 import type { ReceivedWithdrawal, WithdrawnLine } from '#shared/api/order.ts'
 import { variantLabel } from '#shared/cart/variant-label.ts'
-import { HELD_ORDERS, type HeldOrder, type WithdrawableLine, type Withdrawing } from '#shared/withdrawal/withdrawing.ts'
+import {
+  HELD_ORDERS,
+  type HeldOrder,
+  type WithdrawableLine,
+  type Withdrawing,
+  type WithdrawingUnseen,
+} from '#shared/withdrawal/withdrawing.ts'
 
 import { lastDayAfter } from './last-day.ts'
 import { readOrderBooks, type OrderBooks } from './order-books.ts'
@@ -19,9 +27,12 @@ export function heldOrderId(request: FastifyRequest, held: HeldOrder): string | 
  * An order of the visitor's, as they may withdraw from it.
  * @param asked what the address says: which order, and how many of which lines; what is not said is not chosen
  * @returns null where they hold none
- * @throws BackendError, Refusal 404
+ * @throws Refusal 404, DatabaseDown where the backend is away as well
  */
-export async function readWithdrawing(request: FastifyRequest, asked: URLSearchParams): Promise<Withdrawing | null> {
+export async function readWithdrawing(
+  request: FastifyRequest,
+  asked: URLSearchParams,
+): Promise<Withdrawing | WithdrawingUnseen | null> {
   const held = orderMeant(request, asked.get('order'))
   const orderId = held && heldOrderId(request, held)
   if (!orderId) return null
@@ -31,10 +42,15 @@ export async function readWithdrawing(request: FastifyRequest, asked: URLSearchP
     log.warn({ err: error }, 'what was withdrawn of an order is not known')
     return { now: new Date(), withdrawals: [] }
   })
-  const [order, books] = await Promise.all([
+  const shown = await Promise.all([
     carts.readOrder(orderId, shopperOf(request)),
     readOrderBooks(backend, orderId),
-  ])
+  ]).catch((error: unknown) => {
+    if (error instanceof BackendError && error.isUnavailable) return undefined
+    throw error
+  })
+  if (!shown) return readUnseen(request.server, { orderId, held, known, now })
+  const [order, books] = shown
   const lines: WithdrawableLine[] = order.items.flatMap((item) => {
     const book = books.lines.find(({ id }) => id === item.id)
     if (!book) return []
@@ -75,6 +91,17 @@ export async function readWithdrawing(request: FastifyRequest, asked: URLSearchP
             }),
           },
   }
+}
+
+/** While the backend is away: what the shop's own database knows of an order is enough to receive a declaration. */
+async function readUnseen(
+  { database, withdrawals }: FastifyInstance,
+  { orderId, held, known, now }: { orderId: string; held: HeldOrder; known: readonly KnownWithdrawal[]; now: Date },
+): Promise<WithdrawingUnseen | null> {
+  const number = await readPlacedNumber(database, orderId)
+  if (number === undefined) return null
+  const statement = withdrawals.statements.sign({ orderId, number, email: null, lines: [], readAt: now.toISOString() })
+  return { held, number, statement, received: known.map(toReceived) }
 }
 
 export function toReceived({ lines, received_at }: Pick<KnownWithdrawal, 'lines' | 'received_at'>): ReceivedWithdrawal {

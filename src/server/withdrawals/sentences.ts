@@ -4,5 +4,6 @@ export const WITHDRAWAL_SENTENCES = {
     /*i18n*/ 'We have received your withdrawal. A confirmation of receipt is on its way to you; please keep it.',
   notHeld: /*i18n*/ 'This order is no longer open in this browser. Please find it again by its number.',
   lapsed: /*i18n*/ 'This page was open for too long. Please look at what you choose once more.',
+  otherAddress: /*i18n*/ 'The order was placed with another address. Please look at our letter once more.',
   taken: /*i18n*/ 'You have withdrawn from these pieces already: there is nothing more to do.',
 } as const

@@ -8,8 +8,9 @@ export interface Statement {
   id: string
   orderId: string
   number: number
-  /** Where its receipt is confirmed. */
-  email: string
+  /** Where its receipt is confirmed; null where the order could not be read. */
+  email: string | null
+  /** None where the order could not be read: all of it is meant. */
   lines: (WithdrawnLine & {
     /** How many of the line were not coming back yet, as the books said. */
     left: number

@@ -1,5 +1,11 @@
 import type { Database } from '#server/database/database.ts'
-import { countWithdrawn, findWithdrawal, insertWithdrawal, lockWithdrawals } from '#server/database/withdrawals.ts'
+import {
+  countWithdrawn,
+  findWithdrawal,
+  insertWithdrawal,
+  isWholeWaiting,
+  lockWithdrawals,
+} from '#server/database/withdrawals.ts'
 import type { Letters } from '#server/plugins/mailer.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { ReceivedWithdrawal } from '#shared/api/order.ts'
@@ -16,6 +22,8 @@ interface Receiving {
 
 interface Declaration {
   statement: Statement
+  /** The order's own. */
+  email: string
   reason: string | null
   locale: Locale
 }
@@ -26,9 +34,9 @@ interface Declaration {
  */
 export async function takeWithdrawal(
   { database, letters }: Receiving,
-  { statement, reason, locale }: Declaration,
+  { statement, email, reason, locale }: Declaration,
 ): Promise<ReceivedWithdrawal> {
-  const { id, orderId, number, email, readAt } = statement
+  const { id, orderId, number, readAt } = statement
   const lines = statement.lines.map(({ id: lineId, title, label, quantity }) => ({
     id: lineId,
     title,
@@ -41,7 +49,7 @@ export async function takeWithdrawal(
     if (known) return { received_at: known.received_at.toISOString(), lines: known.lines }
     const withdrawn = await countWithdrawn(tx, orderId, new Date(readAt))
     const isTaken = statement.lines.some((line) => line.quantity > line.left - (withdrawn[line.id] ?? 0))
-    if (isTaken) throw new Refusal(409, { sentence: WITHDRAWAL_SENTENCES.taken })
+    if (isTaken || (await isWholeWaiting(tx, orderId))) throw new Refusal(409, { sentence: WITHDRAWAL_SENTENCES.taken })
     const receivedAt = await insertWithdrawal(tx, { id, orderId, number, locale, lines, reason })
     const letter = receiptLetter(statement, { receivedAt, reason, locale })
     await letters.queue(tx, { to: email, letter, once: `withdrawal-received:${id}` })
@@ -62,8 +70,9 @@ export function receiptLetter(
       receivedAt: receivedAt.toISOString(),
       lines: lines.map(({ title, label, quantity }) => ({ title, label, quantity })),
       reason,
-      comesBack: lines.some(({ quantity, unsent }) => unsent < quantity),
-      staysHere: lines.some(({ unsent }) => unsent > 0),
+      // Of an order that could not be read nobody knows which.
+      comesBack: lines.length === 0 || lines.some(({ quantity, unsent }) => unsent < quantity),
+      staysHere: lines.length === 0 || lines.some(({ unsent }) => unsent > 0),
     },
   }
 }

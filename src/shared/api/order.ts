@@ -68,9 +68,16 @@ export const ReceivedWithdrawal = Type.Object({
 })
 export type ReceivedWithdrawal = Static<typeof ReceivedWithdrawal>
 
-/** `statement` is what the page has shown to be confirmed, under our signature. */
+/**
+ * `statement` is what the page has shown to be confirmed, under our signature; `email` is asked for where the page could
+ * not show the order, and has to be the order's own.
+ */
 export const SendWithdrawal = Type.Object(
-  { statement: Type.String({ maxLength: 32_000 }), reason: Type.Optional(Type.String({ maxLength: 1000 })) },
+  {
+    statement: Type.String({ maxLength: 32_000 }),
+    email: Type.Optional(Type.String({ maxLength: 320 })),
+    reason: Type.Optional(Type.String({ maxLength: 1000 })),
+  },
   { additionalProperties: false },
 )
 export type SendWithdrawal = Static<typeof SendWithdrawal>

@@ -3,7 +3,7 @@ import type { CheckoutData } from '../checkout/checkout-data.ts'
 import type { CheckoutStep } from '../checkout/checkout-steps.ts'
 import type { ShownCard, ShownCardList, ShownSearch } from '../product/shown-card.ts'
 import type { ShownProduct } from '../product/shown-product.ts'
-import type { Withdrawing } from '../withdrawal/withdrawing.ts'
+import type { Withdrawing, WithdrawingUnseen } from '../withdrawal/withdrawing.ts'
 import type { Cart } from './cart.ts'
 import type { ContentSource } from './content.ts'
 import type { MailingPage, MailingView } from './mailing.ts'
@@ -86,7 +86,7 @@ export interface ShopData {
   /** The order that this visitor found by its number; null where there is none. */
   foundOrder(): Promise<Order | null>
   /** The order that is meant, to be withdrawn from. @param asked which one, and how many of which lines; null where the visitor holds none */
-  withdrawing(asked: URLSearchParams): Promise<Withdrawing | null>
+  withdrawing(asked: URLSearchParams): Promise<Withdrawing | WithdrawingUnseen | null>
   /** The number of an order by its id; null where there is none. */
   orderNumber(orderId: string): Promise<number | null>
   flash(): Flash | null

@@ -34,8 +34,8 @@ export const VisitorCountry = Type.Object({
 })
 export type VisitorCountry = Static<typeof VisitorCountry>
 
-/** `otherwise` is the country that is meant where nothing tells the visitor's own. */
-export const DeliveryQuery = Type.Object({ otherwise: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })) })
+/** `time_zone` is the visitor's, as `Europe/Berlin`: it tells their country where nothing better does. */
+export const DeliveryQuery = Type.Object({ time_zone: Type.Optional(Type.String({ maxLength: 64 })) })
 export type DeliveryQuery = Static<typeof DeliveryQuery>
 
 /** When a parcel that is ordered now arrives; days are ISO, as `2026-11-26`. */

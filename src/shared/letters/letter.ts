@@ -47,6 +47,7 @@ export interface LetterFacts {
     orderNumber: string
     /** ISO time. */
     receivedAt: string
+    /** None where all of the order is meant. */
     lines: { title: string; label: string | null; quantity: number }[]
     /** As the shopper gave it. */
     reason: string | null

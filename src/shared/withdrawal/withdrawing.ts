@@ -17,6 +17,15 @@ export interface WithdrawableLine extends WithdrawnLine {
 /** Why nothing of an order can be withdrawn; null where something can. */
 export type NoWithdrawal = 'canceled' | 'over' | 'nothing-left' | null
 
+/** An order that cannot be shown now: its shopper withdraws from the whole of it. */
+export interface WithdrawingUnseen {
+  held: HeldOrder
+  number: number
+  /** Without an address and without pieces. */
+  statement: string
+  received: ReceivedWithdrawal[]
+}
+
 /** An order from which its shopper may withdraw. */
 export interface Withdrawing {
   held: HeldOrder

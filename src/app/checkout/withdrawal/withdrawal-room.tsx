@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import type { ReceivedWithdrawal } from '#shared/api/order.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
-import type { NoWithdrawal, Withdrawing } from '#shared/withdrawal/withdrawing.ts'
+import type { NoWithdrawal, Withdrawing, WithdrawingUnseen } from '#shared/withdrawal/withdrawing.ts'
 import { writeDay, writeMoment } from '#shared/withdrawal/write-moment.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
@@ -12,17 +12,19 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChoosePieces } from './choose-pieces.tsx'
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
+import { WithdrawUnseen } from './withdraw-unseen.tsx'
 import { WithdrawnLines } from './withdrawn-lines.tsx'
 
 interface WithdrawalRoomProps {
-  order: Withdrawing
+  order: Withdrawing | WithdrawingUnseen
   hasChosen: boolean
   flash: Flash | null
 }
 
 /** An order from which its shopper withdraws, in two steps: which pieces, and whether they mean it. */
 export function WithdrawalRoom({ order, hasChosen, flash }: WithdrawalRoomProps) {
-  const { number, placedAt, refused, received, chosen } = order
+  const { number, received } = order
+  const email = 'email' in order ? order.email : null
   const { locale } = usePage()
   return (
     <div className="page-width py-12 md:py-20">
@@ -33,26 +35,36 @@ export function WithdrawalRoom({ order, hasChosen, flash }: WithdrawalRoomProps)
         <h1 className="display mt-3 text-3xl md:text-4xl">
           <Trans>Withdraw from contract</Trans>
         </h1>
-        <p className="mt-3 text-quiet">
-          <Trans>Your order of {writeDay(placedAt, locale)}</Trans>
-        </p>
+        {'placedAt' in order ? (
+          <p className="mt-3 text-quiet">
+            <Trans>Your order of {writeDay(order.placedAt, locale)}</Trans>
+          </p>
+        ) : null}
         {flash ? (
           <Notice tone={flash.done ? 'plain' : 'error'} className="mt-6">
             {flash.message}
           </Notice>
         ) : null}
         {received.map((withdrawal) => (
-          <Received key={withdrawal.received_at} withdrawal={withdrawal} email={order.email} />
+          <Received key={withdrawal.received_at} withdrawal={withdrawal} email={email} />
         ))}
-        {refused ? (
-          <Refused refused={refused} order={order} hasReceived={received.length > 0} />
-        ) : chosen ? (
-          <ConfirmWithdrawal order={order} {...chosen} />
-        ) : (
-          <ChoosePieces order={order} isUnchosen={hasChosen} />
-        )}
+        <Step order={order} hasChosen={hasChosen} flash={flash} />
       </div>
     </div>
+  )
+}
+
+function Step({ order, hasChosen, flash }: WithdrawalRoomProps) {
+  if (!('lines' in order)) {
+    if (flash?.done) return null
+    return <WithdrawUnseen order={order} error={flash?.fields?.['email']} typed={flash?.values?.['email']} />
+  }
+  const { refused, received, chosen } = order
+  if (refused) return <Refused refused={refused} order={order} hasReceived={received.length > 0} />
+  return chosen ? (
+    <ConfirmWithdrawal order={order} {...chosen} />
+  ) : (
+    <ChoosePieces order={order} isUnchosen={hasChosen} />
   )
 }
 
@@ -63,7 +75,13 @@ function Received({ withdrawal, email }: { withdrawal: ReceivedWithdrawal; email
       <h2 className="font-semibold">
         <Trans>Received on {writeMoment(withdrawal.received_at, locale)}</Trans>
       </h2>
-      <WithdrawnLines lines={withdrawal.lines} />
+      {withdrawal.lines.length > 0 ? (
+        <WithdrawnLines lines={withdrawal.lines} />
+      ) : (
+        <p className="mt-3">
+          <Trans>All pieces of this order</Trans>
+        </p>
+      )}
       {email ? (
         <p className="mt-3 text-sm break-words text-quiet">
           <Trans>The confirmation of receipt went to {email}. It says what happens next.</Trans>

@@ -30,7 +30,16 @@ export function withdrawalReceived(
           <Trans>We have received your withdrawal.</Trans>
         </Title>
         <Words>
-          <Trans>You have withdrawn from the contract for these pieces. Your declaration reached us on {moment}.</Trans>
+          {lines.length > 0 ? (
+            <Trans>
+              You have withdrawn from the contract for these pieces. Your declaration reached us on {moment}.
+            </Trans>
+          ) : (
+            <Trans>
+              You have withdrawn from the contract for all pieces of this order. Your declaration reached us on {moment}
+              .
+            </Trans>
+          )}
         </Words>
         {lines.map(({ title, label, quantity }, index) => (
           <div key={index}>

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 
 import type { DeliveryDates as Answer } from '#shared/api/visitor.ts'
-import { knownCountryOfTimeZone } from '#shared/country/country-of-time-zone.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
@@ -32,8 +31,8 @@ export function DeliveryDates({ children }: { children: ReactNode }) {
 }
 
 async function fetchDates(locale: Locale, signal: AbortSignal): Promise<Answer> {
-  const otherwise = knownCountryOfTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const query = new URLSearchParams({ lang: locale, ...(otherwise ? { otherwise } : {}) })
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const query = new URLSearchParams({ lang: locale, time_zone: timeZone })
   const answer = await fetch(`/api/visitor/delivery?${query}`, { signal })
   if (!answer.ok) throw new Error(`The dates of delivery came with ${answer.status}`)
   return (await answer.json()) as Answer

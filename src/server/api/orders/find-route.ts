@@ -41,9 +41,9 @@ export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
 
     const id = await findPlacedOrder(app.database, { number, addressHash: orderAddressHash(app.config.secret, key) })
     if (!id) throw new Refusal(404, { sentence: FIND_SENTENCES.unknown })
-    const order = await app.carts.readOrder(id, shopperOf(request))
     foundOrderCookie.set(reply, id)
-    if (!request.sentForm) return { order }
+    if (!request.sentForm) return { order: await app.carts.readOrder(id, shopperOf(request)) }
+    // A form's next page reads it, and says what it can where the backend is away.
     return redirectForm(request, reply, '/order/found')
   })
 }

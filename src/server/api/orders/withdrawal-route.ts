@@ -1,14 +1,28 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
 
 import { setFlash } from '#server/api/forms/flash.ts'
 import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
+import { findPlacedOrder } from '#server/database/placed-orders.ts'
+import { addressKey, orderAddressHash } from '#server/mailing/address-key.ts'
+import { Refusal, refuseField } from '#server/refusals/refusal.ts'
+import { SENTENCES } from '#server/refusals/sentences.ts'
 import { heldOrderId } from '#server/withdrawals/read-withdrawing.ts'
 import { WITHDRAWAL_SENTENCES } from '#server/withdrawals/sentences.ts'
+import type { Statement } from '#server/withdrawals/statements.ts'
 import { takeWithdrawal } from '#server/withdrawals/take-withdrawal.ts'
 import { SendWithdrawal, WithdrawalAnswer } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { HELD_ORDERS } from '#shared/withdrawal/withdrawing.ts'
+
+/** @returns the address, where the order was placed with it @throws Refusal 400 */
+async function ownAddress(app: FastifyInstance, { orderId, number }: Statement, typed: string): Promise<string> {
+  const key = addressKey(typed)
+  if (!key) throw refuseField('email', SENTENCES.email)
+  const found = await findPlacedOrder(app.database, { number, addressHash: orderAddressHash(app.config.secret, key) })
+  if (found !== orderId) throw refuseField('email', WITHDRAWAL_SENTENCES.otherAddress)
+  return typed.trim()
+}
 
 /**
  * `POST /withdrawals`: receives the declaration that the page of an order has shown. Nobody waits for the backend: it is
@@ -30,7 +44,8 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
       if (!held) throw new Refusal(403, { sentence: WITHDRAWAL_SENTENCES.notHeld })
       const locale = localeOf(request)
       const reason = request.body.reason?.trim() || null
-      const withdrawal = await takeWithdrawal(app, { statement, reason, locale })
+      const email = statement.email ?? (await ownAddress(app, statement, request.body.email ?? ''))
+      const withdrawal = await takeWithdrawal(app, { statement, email, reason, locale })
       void app.withdrawals.carryOut()
       const message = app.translate(locale, WITHDRAWAL_SENTENCES.received)
       if (!request.sentForm) return { withdrawal, message }

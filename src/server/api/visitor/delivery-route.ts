@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { createDeliveryWays } from '#server/commerce/delivery/delivery-ways.ts'
 import { DeliveryDates, DeliveryQuery } from '#shared/api/visitor.ts'
+import { knownCountryOfTimeZone } from '#shared/country/country-of-time-zone.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
 import { deliveryDays } from '#shared/delivery/delivery-days.ts'
 
@@ -14,7 +15,7 @@ export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
     '/delivery',
     { schema: { querystring: DeliveryQuery, response: { 200: DeliveryDates } } },
     async ({ query, log, visitor: { locale, country: own } }) => {
-      const country = own ?? query.otherwise?.toUpperCase()
+      const country = own ?? knownCountryOfTimeZone(query.time_zone ?? '')
       const region = country && app.catalog.regions().find(({ countries }) => countries.includes(country))
       const [named] = region ? nameCountries([country], locale) : []
       if (!region || !named) return { country: null, ways: [] }

@@ -4,7 +4,7 @@ CREATE TABLE withdrawals (
   order_id text NOT NULL,
   number integer NOT NULL,
   locale text NOT NULL,
-  -- [{id, title, label, quantity}], in the language of the declaration
+  -- [{id, title, label, quantity}], in the language of the declaration; none while all of the order is meant
   lines jsonb NOT NULL,
   reason text,
   received_at timestamptz NOT NULL DEFAULT now(),
