@@ -3,6 +3,7 @@
  * `npm run lint` is its first half (`--checks`).
  */
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 
 import { endLeftovers } from '#test/runner/leftovers.ts'
 import { sharedBackend } from '#test/runner/shared-backend.ts'
@@ -28,7 +29,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 // Inherited by every process of this run, so that none can be left behind unseen.
 const mark = randomBytes(8).toString('hex')
-const env: Record<string, string> = { TEST_RUN: mark }
+const env: Record<string, string> = {
+  TEST_RUN: mark,
+  // Hundreds of processes read the same modules: each is compiled once.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../.data/compiled'),
+}
 const options: StepOptions = { say, signal: abort.signal, env }
 
 let failed: string | undefined

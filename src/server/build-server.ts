@@ -45,6 +45,7 @@ import { media } from './plugins/media.ts'
 import { neighbours } from './plugins/neighbours.ts'
 import { pageCache } from './plugins/page-cache.ts'
 import { preview } from './plugins/preview.ts'
+import { priceLedger } from './plugins/price-ledger.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { storefront, type WrapShopData } from './plugins/storefront.ts'
@@ -120,6 +121,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(database)
   await app.register(carts)
   await app.register(emptySearches)
+  await app.register(priceLedger)
   await app.register(mailer)
   await app.register(mailing)
   await app.register(withdrawals)

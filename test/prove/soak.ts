@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { environmentOfImage } from '#test/prove/image/dockerfile.ts'
 import { watchMemory } from '#test/prove/soak/memory.ts'
 import { createAsk, pace, peakOf, type Answer } from '#test/prove/soak/traffic.ts'
 import { inviteVisitors } from '#test/prove/soak/visitors.ts'
@@ -41,8 +42,8 @@ try {
   const redis = await startRedisServer(t)
   const shop = startShopProcess(t, {
     env: {
+      ...environmentOfImage(),
       ...shopEnvironment(commerce, 'storefront'),
-      NODE_ENV: 'production',
       REDIS_URL: redis.url,
       WEB_CONCURRENCY: '2',
     },

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import t from 'tap'
 
 import { startBalancer } from '#test/support/balancer.ts'
@@ -76,6 +77,19 @@ t.test('a change of a price shows on every process within ten seconds, also wher
   await commerce.admin(`/admin/price-lists/${lists[0]?.id}/prices/batch`, { method: 'POST', body: { create: [price] } })
   for (const origin of origins) await until(async () => (await answersOf(origin)).every(Boolean))
   t.match((await redis.keys()).join(), /RedisEventBusService:events-queue/, 'Medusa told of it through Redis')
+})
+
+t.test('the ledger of prices has the change once, though two machines saw it', async (t) => {
+  const client = new Client(commerce.databaseUrl)
+  await client.connect()
+  t.teardown(() => client.end())
+  const entries = async () => {
+    const asked = `SELECT max(1) FILTER (WHERE variants @> '[{"amount": 1111}]') AS is_new FROM storefront.price_ledger
+      WHERE handle = $1 AND currency = 'USD' GROUP BY since ORDER BY since`
+    return (await client.query<{ is_new: number | null }>(asked, [PIECE])).rows.map((row) => row.is_new)
+  }
+  await until(async () => (await entries()).length > 1, 20_000)
+  t.same(await entries(), [null, 1])
 })
 
 t.test('clicks of one shopper that reach different processes lose nothing and double nothing', async (t) => {

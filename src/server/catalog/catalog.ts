@@ -11,7 +11,7 @@ import { createReaderLock } from './keeping/reader-lock.ts'
 import { withinTime } from './pace/alarm.ts'
 import { createBreather } from './pace/breather.ts'
 import { createReader, type Reader } from './reading/reader.ts'
-import type { Region, ResolveImage } from './records.ts'
+import type { CatalogContents, Region, ResolveImage } from './records.ts'
 import type { SearchWords } from './search/search-words.ts'
 import { createSheetDemand, SHEET_WAIT_MS } from './sheet-demand.ts'
 import { createShelf, type ChangedProducts } from './shelf.ts'
@@ -47,6 +47,8 @@ export interface Catalog {
   /** Seconds, as in the status. */
   age(): number | null
   status(): CatalogStatus
+  /** All that is known, for whoever keeps book of it; undefined until the shop was read, or loaded. */
+  contents(): CatalogContents | undefined
   /** Re-reads the pieces named; resolves when the shop shows them (or, in a follower, when the reader was told). */
   refresh(ids: readonly string[] | 'all'): Promise<void>
   /** @throws CatalogNotReadyError */
@@ -268,6 +270,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       role: reader ? 'reader' : 'follower',
       problem,
     }),
+    contents: shelf.contents,
     refresh: (ids) => (reader ? reader.refresh(ids) : mailbox.post({ refresh: ids === 'all' ? ids : [...ids] })),
     shop: requireShop,
     async shopFor(regionId) {

@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readDockerfile, readEnvironment } from '#test/prove/image/dockerfile.ts'
+import { environmentOfImage } from '#test/prove/image/dockerfile.ts'
 import { getJson } from '#test/support/shelf.ts'
 import { until } from '#test/support/until.ts'
 
@@ -70,12 +69,6 @@ export async function startWatchedShop(options: WatchedShopOptions): Promise<Wat
       await over
     },
   }
-}
-
-/** What Node itself is told in the image that operators run. */
-function environmentOfImage(): Record<string, string> {
-  const stage = readDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).at(-1)
-  return stage ? readEnvironment(stage) : {}
 }
 
 function settings({ dataDir, medusaUrl, publishableKey, pageCacheMb }: WatchedShopOptions): Record<string, string> {

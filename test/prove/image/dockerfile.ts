@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** One line of a Dockerfile, with what is continued on the next ones. */
 export interface Instruction {
   word: string
@@ -45,6 +48,12 @@ export function readEnvironment({ instructions }: Stage): Record<string, string>
     .flatMap(({ rest }) => [...rest.matchAll(/(\w+)=(?:"([^"]*)"|(\S*))/g)])
     .map(([, name = '', quoted, bare = '']) => [name, quoted ?? bare] as const)
   return Object.fromEntries(pairs)
+}
+
+/** What Node itself is told in the image that operators run. */
+export function environmentOfImage(): Record<string, string> {
+  const stage = readDockerfile(readFileSync(join(import.meta.dirname, '../../../Dockerfile'), 'utf8')).at(-1)
+  return stage ? readEnvironment(stage) : {}
 }
 
 /** The command of a line such as CMD, or the one behind it of HEALTHCHECK. */

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { createPriceLedger } from '#server/price-ledger/price-ledger.ts'
+
+const WRITE_MS = 5000
+const DAY_MS = 86_400_000
+
+/** A ledger of what every piece has cost. No page waits for it. */
+export const priceLedger = fp(
+  async function priceLedger(app: FastifyInstance) {
+    const { catalog, database, log } = app
+    const ledger = createPriceLedger(catalog, database, log)
+    const forget = () => {
+      ledger.forgetOld().catch((error: unknown) => log.warn({ err: error }, 'old prices are kept on'))
+    }
+    const timers: NodeJS.Timeout[] = []
+    let writing: Promise<void> | undefined
+    const write = () => {
+      writing ??= ledger.write().finally(() => (writing = undefined))
+    }
+    app.addHook('onListen', async () => {
+      timers.push(setInterval(write, WRITE_MS).unref())
+      timers.push(setInterval(forget, DAY_MS).unref())
+    })
+    app.addHook('onClose', async () => {
+      for (const timer of timers) clearInterval(timer)
+      await writing
+    })
+  },
+  { name: 'price-ledger', dependencies: ['catalog', 'database'] },
+)
