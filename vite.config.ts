@@ -25,7 +25,7 @@ const EVERYWHERE = [
   /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|browser-shop-data|footer\/load-|visit\/)/,
   /src\/app\/ui\/(?!(?:check-)?field|empty-state)/,
   // Cards of pieces stand on nearly every page.
-  /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/)/,
+  /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/|stone\/)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|shop\/not-found)\.tsx?$/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|popups\/seen-popups))\.ts/,

@@ -45,7 +45,9 @@ export const routes: RouteObject[] = [
       page('', 'home-page', 'default', () => import('./pages/home-page.tsx'), { words: WRITTEN }),
       page('shop', 'shop-page', 'shop', () => import('./pages/shop-page.tsx'), { words: ['listing'] }),
       page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx'), { words: ['listing'] }),
-      page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx')),
+      page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx'), {
+        words: ['stone'],
+      }),
       page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx'), {
         words: ['listing'],
       }),

@@ -11,7 +11,8 @@ const WATCHED = /\bif \((?:init|opts\?)\.instrumentations\)/g
 
 /**
  * Of the router in a browser what ours never asks it for: forms and actions, fetchers, blockers, routes that are found
- * later, addresses behind a mask. What nothing leads to any more is left out with it.
+ * later, middleware, components of the server, transitions between views, advice to developers. What nothing leads to
+ * any more is left out with it.
  */
 export const UNASKED: readonly [asks: RegExp, instead: string][] = [
   [
@@ -19,11 +20,16 @@ export const UNASKED: readonly [asks: RegExp, instead: string][] = [
     '',
   ],
   [/opts && opts\.submission && isMutationMethod\(opts\.submission\.formMethod\)/g, 'false'],
+  [/\bif \(!opts \|\| !isSubmissionNavigation\(opts\)\) (?=return)/g, ''],
   [/\bif \(blockerKey(?: && delta != null)?\)/g, 'if (false)'],
   [/\binit\.patchRoutesOnNavigation\b/g, 'void 0'],
   [/\bif \(isFogOfWar\)/g, 'if (false)'],
   [/\bfuture\.unstable_customRouteDiscovery\b/g, 'false'],
   [/\bif \(opts\?\.mask\)/g, 'if (false)'],
+  [/\bif \(!args\.matches\.some\(\(m\) => m\.route\.middleware\)\) (?=return defaultDataStrategy)/g, ''],
+  [/\bif \(this\.context(?=\)| &&)/g, 'if (false'],
+  [/\bif \(!viewTransitionOpts \|\| !isViewTransitionAvailable\)/g, 'if (true)'],
+  [/^\t+warn(?:ing|ingOnce|Once)\(.*\);$/gm, ''],
 ]
 
 /** Leaves out of the packages what no browser of ours runs: the router's own links and forms, old Reacts, hints. */
@@ -45,7 +51,7 @@ export function slimPackages(): Plugin[] {
       apply: 'build',
       applyToEnvironment: (environment) => environment.name === 'client',
       transform: {
-        filter: { id: /\/react-router\/dist\/.*\/router\.js$/ },
+        filter: { id: /\/react-router\/dist\/.*\.js$/ },
         handler: (code) => ({
           code: UNASKED.reduce((left, [asks, instead]) => left.replaceAll(asks, instead), code),
           map: null,

@@ -110,6 +110,7 @@ function toInput(product: NewProduct, shelf: Shelf): CreateProductWorkflowInputD
     ...(pictures[0] ? { thumbnail: pictures[0] } : {}),
     ...(collection ? { collection_id: collection } : {}),
     ...(tag ? { tags: [{ id: tag }] } : {}),
+    ...(product.stones ? { metadata: { stones: product.stones } } : {}),
     category_ids: product.categories.flatMap((handle) => shelf.categories.get(handle) ?? []),
     options: [
       rankedOption(

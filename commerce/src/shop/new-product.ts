@@ -19,6 +19,7 @@ export interface NewProduct {
   categories: [string, string]
   collection: string | undefined
   cut: string | undefined
+  stones: string | undefined
   metals: { metal: Metal; dollars: number; pictures: string[] }[]
 }
 
@@ -37,6 +38,7 @@ export function toNewProduct(piece: Piece): NewProduct {
     categories: [media.category, subcategoryHandle(media.category, media.subcategory)],
     collection: piece.collection,
     cut: media.cut,
+    stones: piece.stones,
     metals,
   }
 }

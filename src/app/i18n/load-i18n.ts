@@ -40,6 +40,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/ringSize/en.po'),
     ru: () => import('../../../locales/ringSize/ru.po'),
   },
+  stone: {
+    en: () => import('../../../locales/stone/en.po'),
+    ru: () => import('../../../locales/stone/ru.po'),
+  },
   newsletter: {
     en: () => import('../../../locales/newsletter/en.po'),
     ru: () => import('../../../locales/newsletter/ru.po'),

@@ -1,5 +1,6 @@
 import type { CalculatedPrice, Image } from '#shared/api/product.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { Stones } from '#shared/product/read-stones.ts'
 
 /** A market of the shop; country and currency codes are upper case. */
 export interface Region {
@@ -73,6 +74,7 @@ export interface ProductRecord {
   type: string | null
   tags: readonly string[]
   discountable: boolean
+  stones: readonly Stones[]
   words: Record<Locale, ProductWords>
 }
 

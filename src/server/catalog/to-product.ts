@@ -50,6 +50,7 @@ export function toProduct(record: ProductRecord, lens: Lens): Product {
     tags: [...record.tags],
     material: words.material,
     discountable: record.discountable,
+    stones: [...record.stones],
     created_at: record.createdAt,
   }
 }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { STONE_CUTS } from '../product/stone-cuts.ts'
 import { nullable } from './nullable.ts'
 
 /** Every amount is in integer hundredths of the currency, whatever its own number of decimals. */
@@ -83,6 +84,14 @@ export type Testimonial = Static<typeof Testimonial>
 export const MaterialNote = Type.Object({ title: Type.String(), text: Type.String() })
 export type MaterialNote = Static<typeof MaterialNote>
 
+/** Stones of a piece that are alike. */
+const Stones = Type.Object({
+  count: nullable(Type.Integer({ description: 'null where they are too many to count' })),
+  cut: Type.Enum(STONE_CUTS),
+  length: Type.Number({ description: 'mm: the longer side, or what it is across' }),
+  width: Type.Number({ description: 'mm' }),
+})
+
 export const Product = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -102,6 +111,7 @@ export const Product = Type.Object({
   discountable: Type.Boolean(),
   /** What it is made of and how it is kept, for each of its metals and its stones; on the answer about one piece. */
   materials: Type.Optional(Type.Array(MaterialNote)),
+  stones: Type.Array(Stones, { description: 'the main ones first' }),
   /** Newest first; on the answer about one piece, where there are any. */
   testimonials: Type.Optional(Type.Array(Testimonial)),
   created_at: Type.String(),

@@ -26,6 +26,7 @@ export const STORED_KEYS = [
   { name: 'reloads', places: ['session'], isNecessary: true },
   { name: 'recentSearches', places: ['local'], isNecessary: true },
   { name: 'ring_size', places: ['local'], isNecessary: true },
+  { name: 'screen_card', places: ['local'], isNecessary: true },
   { name: 'hasSeenLaunchPopup', places: ['local'], isNecessary: true },
   { name: 'hasSeenVipPopup', places: ['local'], isNecessary: true },
   { name: 'emailSubscription', places: ['local'], isNecessary: true },

@@ -60,6 +60,7 @@ export function makeProduct({ id, ...facts }: ProductFacts): ProductRecord {
     type: null,
     tags: [],
     discountable: true,
+    stones: [],
     words: { en: words(`Piece ${id}`), ru: words(`Украшение ${id}`) },
     ...facts,
     variants,

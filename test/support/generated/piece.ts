@@ -34,6 +34,7 @@ export function makePiece(product: NewProduct, index: number): { record: Product
     type: null,
     tags: product.cut ? [product.cut] : [],
     discountable: true,
+    stones: [],
     words: perLocale((locale) => ({
       title: product.title[locale],
       subtitle: product.subtitle[locale],

@@ -4,6 +4,7 @@ export const BRACELETS: readonly Piece[] = [
   {
     handle: 'round-tennis-bracelet',
     media: 'bracelet-tennis-round',
+    stones: 'round 3',
     grams: 10,
     collection: 'best-sellers',
     originals: { 'white-gold': 1815 },
@@ -17,6 +18,7 @@ export const BRACELETS: readonly Piece[] = [
   {
     handle: 'oval-tennis-bracelet',
     media: 'bracelet-tennis-oval',
+    stones: 'oval 5x3',
     grams: 11,
     originals: { 'yellow-gold': 2165 },
     title: { en: 'Oval tennis bracelet', ru: 'Теннисный браслет с овальными муассанитами' },
@@ -29,6 +31,7 @@ export const BRACELETS: readonly Piece[] = [
   {
     handle: 'pave-bangle',
     media: 'bracelet-bangle-pave-round',
+    stones: 'round 1.8',
     grams: 12,
     collection: 'trending',
     originals: { 'rose-gold': 1565 },
@@ -55,6 +58,7 @@ export const BRACELETS: readonly Piece[] = [
   {
     handle: 'station-bracelet',
     media: 'bracelet-station-round',
+    stones: '5 round 3',
     grams: 3,
     originals: { 'yellow-gold': 565 },
     title: { en: 'Station bracelet', ru: 'Браслет-цепочка с муассанитами' },
@@ -67,6 +71,7 @@ export const BRACELETS: readonly Piece[] = [
   {
     handle: 'charm-bracelet',
     media: 'bracelet-charm-round',
+    stones: '1 round 3',
     grams: 5,
     collection: 'new-in',
     originals: { silver: 165 },

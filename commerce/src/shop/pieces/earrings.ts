@@ -4,6 +4,7 @@ export const EARRINGS: readonly Piece[] = [
   {
     handle: 'round-stud-earrings',
     media: 'earrings-stud-round',
+    stones: '2 round 5',
     grams: 2,
     collection: 'best-sellers',
     originals: { 'white-gold': 465, 'yellow-gold': 465 },
@@ -17,6 +18,7 @@ export const EARRINGS: readonly Piece[] = [
   {
     handle: 'bezel-stud-earrings',
     media: 'earrings-stud-bezel-round',
+    stones: '2 round 4',
     grams: 2,
     collection: 'new-in',
     originals: { 'rose-gold': 415 },
@@ -30,6 +32,7 @@ export const EARRINGS: readonly Piece[] = [
   {
     handle: 'cushion-halo-studs',
     media: 'earrings-stud-halo-cushion',
+    stones: '2 cushion 5x5, round 1.2',
     grams: 3,
     originals: { 'yellow-gold': 665 },
     title: { en: 'Cushion halo studs', ru: 'Пусеты с ореолом и муассанитами «кушон»' },
@@ -55,6 +58,7 @@ export const EARRINGS: readonly Piece[] = [
   {
     handle: 'pave-hoop-earrings',
     media: 'earrings-hoop-pave-round',
+    stones: 'round 1.5',
     grams: 4,
     collection: 'trending',
     originals: { 'white-gold': 715 },
@@ -68,6 +72,7 @@ export const EARRINGS: readonly Piece[] = [
   {
     handle: 'pear-drop-earrings',
     media: 'earrings-drop-pear',
+    stones: '2 pear 8x5, 2 round 3',
     grams: 3,
     originals: { 'yellow-gold': 615 },
     title: { en: 'Pear drop earrings', ru: 'Серьги-подвески с муассанитами «груша»' },
@@ -80,6 +85,7 @@ export const EARRINGS: readonly Piece[] = [
   {
     handle: 'oval-halo-drop-earrings',
     media: 'earrings-drop-halo-oval',
+    stones: '2 oval 7x5, 2 round 3, round 1.2',
     grams: 4,
     collection: 'new-in',
     originals: { 'white-gold': 865 },

@@ -4,6 +4,7 @@ export const NECKLACES: readonly Piece[] = [
   {
     handle: 'round-solitaire-pendant',
     media: 'necklace-solitaire-round',
+    stones: '1 round 6',
     grams: 2,
     collection: 'best-sellers',
     originals: { 'yellow-gold': 565, 'white-gold': 565, 'rose-gold': 565 },
@@ -17,6 +18,7 @@ export const NECKLACES: readonly Piece[] = [
   {
     handle: 'bezel-pendant',
     media: 'necklace-bezel-round',
+    stones: '1 round 5',
     grams: 2,
     collection: 'new-in',
     originals: { 'rose-gold': 515 },
@@ -30,6 +32,7 @@ export const NECKLACES: readonly Piece[] = [
   {
     handle: 'pear-halo-pendant',
     media: 'necklace-halo-pear',
+    stones: '1 pear 8x5, round 1.3',
     grams: 3,
     collection: 'trending',
     originals: { 'white-gold': 765 },
@@ -43,6 +46,7 @@ export const NECKLACES: readonly Piece[] = [
   {
     handle: 'emerald-pendant',
     media: 'necklace-solitaire-emerald',
+    stones: '1 emerald 7x5',
     grams: 3,
     originals: { platinum: 1165 },
     title: { en: 'Emerald-cut pendant', ru: 'Подвеска с муассанитом изумрудной огранки' },
@@ -55,6 +59,7 @@ export const NECKLACES: readonly Piece[] = [
   {
     handle: 'round-bar-necklace',
     media: 'necklace-bar-round',
+    stones: 'round 2',
     grams: 3,
     originals: { 'yellow-gold': 665 },
     title: { en: 'Round bar necklace', ru: 'Колье-планка с круглыми муассанитами' },
@@ -67,6 +72,7 @@ export const NECKLACES: readonly Piece[] = [
   {
     handle: 'round-tennis-necklace',
     media: 'necklace-tennis-round',
+    stones: 'round 3',
     grams: 22,
     collection: 'trending',
     originals: { 'white-gold': 3965 },

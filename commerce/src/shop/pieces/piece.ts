@@ -9,6 +9,11 @@ export interface Piece {
   title: Words
   subtitle: Words
   description: Words
+  /**
+   * Its stones, the main ones first, as the product's metadata says them: how many of each (nothing where they are too
+   * many to count), their cut, and how large they are in mm. Nothing for a piece without.
+   */
+  stones?: string
   /** Grams in gold; other metals follow from it. */
   grams: number
   /** American dollars outside the sale, by metal. */

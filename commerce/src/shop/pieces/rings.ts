@@ -4,6 +4,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'round-solitaire-ring',
     media: 'ring-solitaire-round',
+    stones: '1 round 6.5',
     sized: true,
     grams: 3,
     collection: 'best-sellers',
@@ -18,6 +19,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'oval-solitaire-ring',
     media: 'ring-solitaire-oval',
+    stones: '1 oval 8x6',
     sized: true,
     grams: 3,
     collection: 'best-sellers',
@@ -32,6 +34,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'pear-solitaire-ring',
     media: 'ring-solitaire-pear',
+    stones: '1 pear 9x6',
     sized: true,
     grams: 3,
     collection: 'trending',
@@ -46,6 +49,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'emerald-solitaire-ring',
     media: 'ring-solitaire-emerald',
+    stones: '1 emerald 8x6',
     sized: true,
     grams: 4,
     collection: 'trending',
@@ -60,6 +64,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'blue-cushion-solitaire-ring',
     media: 'ring-solitaire-blue-cushion',
+    stones: '1 cushion 7x7',
     sized: true,
     grams: 3,
     collection: 'new-in',
@@ -74,6 +79,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'bezel-round-ring',
     media: 'ring-bezel-round',
+    stones: '1 round 5',
     sized: true,
     grams: 4,
     originals: { silver: 215 },
@@ -87,6 +93,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'round-halo-ring',
     media: 'ring-halo-round',
+    stones: '1 round 6, round 1.3',
     sized: true,
     grams: 4,
     originals: { 'rose-gold': 1465 },
@@ -100,6 +107,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'cushion-halo-ring',
     media: 'ring-halo-cushion',
+    stones: '1 cushion 6.5x6.5, round 1.3',
     sized: true,
     grams: 4,
     collection: 'trending',
@@ -114,6 +122,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'princess-pave-ring',
     media: 'ring-pave-princess',
+    stones: '1 princess 5.5x5.5, round 1.5',
     sized: true,
     grams: 4,
     collection: 'new-in',
@@ -128,6 +137,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'round-eternity-ring',
     media: 'ring-eternity-round',
+    stones: 'round 2',
     sized: true,
     grams: 3,
     collection: 'best-sellers',
@@ -142,6 +152,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'oval-three-stone-ring',
     media: 'ring-three-stone-oval',
+    stones: '1 oval 8x6, 2 round 4',
     sized: true,
     grams: 4,
     originals: { 'yellow-gold': 1665 },
@@ -155,6 +166,7 @@ export const RINGS: readonly Piece[] = [
   {
     handle: 'emerald-three-stone-ring',
     media: 'ring-three-stone-emerald',
+    stones: '1 emerald 8x6, 2 pear 5x3',
     sized: true,
     grams: 5,
     originals: { platinum: 2465 },

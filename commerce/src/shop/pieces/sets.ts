@@ -4,6 +4,7 @@ export const SETS: readonly Piece[] = [
   {
     handle: 'round-bridal-set',
     media: 'set-bridal-round',
+    stones: '1 round 6.5, round 1.5',
     sized: true,
     grams: 7,
     collection: 'new-in',
@@ -18,6 +19,7 @@ export const SETS: readonly Piece[] = [
   {
     handle: 'round-pendant-and-studs-set',
     media: 'set-pendant-studs-round',
+    stones: '1 round 6, 2 round 5',
     grams: 4,
     collection: 'trending',
     originals: { 'white-gold': 915 },
@@ -31,6 +33,7 @@ export const SETS: readonly Piece[] = [
   {
     handle: 'pear-pendant-and-drops-set',
     media: 'set-pendant-drops-pear',
+    stones: '1 pear 8x5, 2 pear 7x5, round 1.3',
     grams: 6,
     originals: { 'rose-gold': 1365 },
     title: { en: 'Pear pendant and drops set', ru: 'Комплект: подвеска и серьги с муассанитами «груша»' },
@@ -43,6 +46,7 @@ export const SETS: readonly Piece[] = [
   {
     handle: 'cushion-ring-and-studs-set',
     media: 'set-ring-studs-cushion',
+    stones: '1 cushion 6.5x6.5, 2 cushion 5x5, round 1.3',
     sized: true,
     grams: 7,
     originals: { platinum: 2765 },

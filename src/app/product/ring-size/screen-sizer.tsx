@@ -8,9 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { RING_SIZES, type RingSize } from '../help/ring-sizes.ts'
 import { nameSize, OwnSize, useOwnRingSize } from '../help/size-table.tsx'
 import { keepRingSize } from '../own-ring-size.ts'
+import { CARD_MM, keepCardPx, ownCardPx } from '../own-screen.ts'
 
-/** The short side of a bank card in mm, the same all over the world (ISO 7810, ID-1): it fits on a phone. */
-const CARD_MM = 53.98
 /** What a browser takes for a millimetre; phones are off by half. */
 const PX_PER_MM = 96 / 25.4
 /** From a large television to a small phone. */
@@ -23,12 +22,18 @@ export function ScreenSizer() {
   const { t } = useLingui()
   const { locale } = usePage()
   const own = useOwnRingSize()
-  const [cardPx, setCardPx] = useState(CARD_MM * PX_PER_MM)
+  const [cardPx, setCardPx] = useState(() => ownCardPx() ?? CARD_MM * PX_PER_MM)
   const [picked, setPicked] = useState<RingSize>()
   const size = picked ?? own ?? MIDDLE
   const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
   const name = nameSize(size, locale)
   const millimetres = format(size.diameter)
+
+  function measureCard(px: number) {
+    setCardPx(px)
+    keepCardPx(px)
+  }
+
   return (
     <div className="grid gap-12 md:grid-cols-2 md:gap-16">
       <Step
@@ -45,7 +50,7 @@ export function ScreenSizer() {
           max: MOST_PX,
           step: 0.5,
           value: cardPx,
-          onChange: setCardPx,
+          onChange: measureCard,
           text: t`${Math.round(cardPx)} points wide`,
         }}
       >

@@ -1,6 +1,7 @@
 import type { HttpTypes } from '@medusajs/types'
 
 import type { Locale } from '#shared/i18n/locale.ts'
+import { readStones } from '#shared/product/read-stones.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import type { ProductRecord, ProductWords, VariantRecord } from '../records.ts'
@@ -38,6 +39,7 @@ export function toProductRecord(
     type: product.type?.value ?? null,
     tags: (product.tags ?? []).map(({ value }) => value).toSorted(compareText),
     discountable: product.discountable ?? true,
+    stones: readStones(product.metadata?.['stones']),
     words: perLocale((locale) => toWords(translationOf(locale) ?? product)),
   }
 }

@@ -6,7 +6,7 @@ import type { CatalogContents, Frame, PriceSheet, ProductPrices, ProductRecord, 
 import { createLineWriter, readLines, readPieces } from './lines-on-disk.ts'
 
 /** Raised whenever a record's shape changes: a file of another schema is read anew from the backend. */
-const SCHEMA = 1
+const SCHEMA = 2
 const FORMAT = 'lumenite-catalog'
 /** More than the last line takes. */
 const TAIL_BYTES = 200

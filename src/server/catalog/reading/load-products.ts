@@ -8,7 +8,7 @@ const IDS_A_CALL = 5000
 
 /** `*` where the backend gives the whole or nothing; the rest is named, since it has much that we do not need. */
 const FACTS = [
-  'id,handle,status,title,subtitle,description,material,thumbnail,discountable,created_at',
+  'id,handle,status,title,subtitle,description,material,thumbnail,discountable,created_at,metadata',
   'images.id,images.url,images.rank,options.id,options.title,options.values.id,options.values.value',
   '*variants,variants.options.id,*variants.images,variants.inventory_quantity',
   '*categories,collection_id,type.value,tags.value',

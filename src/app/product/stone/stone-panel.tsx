@@ -1,0 +1,82 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import type { ShownProduct } from '#shared/product/shown-product.ts'
+
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { Section } from '../../ui/section.tsx'
+import { coinFor } from './coins.ts'
+import { StoneDrawing, useCardPx } from './stone-drawing.tsx'
+import { useCutNames } from './use-cut-names.ts'
+import { useStoneWords } from './use-stone-words.ts'
+
+/** What is drawn: of more kinds the last would only be dots. */
+const MOST_DRAWN = 3
+
+/** How large the stones of a piece are, beside a coin; nothing for a piece without. */
+export function StonePanel({ product: { stones, material } }: { product: ShownProduct }) {
+  const { t } = useLingui()
+  const { locale, currency } = usePage()
+  const to = useLocalePath()
+  const cutNames = useCutNames()
+  const { sizeOf, millimetres } = useStoneWords()
+  const isLifeSize = useCardPx() !== undefined
+  if (stones.length === 0) return null
+  const coin = coinFor(locale, currency)
+  const { face } = coin
+  const across = millimetres(coin.diameter)
+  const kinds = stones.map((stone) => ({ ...stone, name: cutNames[stone.cut], size: sizeOf(stone) }))
+  const drawn = kinds.slice(0, MOST_DRAWN)
+  const named = new Intl.ListFormat(locale).format(drawn.map(({ name, size }) => `${name}, ${size}`))
+  const isOne = stones.length === 1 && stones[0]?.count === 1
+  return (
+    <Section title={isOne ? t`The stone, to scale` : t`The stones, to scale`}>
+      <div className="grid gap-x-16 gap-y-8 md:grid-cols-2 md:items-center">
+        <figure>
+          <div className="-mx-5 flex h-60 items-center justify-center overflow-hidden bg-frame md:mx-0 md:rounded-sm">
+            <StoneDrawing stones={drawn} coin={coin} label={t`Beside a ${face} coin of ${across}: ${named}`} />
+          </div>
+          <figcaption className="mt-3 text-sm text-quiet">
+            {isLifeSize ? (
+              <Trans>Life-size on this screen, as you measured it. The coin is {across} across.</Trans>
+            ) : (
+              <>
+                <Trans>In proportion, not life-size. The coin is {across} across.</Trans>{' '}
+                <a href={to('/ring-size')} className="quiet-link inline-block py-0.5 text-ink">
+                  <Trans>Measure the screen to see it life-size</Trans>
+                </a>
+              </>
+            )}
+          </figcaption>
+        </figure>
+        <div>
+          <dl className="divide-y divide-line border-y border-line">
+            {kinds.map(({ count, name, size }, index) => (
+              <Fact key={index} name={name}>
+                {size}
+                {', '}
+                {count === null ? <Trans>many</Trans> : <Plural value={count} one="# stone" other="# stones" />}
+              </Fact>
+            ))}
+            {material ? <Fact name={t`Metal`}>{material}</Fact> : null}
+          </dl>
+          <a
+            href={to('/blogs/moissanite-and-diamond')}
+            className="quiet-link mt-4 inline-flex min-h-11 items-center text-sm font-medium"
+          >
+            <Trans>Why we speak of millimetres, not carats</Trans>
+          </a>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}

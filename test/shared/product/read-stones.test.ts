@@ -1,0 +1,22 @@
+import t from 'tap'
+
+import { readStones } from '#shared/product/read-stones.ts'
+
+const ROUND = { cut: 'round', length: 4, width: 4 }
+
+t.test('what an operator writes of the stones of a piece is read, the main ones first', async (t) => {
+  t.same(readStones('1 oval 8x6, 2 round 4, round 1.3'), [
+    { count: 1, cut: 'oval', length: 8, width: 6 },
+    { count: 2, ...ROUND },
+    { count: null, cut: 'round', length: 1.3, width: 1.3 },
+  ])
+  t.same(readStones(' 2  Round 4 '), [{ count: 2, ...ROUND }], 'however it is spaced')
+  t.same(readStones('1 pear 6x9'), [{ count: 1, cut: 'pear', length: 9, width: 6 }], 'the longer side is the length')
+})
+
+t.test('what cannot be read is left out, and takes nothing with it', async (t) => {
+  for (const text of ['', 'one', '1 brilliant 6', '1 round', '1 round 0', '0 round 4', '1 round 4x', '-1 round 4']) {
+    t.same(readStones(`${text}, 2 round 4`), [{ count: 2, ...ROUND }], text)
+  }
+  for (const other of [undefined, null, 6.5, ['1 round 4'], { round: 4 }]) t.same(readStones(other), [])
+})
