@@ -46,6 +46,10 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['ringSize', inApp('product/ring-size', 'pages/ring-size-page.tsx')],
   ['stone', inApp('product/stone')],
   [
+    'lists',
+    inApp('lists', 'product/on-demand/recently-viewed.tsx', 'pages/wish-list-page.tsx', 'pages/compare-page.tsx'),
+  ],
+  [
     'newsletter',
     inApp(
       'newsletter/banner',

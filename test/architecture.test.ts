@@ -27,6 +27,7 @@ const FLOORS = [
     'cart',
     'search',
     'product',
+    'lists',
     'shop',
     'checkout',
     'country',

@@ -35,6 +35,12 @@ const listing = (path: string, query: ListingQuery): OwnAddress => ({
 const written = ({ data }: Asked): OwnAddress =>
   plain(encodeURI((data as { document: { _path: string } }).document._path).replaceAll(/[?#]/g, encodeURIComponent))
 
+/** There is no end to the lists of pieces that somebody may show to somebody. */
+const unlessOfPieces = (path: string, search: URLSearchParams): OwnAddress => ({
+  address: search.has('pieces') ? null : path,
+  parameters: ['pieces'],
+})
+
 /** Of every page that is the same for everybody; searches are not among them, since there is no end to them. */
 const OWN_ADDRESSES: Record<string, (asked: Asked) => OwnAddress> = {
   'pages/home-page': written,
@@ -46,6 +52,8 @@ const OWN_ADDRESSES: Record<string, (asked: Asked) => OwnAddress> = {
     listing(`/shop/${params['category']}/${params['subCategory']}`, (data as { listing: ListingQuery }).listing),
   'pages/product-page': ({ data, search }) => productAddress((data as { product: ShownProduct }).product, search),
   'pages/ring-size-page': () => plain('/ring-size'),
+  'pages/wish-list-page': ({ search }) => unlessOfPieces('/wishlist', search),
+  'pages/compare-page': ({ search }) => unlessOfPieces('/compare', search),
   'pages/journal-page': written,
   'pages/article-page': written,
   'pages/content-page': written,

@@ -64,6 +64,10 @@ export const routes: RouteObject[] = [
       page('ring-size', 'ring-size-page', 'default', () => import('./pages/ring-size-page.tsx'), {
         words: ['help', 'ringSize'],
       }),
+      page('wishlist', 'wish-list-page', 'default', () => import('./pages/wish-list-page.tsx'), { words: ['lists'] }),
+      page('compare', 'compare-page', 'default', () => import('./pages/compare-page.tsx'), {
+        words: ['lists', 'stone'],
+      }),
       page('country', 'country-page', 'default', () => import('./pages/country-page.tsx'), { words: ['settings'] }),
       page('checkout/:step?', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), {
         words: ['checkout', 'cart'],

@@ -40,6 +40,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/ringSize/en.po'),
     ru: () => import('../../../locales/ringSize/ru.po'),
   },
+  lists: {
+    en: () => import('../../../locales/lists/en.po'),
+    ru: () => import('../../../locales/lists/ru.po'),
+  },
   stone: {
     en: () => import('../../../locales/stone/en.po'),
     ru: () => import('../../../locales/stone/ru.po'),

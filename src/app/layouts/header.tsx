@@ -1,12 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+
 import { CartButton } from '../cart/cart-button.tsx'
 import { MenuButton } from '../menu/menu-button.tsx'
 import { ShopNavigation } from '../menu/shop-navigation.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
 import { SearchButton } from '../search/search-button.tsx'
+import { HeartIcon } from '../ui/icons.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /** The bar at the top, which stays in sight where there is height for it. */
 export function Header() {
+  const { t } = useLingui()
+  const to = useLocalePath()
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper low:static no-script:max-lg:static print:static">
       <div className="page-width grid grid-cols-[1fr_auto_1fr] grid-rows-[4rem] items-center lg:flex lg:h-20 lg:gap-x-6">
@@ -24,6 +30,14 @@ export function Header() {
             <LanguageSwitcher />
           </div>
           <SearchButton />
+          {/* On a phone the bar has no room for it: there the menu leads to it. */}
+          <a
+            href={to('/wishlist')}
+            aria-label={t`Wish list`}
+            className="header-opener transition-colors hover:text-gold max-md:hidden"
+          >
+            <HeartIcon className="size-6" />
+          </a>
           <CartButton />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-route
 import type { ShownCard } from '#shared/product/shown-card.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
+import { RecentlyViewedPlace } from '../product/lists/recently-viewed-place.tsx'
 import { ProductRoom } from '../product/product-room.tsx'
 import { RelatedPieces } from '../product/related-pieces.tsx'
 import { StonePanel } from '../product/stone/stone-panel.tsx'
@@ -47,6 +48,7 @@ export function Component() {
           </Suspense>
         ) : null}
         <RelatedPieces key={product.handle} handle={product.handle} load={loadRelated} />
+        <RecentlyViewedPlace key={`viewed-${product.handle}`} handle={product.handle} />
       </ProductRoom>
     </>
   )

@@ -7,6 +7,7 @@ import { isSoldOut, picturesOf } from '#shared/product/variant-choice.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { HeartIcon } from '../ui/icons.tsx'
 import { AddToCart } from './buy/add-to-cart.tsx'
 import { BuyBarLater } from './buy/buy-bar-later.tsx'
 import { BuyingTerms } from './buy/buying-terms.tsx'
@@ -14,6 +15,8 @@ import { ChoiceForm } from './buy/choice-form.tsx'
 import { SoldOutNote } from './buy/sold-out-note.tsx'
 import { StockLine } from './buy/stock-line.tsx'
 import { Gallery, NoPictures } from './gallery.tsx'
+import { CompareToggle } from './lists/compare-toggle.tsx'
+import { HeartButton } from './lists/heart-button.tsx'
 import { Price } from './price.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { useVariantChoice } from './use-variant-choice.ts'
@@ -67,16 +70,29 @@ export function ProductRoom({ product, children }: ProductRoomProps) {
               <div ref={button} className="flex flex-col gap-4">
                 <StockLine variant={forSale} />
                 <AddToCart product={product} variant={forSale} />
+              </div>
+            ) : null}
+            <div className="-mt-3 flex flex-wrap items-center justify-center gap-x-6 text-sm font-medium empty:hidden">
+              {forSale ? (
                 <a
                   href={to(hintPath(product.handle, forSale.id))}
                   data-popup="letters"
-                  className="quiet-link inline-flex min-h-11 items-center self-center text-sm font-medium"
+                  className="quiet-link inline-flex min-h-11 items-center"
                 >
                   <Trans>Drop a hint</Trans>
                 </a>
-                <BuyingTerms isSold={isSoldOut(forSale)} />
-              </div>
-            ) : null}
+              ) : null}
+              <HeartButton
+                handle={product.handle}
+                title={product.title}
+                className="inline-flex min-h-11 gap-2 hover:text-gold"
+              >
+                <HeartIcon className="size-5 group-aria-pressed/heart:fill-current" />
+                <Trans>Wish list</Trans>
+              </HeartButton>
+              <CompareToggle handle={product.handle} title={product.title} />
+            </div>
+            {forSale ? <BuyingTerms isSold={isSoldOut(forSale)} /> : null}
             {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}
             <ProductFacts product={product} />
           </div>

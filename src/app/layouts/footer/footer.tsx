@@ -44,6 +44,7 @@ export function Footer() {
           title={t`Your order`}
           links={[
             ['/cart', t`Cart`],
+            ['/wishlist', t`Wish list`],
             ['/order/confirmation', t`Last order`],
             ['/order/find', t`Find an order`],
           ]}

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
+import { HeartIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { HeartButton } from '../lists/heart-button.tsx'
 import { MetalDot } from '../metal-dot.tsx'
 import { Price } from '../price.tsx'
 import { QuickAdd } from './quick-add.tsx'
@@ -67,7 +69,16 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
           ))}
         </ul>
       ) : null}
-      {/* Last to be read, though it stands on the picture: the piece is named before it can be added. */}
+      {/* Last to be read, though they stand on the picture: the piece is named before it can be kept or added. */}
+      <HeartButton
+        handle={card.handle}
+        title={card.title}
+        className="z-10 col-start-1 row-start-1 flex size-11 self-start justify-self-end"
+      >
+        <span className="rounded-full bg-paper/90 p-1.5">
+          <HeartIcon className="size-5 group-aria-pressed/heart:fill-current" />
+        </span>
+      </HeartButton>
       {card.quick_add_variant_id ? <QuickAdd card={card} variantId={card.quick_add_variant_id} /> : null}
     </article>
   )

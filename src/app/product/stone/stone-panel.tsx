@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 import type { ShownProduct } from '#shared/product/shown-product.ts'
@@ -7,6 +7,7 @@ import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Section } from '../../ui/section.tsx'
 import { coinFor } from './coins.ts'
 import { StoneDrawing, useCardPx } from './stone-drawing.tsx'
+import { StoneSize } from './stone-size.tsx'
 import { useCutNames } from './use-cut-names.ts'
 import { useStoneWords } from './use-stone-words.ts'
 
@@ -51,11 +52,9 @@ export function StonePanel({ product: { stones, material } }: { product: ShownPr
         </figure>
         <div>
           <dl className="divide-y divide-line border-y border-line">
-            {kinds.map(({ count, name, size }, index) => (
-              <Fact key={index} name={name}>
-                {size}
-                {', '}
-                {count === null ? <Trans>many</Trans> : <Plural value={count} one="# stone" other="# stones" />}
+            {kinds.map((kind, index) => (
+              <Fact key={index} name={kind.name}>
+                <StoneSize stone={kind} />
               </Fact>
             ))}
             {material ? <Fact name={t`Metal`}>{material}</Fact> : null}

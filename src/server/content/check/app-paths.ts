@@ -14,6 +14,8 @@ export const APP_PATHS = [
   'country',
   'checkout/:step?',
   'ring-size',
+  'wishlist',
+  'compare',
   'order/find',
   'order/withdraw',
   'styleguide',

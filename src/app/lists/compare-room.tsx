@@ -1,0 +1,60 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+import { piecesPath } from '#shared/product/pieces-query.ts'
+
+import { useKeptIn } from '../product/lists/kept-lists.ts'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { CompareTable } from './compare-table.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { ComparedData } from './load-compared.ts'
+
+/** The pieces that the address names, side by side; where it names none, those that this device has put together. */
+export function CompareRoom({ data: { pieces, left, gone } }: { data: ComparedData }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const navigate = useNavigate()
+  const kept = useKeptIn('compared')
+  const own = pieces.length === 0 && gone === 0 && kept?.length ? piecesPath('/compare', kept.toReversed()) : ''
+
+  useEffect(() => {
+    if (own) void navigate(to(own), { replace: true })
+  }, [own, navigate, to])
+
+  return (
+    <ListFrame
+      title={t`Compare pieces`}
+      head={
+        left > 0 || gone > 0 ? (
+          <div className="mt-6 grid max-w-words gap-2">
+            {left > 0 ? <Notice>{t`Four pieces can be compared at most: these are the first four.`}</Notice> : null}
+            {gone > 0 ? (
+              <Notice>
+                <Plural value={gone} one="# piece is not sold any more." other="# pieces are not sold any more." />
+              </Notice>
+            ) : null}
+          </div>
+        ) : null
+      }
+    >
+      {pieces.length > 0 ? (
+        <CompareTable pieces={pieces} />
+      ) : (
+        <div className={kept?.length === 0 || gone > 0 ? '' : 'min-h-96 *:hidden no-script:*:flex'}>
+          <EmptyState
+            title={t`Nothing to compare yet`}
+            text={t`Tick “Compare” on the page of a piece or on your wish list, and up to four stand here side by side.`}
+          >
+            <ButtonLink href={to('/shop/viewAll')}>
+              <Trans>See all pieces</Trans>
+            </ButtonLink>
+          </EmptyState>
+        </div>
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import { piecesPath } from '#shared/product/pieces-query.ts'
+
+import { place } from '../product/lists/kept-lists.ts'
+import { Price } from '../product/price.tsx'
+import { StoneSize } from '../product/stone/stone-size.tsx'
+import { useCutNames } from '../product/stone/use-cut-names.ts'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { Picture } from '../ui/picture.tsx'
+import type { ComparedPiece } from './load-compared.ts'
+
+/** On phones a row scrolls with what it is about in sight. */
+const HEADER =
+  'sticky left-0 z-10 bg-paper py-4 pr-4 pl-5 text-left align-top text-sm font-medium text-quiet md:w-40 md:pl-0'
+
+/** Pieces side by side, a column each. */
+export function CompareTable({ pieces }: { pieces: readonly ComparedPiece[] }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const cutNames = useCutNames()
+  const without = (handle: string) =>
+    piecesPath(
+      '/compare',
+      pieces.flatMap((piece) => (piece.handle === handle ? [] : piece.handle)),
+    )
+  const rows: [name: string, cell: (piece: ComparedPiece) => ReactNode][] = [
+    [t`Price`, ({ price, varies }) => (price ? <Price price={price} from={varies} /> : <NotSaid />)],
+    [t`Availability`, ({ inStock }) => (inStock ? <Trans>In stock</Trans> : <Trans>Sold out</Trans>)],
+    [t`Metal`, ({ metals }) => metals.join(', ') || <NotSaid />],
+    [t`Material`, ({ material }) => material ?? <NotSaid />],
+    [
+      t`Stones`,
+      ({ stones }) =>
+        stones.length === 0 ? (
+          <Trans>Without stones</Trans>
+        ) : (
+          <ul className="grid gap-2">
+            {stones.map((stone, index) => (
+              <li key={index}>
+                {cutNames[stone.cut]}
+                <span className="block text-quiet">
+                  <StoneSize stone={stone} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        ),
+    ],
+    [t`Ring sizes`, ({ sizes }) => (sizes.length > 1 ? `${sizes[0]}–${sizes.at(-1)}` : <NotSaid />)],
+  ]
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard has to scroll it, too
+    <div role="region" aria-label={t`Comparison`} tabIndex={0} className="relative -mx-5 overflow-x-auto md:mx-0">
+      <table className="border-collapse md:w-full md:table-fixed">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className={HEADER}>
+              <span className="sr-only">{t`Piece`}</span>
+            </th>
+            {pieces.map(({ handle, title, image }) => (
+              <th key={handle} scope="col" className="pr-4 pb-4 text-left align-top font-normal">
+                <div className="w-40 md:w-auto">
+                  {image ? (
+                    <Picture image={{ ...image, alt: '' }} sizes="(min-width: 48rem) 22vw, 10rem" />
+                  ) : (
+                    <span className="block aspect-square bg-frame" />
+                  )}
+                  <a href={to(`/shop/product/${handle}`)} className="display mt-3 block text-xl hover:text-gold">
+                    {title}
+                  </a>
+                  <a
+                    href={to(without(handle))}
+                    onClick={() => place('compared', handle, false)}
+                    aria-label={t`Take out: ${title}`}
+                    className="quiet-link mt-1 inline-flex min-h-11 items-center text-sm"
+                  >
+                    <Trans>Take out</Trans>
+                  </a>
+                </div>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, cell]) => (
+            <tr key={name} className="border-b border-line">
+              <th scope="row" className={HEADER}>
+                {name}
+              </th>
+              {pieces.map((piece) => (
+                <td key={piece.handle} className="py-4 pr-4 align-top text-sm">
+                  {cell(piece)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** In the place of what there is nothing to say of. */
+function NotSaid() {
+  const { t } = useLingui()
+  return (
+    <>
+      <span aria-hidden>—</span>
+      <span className="sr-only">{t`None`}</span>
+    </>
+  )
+}

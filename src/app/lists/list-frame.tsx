@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+
+import type { ShownCard } from '#shared/product/shown-card.ts'
+
+import { ProductCard } from '../product/card/product-card.tsx'
+import { WIDE_GRID } from '../product/card/product-grid.tsx'
+import { CompareToggle } from '../product/lists/compare-toggle.tsx'
+
+interface ListFrameProps {
+  title: string
+  /** What is said of the list, and done with it. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/** A page of a list, from its heading down. */
+export function ListFrame({ title, head, children }: ListFrameProps) {
+  return (
+    <div className="page-width pt-10 md:pt-16">
+      <h1 className="display text-4xl lg:text-5xl">{title}</h1>
+      {head}
+      <div className="mt-10 md:mt-14">{children}</div>
+    </div>
+  )
+}
+
+/** The pieces of a list, each of which may be put beside others to compare. */
+export function ListedPieces({ cards }: { cards: readonly ShownCard[] }) {
+  return (
+    <ul className={WIDE_GRID}>
+      {cards.map((card, index) => (
+        <li key={card.id}>
+          <ProductCard card={card} heading="h2" priority={index < 2} />
+          <div className="mt-2 flex flex-wrap text-sm">
+            <CompareToggle handle={card.handle} title={card.title} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Image } from '#shared/api/product.ts'
+import { readPieces } from '#shared/product/pieces-query.ts'
+import type { Stones } from '#shared/product/read-stones.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
+import type { ShownPrice } from '#shared/product/shown-product.ts'
+
+import { MOST } from '../product/lists/kept-lists.ts'
+import type { ShopData } from '../routing/shop-data.ts'
+
+/** What a piece is compared by. */
+export interface ComparedPiece {
+  handle: string
+  title: string
+  image: Image | null
+  price: ShownPrice | null
+  /** Whether the price is the lowest of several. */
+  varies: boolean
+  inStock: boolean
+  metals: string[]
+  /** Ring sizes, the smallest first. */
+  sizes: string[]
+  material: string | null
+  stones: readonly Stones[]
+}
+
+export interface ComparedData {
+  pieces: ComparedPiece[]
+  /** How many the address names that are not shown: over the limit, or not sold. */
+  left: number
+  gone: number
+}
+
+/** The pieces that an address puts beside each other, up to as many as there is room for. */
+export async function loadCompared(shop: ShopData, search: URLSearchParams): Promise<ComparedData> {
+  const asked = readPieces(search)
+  const handles = asked.slice(0, MOST.compared)
+  if (handles.length === 0) return { pieces: [], left: 0, gone: 0 }
+  const { products: cards } = await shop.cards({ handles })
+  const pieces = await Promise.all(cards.map(async (card) => toCompared(card, shop)))
+  return { pieces, left: asked.length - handles.length, gone: handles.length - pieces.length }
+}
+
+async function toCompared(card: ShownCard, shop: ShopData): Promise<ComparedPiece> {
+  const product = await shop.product(card.handle)
+  const valuesOf = (code: string) => product?.options.find((option) => option.code === code)?.values ?? []
+  return {
+    handle: card.handle,
+    title: card.title,
+    image: card.thumbnail,
+    price: card.price,
+    varies: card.price_varies,
+    inStock: card.in_stock,
+    metals: valuesOf('metal').map(({ value }) => value),
+    sizes: valuesOf('size').map(({ value }) => value),
+    material: product?.material ?? null,
+    stones: product?.stones ?? [],
+  }
+}

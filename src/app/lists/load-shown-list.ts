@@ -1,0 +1,19 @@
+import { readPieces } from '#shared/product/pieces-query.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
+
+import { MOST } from '../product/lists/kept-lists.ts'
+import type { ShopData } from '../routing/shop-data.ts'
+
+/** A list that an address shows. */
+export interface ShownListData {
+  /** As many of those that the address names as a list may hold. */
+  handles: string[]
+  /** Those of them that are sold. */
+  cards: ShownCard[]
+}
+
+/** The list that an address names; an empty one where it names none. */
+export async function loadShownList(shop: ShopData, search: URLSearchParams): Promise<ShownListData> {
+  const handles = readPieces(search).slice(0, MOST.wish_list)
+  return { handles, cards: handles.length > 0 ? (await shop.cards({ handles })).products : [] }
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+
+import { piecesPath } from '#shared/product/pieces-query.ts'
+
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** Gives a link that shows a list to whoever opens it: it says which pieces, and nothing of who chose them. */
+export function ShareList({ handles }: { handles: readonly string[] }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { origin } = usePage()
+  const [isCopied, setCopied] = useState<boolean>()
+  const link = origin + to(piecesPath('/wishlist', handles))
+
+  async function share() {
+    setCopied(undefined)
+    // Where a finger is at work the device knows whom one writes to.
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
+      await navigator.share({ url: link }).catch(() => undefined)
+      return
+    }
+    setCopied(
+      (await navigator.clipboard?.writeText(link).then(
+        () => true,
+        () => false,
+      )) ?? false,
+    )
+  }
+
+  return (
+    <>
+      <Button look="outline" onClick={() => void share()}>
+        <Trans>Share the list</Trans>
+      </Button>
+      <div role="status" className="text-sm text-quiet empty:hidden">
+        {isCopied ? <Trans>The link is copied.</Trans> : null}
+      </div>
+      {isCopied === false ? (
+        <input
+          readOnly
+          autoFocus
+          value={link}
+          aria-label={t`Link to the list`}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className="min-h-11 w-full max-w-words rounded-sm border border-edge bg-surface px-3 text-sm"
+        />
+      ) : null}
+    </>
+  )
+}

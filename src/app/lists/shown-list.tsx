@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+
+import { keepIn, keptIn } from '../product/lists/kept-lists.ts'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ListedPieces, ListFrame } from './list-frame.tsx'
+import type { ShownListData } from './load-shown-list.ts'
+
+/** Somebody's list, as a link shows it: to be looked at, and to be kept. */
+export function ShownList({ list: { handles, cards } }: { list: ShownListData }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const [kept, setKept] = useState<number>()
+  const gone = handles.length - cards.length
+
+  function keepAll() {
+    const own = keptIn('wish_list')
+    const fresh = cards.map(({ handle }) => handle).filter((handle) => !own.includes(handle))
+    // Behind the visitor's own: where there is no room for all, it is theirs that stay.
+    keepIn('wish_list', [...own, ...fresh])
+    setKept(keptIn('wish_list').length - own.length)
+  }
+
+  if (cards.length === 0) {
+    return (
+      <div className="page-width">
+        <EmptyState
+          isPage
+          title={t`Nothing of this list is sold any more`}
+          text={t`What somebody wished for here has found its people. There is more where it came from.`}
+        >
+          <ButtonLink href={to('/shop/viewAll')}>
+            <Trans>See all pieces</Trans>
+          </ButtonLink>
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <ListFrame
+      title={t`A wish list`}
+      head={
+        <>
+          <p className="mt-4 max-w-words text-quiet">
+            <Plural
+              value={cards.length}
+              one="Somebody shows you # piece. Prices and stock are those of today."
+              other="Somebody shows you # pieces. Prices and stock are those of today."
+            />
+            {gone > 0 ? (
+              <>
+                {' '}
+                <Plural value={gone} one="# more is not sold any more." other="# more are not sold any more." />
+              </>
+            ) : null}
+          </p>
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 no-script:hidden">
+            <Button look="outline" onClick={keepAll}>
+              <Trans>Keep all</Trans>
+            </Button>
+            <p role="status" className="text-sm">
+              {kept === undefined ? null : (
+                <>
+                  <Plural
+                    value={kept}
+                    _0="Nothing was left to keep."
+                    one="# piece is on your list now."
+                    other="# pieces are on your list now."
+                  />{' '}
+                  <a href={to('/wishlist')} className="quiet-link inline-block py-1 font-medium">
+                    <Trans>Your wish list</Trans>
+                  </a>
+                </>
+              )}
+            </p>
+          </div>
+        </>
+      }
+    >
+      <ListedPieces cards={cards} />
+    </ListFrame>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import { piecesPath } from '#shared/product/pieces-query.ts'
+
+import { loadShownList, type ShownListData } from '../lists/load-shown-list.ts'
+import { OwnList } from '../lists/own-list.tsx'
+import { ShownList } from '../lists/shown-list.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShownListData> {
+  return await loadShownList(context.get(shopDataContext), new URL(request.url).searchParams)
+}
+
+/** The list of this device, or the one that the address names. */
+export function Component() {
+  const { t } = useLingui()
+  const list = useLoaderData<ShownListData>()
+  const isShown = list.handles.length > 0
+  return (
+    <>
+      <PageHead
+        title={isShown ? t`A wish list` : t`Wish list`}
+        description={t`Pieces to come back to, kept on this device, and a link to show them to somebody.`}
+        noindex
+        query={piecesPath('', list.handles)}
+      />
+      {isShown ? <ShownList key={list.handles.join()} list={list} /> : <OwnList />}
+    </>
+  )
+}

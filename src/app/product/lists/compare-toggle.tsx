@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+
+import { piecesPath } from '#shared/product/pieces-query.ts'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { MOST, place, useKeptIn } from './kept-lists.ts'
+
+interface CompareToggleProps {
+  handle: string
+  /** Name of the piece. */
+  title: string
+}
+
+/** Puts a piece beside others to compare, as many as there is room for, and leads there. Nothing without JavaScript. */
+export function CompareToggle({ handle, title }: CompareToggleProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const compared = useKeptIn('compared') ?? []
+  const [isRefused, setRefused] = useState(false)
+  const isIn = compared.includes(handle)
+  const isFull = compared.length >= MOST.compared && !isIn
+
+  function toggle() {
+    setRefused(isFull)
+    if (!isFull) place('compared', handle, !isIn)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isIn}
+        aria-label={t`Compare: ${title}`}
+        onClick={toggle}
+        className="group inline-flex min-h-11 items-center gap-2 hover:text-gold no-script:hidden"
+      >
+        <span aria-hidden className="size-4 rounded-sm border border-edge p-0.5 group-aria-pressed:border-ink">
+          <span className="block size-full group-aria-pressed:bg-ink" />
+        </span>
+        <Trans>Compare</Trans>
+      </button>
+      <div role="status" className="basis-full text-center font-normal empty:hidden">
+        {isFull && isRefused ? <p className="text-quiet">{t`Four pieces can be compared at most.`}</p> : null}
+        {compared.length > 1 && (isIn || isRefused) ? (
+          <a
+            href={to(piecesPath('/compare', compared.toReversed()))}
+            className="quiet-link inline-flex min-h-11 items-center"
+          >
+            <Trans>Compare {compared.length} pieces</Trans>
+          </a>
+        ) : null}
+      </div>
+    </>
+  )
+}

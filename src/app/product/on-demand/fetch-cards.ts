@@ -1,0 +1,20 @@
+import type { ProductCardList } from '#shared/api/product.ts'
+import type { Page } from '#shared/page/page-module.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
+
+/**
+ * Some pieces as cards, with the prices and the stock of now.
+ * @returns those that are sold, in the order asked for
+ * @throws where they could not be had, or nobody waits for them any more
+ */
+export async function fetchCards(
+  handles: readonly string[],
+  { locale, currency }: Pick<Page, 'locale' | 'currency'>,
+  signal: AbortSignal,
+): Promise<ShownCard[]> {
+  const search = new URLSearchParams({ view: 'card', lang: locale, currency })
+  for (const handle of handles) search.append('handle', handle)
+  const answer = await fetch(`/api/products/all?${search}`, { signal })
+  if (!answer.ok) throw new Error(`The pieces came with ${answer.status}`)
+  return ((await answer.json()) as ProductCardList).products
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+
+import type { ShownCard } from '#shared/product/shown-card.ts'
+
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { keepIn, keptIn } from '../lists/kept-lists.ts'
+import { Price } from '../price.tsx'
+import { fetchCards } from './fetch-cards.ts'
+
+const SIZES = '(min-width: 48rem) 12rem, 9rem'
+
+/** Pieces that were looked at before this one, on this device alone. */
+export function RecentlyViewed({ handle }: { handle: string }) {
+  const { t } = useLingui()
+  const page = usePage()
+  const note = useRef<HTMLParagraphElement>(null)
+  const [handles, setHandles] = useState(() => keptIn('recently_viewed').filter((other) => other !== handle))
+  const [cards, setCards] = useState<readonly ShownCard[]>()
+
+  useEffect(() => {
+    if (handles.length === 0) return
+    const left = new AbortController()
+    fetchCards(handles, page, left.signal).then(setCards, (error: unknown) => {
+      if (!left.signal.aborted) console.error('Failed to fetch what was viewed:', error)
+    })
+    return () => left.abort()
+  }, [handles, page])
+
+  function forget() {
+    keepIn('recently_viewed', [])
+    setHandles([])
+    // The button goes: whoever pressed it stays where it was.
+    note.current?.focus()
+  }
+
+  return (
+    <Section title={t`Recently viewed`}>
+      <p ref={note} tabIndex={-1} role="status" className="outline-none">
+        {handles.length === 0 ? <Trans>Forgotten on this device.</Trans> : null}
+      </p>
+      {handles.length > 0 ? (
+        <>
+          <ul className="scroll-row -mx-5 flex h-56 gap-4 px-5 md:-mx-10 md:h-68 md:gap-6 md:px-10">
+            {cards
+              ? cards.map((card) => <SmallCard key={card.id} card={card} />)
+              : handles.map((other) => <Skeleton key={other} className="size-36 shrink-0 md:size-48" />)}
+          </ul>
+          <button type="button" onClick={forget} className="quiet-link min-h-11 text-sm font-medium">
+            <Trans>Forget them on this device</Trans>
+          </button>
+        </>
+      ) : null}
+    </Section>
+  )
+}
+
+function SmallCard({ card: { handle, title, thumbnail, price, price_varies: varies } }: { card: ShownCard }) {
+  const to = useLocalePath()
+  return (
+    <li className="relative w-36 shrink-0 md:w-48">
+      {thumbnail ? (
+        <Picture image={{ ...thumbnail, alt: '' }} sizes={SIZES} />
+      ) : (
+        <span className="block aspect-square bg-frame" />
+      )}
+      <a
+        href={to(`/shop/product/${handle}`)}
+        className="mt-3 block truncate text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
+      >
+        {title}
+      </a>
+      {price ? (
+        <div className="mt-1 h-5.5 overflow-hidden">
+          <Price price={price} from={varies} />
+        </div>
+      ) : null}
+    </li>
+  )
+}

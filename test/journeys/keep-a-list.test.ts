@@ -1,0 +1,268 @@
+import type { Page } from 'playwright'
+import t from 'tap'
+
+import { formatMoney } from '#shared/money/format-money.ts'
+import { awake, visit } from '#test/support/browser.ts'
+import { everyCard } from '#test/support/shelf.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+const WITHOUT_SCRIPTS = { javaScriptEnabled: false }
+
+const shop = await startShop(t)
+const cards = await everyCard(shop.url)
+const [first, second, third, fourth, fifth] = cards as [Card, Card, Card, Card, Card]
+type Card = (typeof cards)[number]
+
+t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to somebody', async (t) => {
+  let link = ''
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/shop/viewAll')
+      await awake(page)
+      await heart(page, first).click()
+      await heart(page, first).and(page.locator('[aria-pressed=true]')).waitFor()
+      const { width, height } = (await heart(page, first).boundingBox()) ?? { width: 0, height: 0 }
+      t.ok(width >= 44 && height >= 44, 'a finger hits it')
+      t.match(page.url(), /viewAll$/, 'the card is not opened by it')
+
+      const other = await page.context().newPage()
+      await other.goto(`/en/shop/product/${second.handle}`)
+      await awake(other)
+      await heart(other, second).first().click()
+      await heart(page, second).and(page.locator('[aria-pressed=true]')).waitFor()
+      await other.close()
+
+      await page.getByRole('banner').getByRole('link', { name: 'Wish list' }).click()
+      await page.getByText('2 pieces on this device').waitFor()
+      t.same(await titles(page), [second.title, first.title], 'the newest first')
+      const price = first.price && formatMoney(first.price.calculated_amount, first.price.currency_code, 'en')
+      t.ok(
+        await page
+          .getByText(price ?? 'no price')
+          .first()
+          .isVisible(),
+        'with its price',
+      )
+
+      await page.getByRole('button', { name: 'Share the list' }).click()
+      await page.getByText('The link is copied.').waitFor()
+      link = await page.evaluate(() => navigator.clipboard.readText())
+      t.match(link, new RegExp(`/en/wishlist\\?pieces=${second.handle},${first.handle}$`))
+
+      await heart(page, second).click()
+      await page.getByText('1 piece on this device').waitFor()
+      t.equal((await titles(page)).length, 2, 'what was taken off stays in sight, so that it can be put back')
+      await page.reload()
+      await page.getByText('1 piece on this device').waitFor()
+      await page.getByRole('heading', { level: 2, name: first.title }).waitFor()
+      t.same(await titles(page), [first.title], 'and is gone the next time')
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  )
+
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(`${link},sold-long-ago`)
+      t.same(await titles(page), [second.title, first.title], 'whoever gets the link needs no JavaScript')
+      t.ok(await page.getByText('1 more is not sold any more.').isVisible())
+      t.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
+      t.equal(await heart(page, first).count(), 0, 'no button that would do nothing')
+    },
+    WITHOUT_SCRIPTS,
+  )
+
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/wishlist')
+    await page.getByText('Nothing on it yet').waitFor()
+    await page.goto(link)
+    await awake(page)
+    await page.getByRole('button', { name: 'Keep all' }).click()
+    await page.getByText('2 pieces are on your list now.').waitFor()
+    await page.getByRole('link', { name: 'Your wish list' }).click()
+    await page.getByText('2 pieces on this device').waitFor()
+    t.same(await titles(page), [second.title, first.title])
+  })
+})
+
+t.test('a list outlives a piece that is sold no more, and a shop that does not answer', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/wishlist')
+      await keep(page, 'wish_list', [first.handle, 'sold-long-ago'])
+      await page.route('**/api/products/all?*', (route) => route.abort())
+      await page.reload()
+      await page.getByText('They are still on your list.').waitFor()
+      await page.unroute('**/api/products/all?*')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText('1 piece of the list is not sold any more.').waitFor()
+      t.same(await titles(page), [first.title])
+      await page.getByRole('button', { name: 'Take off what is gone' }).click()
+      t.equal(await page.evaluate(() => localStorage.getItem('wish_list')), first.handle)
+    },
+    { expected: [/ERR_FAILED/, /Failed to fetch/] },
+  )
+})
+
+t.test('where a browser keeps nothing, hearts last as long as the page', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(globalThis, 'localStorage', {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      }),
+    )
+    await page.goto('/en/shop/viewAll')
+    await awake(page)
+    await heart(page, first).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Wish list' }).click()
+    await page.getByText('1 piece on this device').waitFor()
+    t.same(await titles(page), [first.title])
+  })
+})
+
+t.test('a shopper finds the way back to pieces they looked at, and has them forgotten', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      for (const { handle } of [first, second, third]) {
+        await page.goto(`/en/shop/product/${handle}`)
+        await awake(page)
+      }
+      const viewed = page.getByRole('region', { name: 'Recently viewed' })
+      await toFooter(page)
+      await viewed.getByRole('link').first().waitFor()
+      t.same(await viewed.getByRole('link').allInnerTexts(), [second.title, first.title], 'not the piece itself')
+
+      await viewed.getByRole('button', { name: 'Forget them on this device' }).click()
+      await viewed.getByText('Forgotten on this device.').and(page.locator(':focus')).waitFor()
+      t.equal(await page.evaluate(() => localStorage.getItem('recently_viewed')), null)
+      await page.goto(`/en/shop/product/${fourth.handle}`)
+      await awake(page)
+      await toFooter(page)
+      t.equal(await viewed.count(), 0)
+    },
+    PHONE,
+  )
+})
+
+t.test('a shopper puts up to four pieces side by side, and hears that there is no room for a fifth', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(`/en/shop/product/${fifth.handle}`)
+      await keep(
+        page,
+        'compared',
+        [first, second, third].map(({ handle }) => handle),
+      )
+      await page.goto(`/en/shop/product/${fourth.handle}`)
+      await awake(page)
+      await compare(page, fourth).click()
+      await page.getByRole('link', { name: 'Compare 4 pieces' }).waitFor()
+      await page.goto(`/en/shop/product/${fifth.handle}`)
+      await awake(page)
+      await compare(page, fifth).click()
+      await page.getByText('Four pieces can be compared at most.').waitFor()
+      t.equal(await compare(page, fifth).getAttribute('aria-pressed'), 'false')
+
+      await page.getByRole('link', { name: 'Compare 4 pieces' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Compare pieces' }).waitFor()
+      const table = page.getByRole('table')
+      t.equal(await table.getByRole('columnheader').count(), 5)
+      const row = table.getByRole('rowheader', { name: 'Price' })
+      const before = (await row.boundingBox())?.x
+      await page.getByRole('region', { name: 'Comparison' }).press('ArrowRight')
+      await page.waitForFunction(() => (document.querySelector('main [role=region]')?.scrollLeft ?? 0) > 20)
+      t.equal((await row.boundingBox())?.x, before, 'on a phone each row keeps its name in sight')
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      t.equal(wide, PHONE.viewport.width, 'and the page itself does not scroll sideways')
+
+      await table.getByRole('link', { name: `Take out: ${first.title}` }).click()
+      await page.waitForURL((url) => !url.search.includes(first.handle))
+      await page.goto('/en/compare')
+      await page.waitForURL(/pieces=/)
+      t.equal(await page.getByRole('columnheader').count(), 4, 'the device remembers the others')
+    },
+    PHONE,
+  )
+})
+
+t.test('a comparison is a link that opens anywhere', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const handles = ['oval-three-stone-ring', 'plain-wedding-band', 'sold-long-ago', first.handle, second.handle]
+      await page.goto(`/en/compare?pieces=${handles.join()}`)
+      t.ok(await page.getByText('these are the first four').isVisible())
+      t.ok(await page.getByText('1 piece is not sold any more.').isVisible())
+      const stones = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Stones' }) })
+      const [ring, band] = await stones.getByRole('cell').allInnerTexts()
+      t.match(ring, /Oval\s+8\s×\s6\smm, 1 stone\s+Round\s+4\smm, 2 stones/)
+      t.match(band, 'Without stones')
+      await page.goto('/en/compare')
+      t.ok(await page.getByText('Nothing to compare yet').isVisible())
+    },
+    WITHOUT_SCRIPTS,
+  )
+})
+
+t.test('a piece shows how large its stones are, life-size once the screen has been measured', async (t) => {
+  const piece = '/shop/product/round-solitaire-ring'
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(`/ru${piece}`)
+      const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
+      t.match(await drawing.getAttribute('aria-label'), /\(20,5\smm|\(20,5\sмм\): Круг, 6,5\sмм/)
+      t.ok(await page.getByText('не в натуральную величину').isVisible(), 'and says that it is not life-size')
+      await page.goto('/en/shop/product/plain-wedding-band')
+      t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'nothing is drawn of a piece without stones')
+    },
+    WITHOUT_SCRIPTS,
+  )
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/ring-size')
+    await awake(page)
+    await page.getByRole('slider', { name: 'Width of the card' }).fill('270')
+    await page.goto(`/en${piece}`)
+    await page.getByText('Life-size on this screen').waitFor()
+    const coin = await page.getByRole('img', { name: /coin/ }).locator('circle').first().boundingBox()
+    t.ok(Math.abs((coin?.width ?? 0) - (24.26 * 270) / 53.98) < 2, 'a quarter covers the coin, but for its line')
+  })
+})
+
+function heart(page: Page, { title }: Card) {
+  return page.getByRole('button', { name: `Wish list: ${title}`, exact: true })
+}
+
+function compare(page: Page, { title }: Card) {
+  return page.getByRole('button', { name: `Compare: ${title}`, exact: true })
+}
+
+/** Of the pieces in sight, once there are any. */
+async function titles(page: Page): Promise<string[]> {
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await headings.first().waitFor()
+  return headings.allInnerTexts()
+}
+
+/** What a piece ends with comes when one gets there. */
+async function toFooter(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector('footer')?.scrollIntoView())
+}
+
+async function keep(page: Page, list: string, handles: string[]): Promise<void> {
+  await page.evaluate(([key, text]) => localStorage.setItem(key ?? '', text ?? ''), [list, handles.join()])
+}
