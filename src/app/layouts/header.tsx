@@ -30,11 +30,11 @@ export function Header() {
             <LanguageSwitcher />
           </div>
           <SearchButton />
-          {/* On a phone the bar has no room for it: there the menu leads to it. */}
+          {/* Where the bar has no room for it the menu leads to it. */}
           <a
             href={to('/wishlist')}
             aria-label={t`Wish list`}
-            className="header-opener transition-colors hover:text-gold max-md:hidden"
+            className="header-opener transition-colors hover:text-gold max-md:hidden lg:max-xl:hidden"
           >
             <HeartIcon className="size-6" />
           </a>

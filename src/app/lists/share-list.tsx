@@ -35,12 +35,15 @@ export function ShareList({ handles }: { handles: readonly string[] }) {
         <Trans>Share the list</Trans>
       </Button>
       <div role="status" className="text-sm text-quiet empty:hidden">
-        {isCopied ? <Trans>The link is copied.</Trans> : null}
+        {isCopied === undefined ? null : isCopied ? (
+          <Trans>The link is copied.</Trans>
+        ) : (
+          <Trans>This is the link:</Trans>
+        )}
       </div>
       {isCopied === false ? (
         <input
           readOnly
-          autoFocus
           value={link}
           aria-label={t`Link to the list`}
           onFocus={({ currentTarget }) => currentTarget.select()}

@@ -24,20 +24,20 @@ export function useCards(handles: readonly string[]): Cards {
   const missing = handles.filter((handle) => !known.has(handle)).join()
 
   useEffect(() => {
-    if (missing === '') return
+    if (missing === '') return undefined
     const left = new AbortController()
     const asked = missing.split(',')
-    fetchCards(asked, page, left.signal).then(
-      (found) => {
-        const byHandle = new Map(found.map((card) => [card.handle, card]))
+    const fetchMissing = async () => {
+      try {
+        const byHandle = new Map((await fetchCards(asked, page, left.signal)).map((card) => [card.handle, card]))
         setKnown((before) => new Map([...before, ...asked.map((one) => [one, byHandle.get(one) ?? null] as const)]))
-      },
-      (error: unknown) => {
+      } catch (error) {
         if (left.signal.aborted) return
         console.error('Failed to fetch the pieces of a list:', error)
         setFailed(attempt)
-      },
-    )
+      }
+    }
+    void fetchMissing()
     return () => left.abort()
   }, [missing, page, attempt])
 

@@ -22,10 +22,12 @@ export function RecentlyViewed({ handle }: { handle: string }) {
   const [cards, setCards] = useState<readonly ShownCard[]>()
 
   useEffect(() => {
-    if (handles.length === 0) return
+    if (handles.length === 0) return undefined
     const left = new AbortController()
     fetchCards(handles, page, left.signal).then(setCards, (error: unknown) => {
-      if (!left.signal.aborted) console.error('Failed to fetch what was viewed:', error)
+      if (left.signal.aborted) return
+      console.error('Failed to fetch what was viewed:', error)
+      setCards([])
     })
     return () => left.abort()
   }, [handles, page])
@@ -39,7 +41,7 @@ export function RecentlyViewed({ handle }: { handle: string }) {
 
   return (
     <Section title={t`Recently viewed`}>
-      <p ref={note} tabIndex={-1} role="status" className="outline-none">
+      <p ref={note} tabIndex={-1} role="status">
         {handles.length === 0 ? <Trans>Forgotten on this device.</Trans> : null}
       </p>
       {handles.length > 0 ? (

@@ -34,7 +34,7 @@ export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
 
   const clear = (
     <button type="button" onClick={forgetAll} className="quiet-link min-h-11 text-sm text-quiet hover:text-ink">
-      <Trans>Clear all</Trans>
+      <Trans context="searches">Clear all</Trans>
     </button>
   )
   return (
