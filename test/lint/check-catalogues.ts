@@ -1,6 +1,6 @@
 /**
  * Checks the message catalogues without touching them: extracting again would change nothing, every message
- * has its translation, the same in every catalogue, and every translation compiles.
+ * has its translation, and every translation compiles; and no message has two.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

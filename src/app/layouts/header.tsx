@@ -18,8 +18,14 @@ export function Header() {
       <div className="page-width grid grid-cols-[1fr_auto_1fr] grid-rows-[4rem] items-center lg:flex lg:h-20 lg:gap-x-6">
         <MenuButton
           foot={
-            <div className="border-t border-line pt-5 md:hidden">
-              <LanguageSwitcher isFull />
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 xl:hidden">
+              <div className="md:hidden">
+                <LanguageSwitcher isFull />
+              </div>
+              <a href={to('/wishlist')} className="inline-flex min-h-11 items-center gap-2.5 hover:text-gold">
+                <HeartIcon />
+                {t`Wish list`}
+              </a>
             </div>
           }
         />

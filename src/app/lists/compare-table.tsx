@@ -108,7 +108,7 @@ function NotSaid() {
   return (
     <>
       <span aria-hidden>—</span>
-      <span className="sr-only">{t`None`}</span>
+      <span className="sr-only">{t({ message: 'None', context: 'comparison' })}</span>
     </>
   )
 }

@@ -44,9 +44,6 @@ export function MenuContents() {
         <MenuLink href={to(NEWEST)} current={isNewest ? 'page' : undefined}>
           <Trans>New in</Trans>
         </MenuLink>
-        <MenuLink href={to('/wishlist')} current={current('/wishlist')}>
-          <Trans>Wish list</Trans>
-        </MenuLink>
         <MenuLink href={to('/ourStory')} current={current('/ourStory')}>
           <Trans>Our story</Trans>
         </MenuLink>
