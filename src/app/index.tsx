@@ -44,10 +44,9 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   if (answer instanceof Response) {
     return { redirect: { status: answer.status, location: answer.headers.get('location') ?? `/${page.locale}` } }
   }
-  const words = answer.matches.flatMap(
-    ({ route }) => (route.handle as { words?: readonly Words[] } | undefined)?.words ?? [],
-  )
-  const i18n = await speak(page, words)
+  const handles = answer.matches.map(({ route }) => route.handle as SpeakingPage | undefined)
+  const words = handles.flatMap((handle) => handle?.words ?? [])
+  const i18n = await speak(page, [...words, ...handles.flatMap((handle) => handle?.laterWords ?? [])])
 
   // Of all routes those that were matched: the router looks through what it is given at every render.
   const branch =
@@ -96,6 +95,9 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
       element({ ...answer, statusCode: 500, errors: { locale: toErrorResponse(error) } }, assets),
   }
 }
+
+/** What a route says of its words. */
+type SpeakingPage = Partial<Record<'words' | 'laterWords', readonly Words[]>>
 
 const spoken = new Map<string, Promise<I18n>>()
 

@@ -16,6 +16,8 @@ interface PageOptions extends PrivatePage {
   colorMode?: Theme
   /** The catalogues of what only this page and its like say. */
   words?: readonly Words[]
+  /** Of what comes from the server as it is, and wakes up only when somebody comes near. */
+  laterWords?: readonly Words[]
 }
 
 /** The id is the page's file without its extension: the server preloads its chunk by it. */
@@ -46,7 +48,7 @@ export const routes: RouteObject[] = [
       page('shop', 'shop-page', 'shop', () => import('./pages/shop-page.tsx'), { words: ['listing'] }),
       page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx'), { words: ['listing'] }),
       page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx'), {
-        words: ['stone'],
+        laterWords: ['stone'],
       }),
       page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx'), {
         words: ['listing'],

@@ -75,7 +75,8 @@ export type Words = keyof typeof SOME_PAGES
  */
 export async function loadI18n(locale: Locale): Promise<I18n> {
   const { messages } = await PAGES[locale]()
-  return setupI18n({ locale, messages: { [locale]: messages } })
+  // What is added later is written into what it is given here.
+  return setupI18n({ locale, messages: { [locale]: { ...messages } } })
 }
 
 /** Adds the words of some catalogues in the instance's language. */

@@ -34,7 +34,7 @@ export function ShareList({ handles }: { handles: readonly string[] }) {
       <Button look="outline" onClick={() => void share()}>
         <Trans>Share the list</Trans>
       </Button>
-      <div role="status" className="text-sm text-quiet empty:hidden">
+      <div role="status" className="text-sm text-quiet">
         {isCopied === undefined ? null : isCopied ? (
           <Trans>The link is copied.</Trans>
         ) : (

@@ -7,7 +7,7 @@ import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { RecentlyViewedPlace } from '../product/lists/recently-viewed-place.tsx'
 import { ProductRoom } from '../product/product-room.tsx'
 import { RelatedPieces } from '../product/related-pieces.tsx'
-import { StonePanel } from '../product/stone/stone-panel.tsx'
+import { StonesLater } from '../product/stones-later.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { notFound } from '../shop/not-found.ts'
@@ -41,7 +41,7 @@ export function Component() {
         kind="product"
       />
       <ProductRoom key={product.id + search} product={product}>
-        <StonePanel product={product} />
+        <StonesLater key={product.handle} product={product} />
         {product.testimonials ? (
           <Suspense>
             <Quotes quotes={product.testimonials} />

@@ -72,7 +72,7 @@ export function ProductRoom({ product, children }: ProductRoomProps) {
                 <AddToCart product={product} variant={forSale} />
               </div>
             ) : null}
-            <div className="-mt-3 flex flex-wrap items-center justify-center gap-x-6 text-sm font-medium empty:hidden">
+            <div className="-mt-3 flex flex-wrap items-center justify-center gap-x-6 text-sm font-medium">
               {forSale ? (
                 <a
                   href={to(hintPath(product.handle, forSale.id))}

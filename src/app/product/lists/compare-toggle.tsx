@@ -40,7 +40,7 @@ export function CompareToggle({ handle, title }: CompareToggleProps) {
         </span>
         <Trans>Compare</Trans>
       </button>
-      <div role="status" className="basis-full text-center font-normal empty:hidden">
+      <div role="status" className="basis-full text-center font-normal">
         {isFull && isRefused ? <p className="text-quiet">{t`Four pieces can be compared at most.`}</p> : null}
         {compared.length > 1 && (isIn || isRefused) ? (
           <a

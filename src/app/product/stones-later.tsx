@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useMemo, useState } from 'react'
+
+import type { ShownProduct } from '#shared/product/shown-product.ts'
+
+import { addWords } from '../i18n/load-i18n.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { WhenNear } from '../ui/when-near.tsx'
+
+const loadPanel = async () => (await import('./stone/stone-panel.tsx')).StonePanel
+const Written = lazy(async () => ({ default: await loadPanel() }))
+
+/** Stays as the server wrote it until somebody comes near: nobody misses its script before. */
+export function StonesLater({ product }: { product: ShownProduct }) {
+  const { i18n } = useLingui()
+  const load = useMemo(
+    () => async () => {
+      const [Panel] = await Promise.all([loadPanel(), addWords(i18n, 'stone')])
+      return () => <Panel product={product} />
+    },
+    [i18n, product],
+  )
+  const [isFromServer] = useState(!useHydrated())
+  if (product.stones.length === 0) return null
+  return (
+    <WhenNear load={load}>
+      {import.meta.env.SSR ? (
+        <div>
+          <Suspense>
+            <Written product={product} />
+          </Suspense>
+        </div>
+      ) : isFromServer ? (
+        // What stands there is left alone: this tells the browser nothing of it, and asks for nothing.
+        <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      ) : null}
+    </WhenNear>
+  )
+}
