@@ -27,7 +27,11 @@ export function Component() {
   const { order, hasChosen, flash } = useLoaderData<WithdrawPageData>()
   return (
     <>
-      <PageHead title={t`Withdraw from contract`} noindex />
+      <PageHead
+        title={t`Withdraw from contract`}
+        description={t`Choose the pieces of your order that you no longer want, and confirm: two steps, and no reason needed.`}
+        noindex
+      />
       {order ? <WithdrawalRoom order={order} hasChosen={hasChosen} flash={flash} /> : <NothingHeld flash={flash} />}
     </>
   )
