@@ -8,7 +8,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { bindCatalogues } from './src/build/bind-catalogues.ts'
 import { describeBuild } from './src/build/describe-build.ts'
+import { drawIcons } from './src/build/draw-icons.ts'
 import { keepBuilds } from './src/build/keep-builds.ts'
 import { precompress } from './src/build/precompress.ts'
 import { refuseServerCode } from './src/build/refuse-server-code.ts'
@@ -67,8 +69,10 @@ export default defineConfig({
     viteFastify({ clientModule: '/index.tsx' }),
     react(),
     lingui(words),
+    bindCatalogues(),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(words) }, words)] }),
     tailwindcss(),
+    drawIcons(resolve(root, 'public/favicon.svg')),
     describeBuild(),
     precompress(),
     keepBuilds(),

@@ -28,7 +28,6 @@ export function Document({ locale, stateJson, serverHead, children }: DocumentPr
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {serverHead?.children}
       </head>
       <body>

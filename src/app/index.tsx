@@ -20,6 +20,7 @@ import type { Page, PageAssets, PageModule, PageRequest } from '#shared/page/pag
 import { App } from './app.tsx'
 import { COLOR_MODE_SCRIPT, ColorModeHead } from './color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
+import { IconsHead } from './crawlers/icons-head.tsx'
 import { StructuredDataHead } from './crawlers/structured-data-head.tsx'
 import { structuredData } from './crawlers/structured-data.ts'
 import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
@@ -67,6 +68,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
         <>
           <PreloadAssets locale={page.locale} {...assets} />
           <ColorModeHead forced={forced} />
+          <IconsHead />
           <StructuredDataHead things={structuredData(context, page, i18n._(msg`Shop`))} />
         </>
       ),

@@ -6,8 +6,32 @@ import { findRing, getJson, wordFor } from '#test/support/shelf.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
+const shop = await startShop(t)
+const LOOSE = /(?<![\p{L}\p{N}-])(?:в|во|и|к|ко|на|не|ни|о|об|от|с|со|у) |\S —/iu
+
+t.test('no line of a Russian page ends with a short word, or begins with a dash', async (t) => {
+  const { product } = await findRing(shop.url)
+  for (const path of [
+    '',
+    '/shop/rings',
+    `/shop/product/${product.handle}`,
+    '/blogs/ring-sizes',
+    '/cart',
+    '/ring-size',
+  ]) {
+    const page = await (await fetch(`${shop.url}/ru${path}`)).text()
+    const shown = page.slice(page.indexOf('<body')).replaceAll(/<script.*?<\/script>|<!-- -->/gs, '')
+    const texts = [...shown.matchAll(/>([^<]+)</g)].map(([, text = '']) => text)
+    t.ok(texts.length > 40, path)
+    t.same(
+      texts.filter((text) => LOOSE.test(text)),
+      [],
+      path,
+    )
+  }
+})
+
 t.test('a shopper who changes the language keeps the page, the choice and the cart, in their words', async (t) => {
-  const shop = await startShop(t)
   const ring = await findRing(shop.url)
   const { product } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/${ring.product.handle}?lang=ru`)
   const russian = { product, variant: ring.variant }

@@ -47,6 +47,12 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
       await page.waitForURL('**/en/cart')
       const items = page.getByRole('list', { name: 'Cart items' })
       t.match(await items.innerText(), wordFor(ring, 'metal'))
+      await page.goto('/en/shop/product/round-stud-earrings')
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+      await page.waitForURL('**/en/cart')
+      t.equal(await items.getByRole('listitem').count(), 2)
+      await page.getByRole('button', { name: /^Remove .*[Ee]arrings/ }).click()
+      t.equal(await items.getByRole('listitem').count(), 1)
       await page.getByRole('button', { name: `Increase quantity ${ring.product.title}` }).click()
       t.equal(await page.getByLabel('Quantity', { exact: true }).innerText(), '2')
       t.equal(await page.getByLabel('Total', { exact: true }).innerText(), money(2 * price))
@@ -99,4 +105,26 @@ t.test('a shopper without JavaScript narrows and sorts a shelf by a form and lin
       { ...NO_SCRIPTS, viewport: { width, height: 800 } },
     )
   }
+})
+
+t.test('a shopper without JavaScript changes the language and keeps what was looked for and chosen', async (t) => {
+  const cheap = '?metal=platinum&stock=in&sort=price-asc'
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      for (const kept of ['/search?q=oval+ring', `/shop/rings${cheap}`]) {
+        await page.goto(`/en${kept}`)
+        const pieces = await shownPieces(page)
+        t.ok(pieces.length > 0, kept)
+        await page.getByRole('banner').getByRole('link', { name: 'Русский' }).click()
+        await page.waitForURL(`**/ru${kept}`)
+        t.equal(await page.locator('html').getAttribute('lang'), 'ru-RU')
+        t.same((await shownPieces(page)).toSorted(), pieces.toSorted(), kept)
+        await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+        await page.waitForURL(`**/en${kept}`)
+      }
+    },
+    NO_SCRIPTS,
+  )
 })

@@ -6,7 +6,7 @@ const MOST_STOPS = 150
 /** What has the focus as a screen reader would name it: `button "Open menu"`; '' where nothing has. */
 export async function focused(page: Page): Promise<string> {
   const [first = ''] = (await page.locator(':focus').ariaSnapshot()).split('\n')
-  return first.replace(/^- /, '').replace(/:$/, '')
+  return first.replace(/^- /, '').replace(/:$/, '').replaceAll('\u00A0', ' ')
 }
 
 /**

@@ -63,7 +63,7 @@ export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
           {order.status === 'canceled' ? null : (
             <a
               href={to(`/order/withdraw?order=${isFound ? 'found' : 'placed'}`)}
-              className="quiet-link inline-flex min-h-11 items-center text-sm font-medium"
+              className="quiet-link inline-flex min-h-11 items-center text-sm font-medium print:hidden"
             >
               <Trans>Withdraw from contract here</Trans>
             </a>

@@ -15,7 +15,7 @@ export function homeData(footer: readonly FooterColumn[], { origin, brand, local
       '@type': 'Organization',
       name: brand,
       url,
-      logo: `${origin}/favicon.svg`,
+      logo: `${origin}/icon-512.png`,
       ...(hasReturns
         ? { hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', merchantReturnLink: address(RETURNS) } }
         : {}),

@@ -6,6 +6,7 @@ import type { ResolveImage } from '#content/document/find-picture.ts'
 import { parseDocument, type ParsedFile, type ParseOptions } from '#content/document/parse-document.ts'
 import { createBreather } from '#server/catalog/pace/breather.ts'
 import { versionOf } from '#server/version-of.ts'
+import { bindWords } from '#shared/text/bind-words.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import { liesInside, listContent, stampOf } from './content-folder.ts'
@@ -46,6 +47,8 @@ interface KeptImages extends LoadedImages {
 }
 
 const SOURCE = 'content'
+/** What is read by people, not compared with what they type. */
+const BOUND = /^ru\/(?!_search\/)/
 /** Far more than a page has; the server stands still while it reads one file. */
 const MOST_KB = 256
 
@@ -120,7 +123,8 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
     const { size } = await stat(path)
     if (size > MOST_KB * 1024) throw new Error(`it has more than ${MOST_KB} KB`)
     if (!(await liesInside(contentDir, file))) throw new Error('it leads out of the content folder')
-    return readFile(path, 'utf8')
+    const text = await readFile(path, 'utf8')
+    return BOUND.test(file) ? bindWords(text, 'ru') : text
   }
 }
 

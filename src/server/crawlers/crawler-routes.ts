@@ -5,6 +5,7 @@ import { originOf } from '#server/render/origin.ts'
 import { feedRoutes } from './feeds/feed-routes.ts'
 import { createKeptTexts } from './kept-texts.ts'
 import { writeLlms } from './llms.ts'
+import { writeManifest } from './manifest.ts'
 import { writeRobots } from './robots.ts'
 import { shareRoutes } from './share/share-routes.ts'
 import { hasSiteMap, writeSiteMap, writeSiteMapIndex } from './site-map.ts'
@@ -30,6 +31,9 @@ export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
 
   app.get('/robots.txt', async (request, reply) => send(request, reply, TEXT, writeRobots))
   app.get('/llms.txt', async (request, reply) => send(request, reply, TEXT, (origin) => writeLlms(app, origin)))
+  app.get('/manifest.webmanifest', async (request, reply) =>
+    send(request, reply, 'application/manifest+json', () => writeManifest(app.site.brand)),
+  )
   app.get('/sitemap.xml', async (request, reply) =>
     send(request, reply, XML_TYPE, (origin) => writeSiteMapIndex(app, origin)),
   )

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { bindWords } from '#shared/text/bind-words.ts'
 
 /** A sentence by its English text, which is its key in `locales/`; mark it with a leading i18n comment. */
 export type Translate = (locale: Locale, message: string, values?: Record<string, string | number>) => string
@@ -39,7 +40,7 @@ async function readCatalogue(locale: Locale): Promise<I18n> {
   const messages: Messages = {}
   for (const [id, entry] of Object.entries(catalogue)) {
     const text = entry.translation || entry.message
-    if (text) messages[id] = text
+    if (text) messages[id] = bindWords(text, locale)
   }
   return setupI18n({ locale, messages: { [locale]: messages } }).setMessagesCompiler(compileMessage)
 }

@@ -35,7 +35,7 @@ const FORMS: Record<Locale, { group: string; decimal: string; place(sum: string,
 }
 
 /**
- * An amount as the shopper reads it, always with two decimals: `$1,234.50`, `CHF 99.00`, `1 234,50 $`.
+ * An amount as the shopper reads it, always with two decimals: `$1,234.50`, `CHF 99.00`, `−1 234,50 $`.
  * @param hundredths an integer
  * @param currency ISO 4217 in either case; one without a symbol is shown as its code
  */
@@ -43,7 +43,7 @@ export function formatMoney(hundredths: number, currency: string, locale: Locale
   const { group, decimal, place } = FORMS[locale]
   const [whole = '0', cents = '00'] = toDecimal(Math.abs(hundredths)).split('.')
   const sum = `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${decimal}${cents}`
-  return `${hundredths < 0 ? '-' : ''}${place(sum, currency.toUpperCase())}`
+  return `${hundredths < 0 ? '−' : ''}${place(sum, currency.toUpperCase())}`
 }
 
 /** A currency as shoppers know it: `EUR €`, `CHF`. @param currency ISO 4217, upper case */

@@ -124,6 +124,27 @@ t.test('a page that is shared stands there with a picture of what it shows, and 
   }
 })
 
+t.test('a tab, a bookmark and a phone’s screen get a picture of the shop as large as they want it', async (t) => {
+  const page = String((await ask('/ru')).bytes)
+  const link = (rel: string) => new RegExp(`<link rel="${rel}" href="([^"]+)"`).exec(page)?.[1] ?? ''
+  const width = async (path: string) => (await sharp((await ask(path)).bytes).metadata()).width
+
+  const ico = await ask(link('icon'))
+  t.same([ico.status, ico.bytes.readUInt8(6)], [200, 32])
+  t.equal((await sharp(ico.bytes.subarray(22)).metadata()).width, 32, 'and it can be read')
+  t.equal(await width(link('apple-touch-icon')), 180)
+  const manifest = await ask(link('manifest'))
+  t.equal(manifest.headers['content-type'], 'application/manifest+json')
+  const { name, icons } = JSON.parse(String(manifest.bytes)) as {
+    name: string
+    icons: { src: string; sizes: string }[]
+  }
+  t.equal(name, shop.app.site.brand)
+  for (const { src, sizes } of icons)
+    if (sizes === 'any') t.match((await ask(src)).headers['content-type'], 'image/svg+xml')
+    else t.equal(`${await width(src)}x${await width(src)}`, sizes, src)
+})
+
 t.test('whoever may not ask so is told how one asks', async (t) => {
   for (const path of [...TEXTS, '/en', '/en/shop/rings', '/_share/en/shop.jpg']) {
     const answer = await ask(path, {}, 'POST')

@@ -16,7 +16,7 @@ t.test('an English shopper reads the symbol first, thousands apart, always two d
     [9900, 'CNY', '¥99.00'],
     [9900, 'CHF', 'CHF\u00a099.00'],
     [123_456_789_000, 'SEK', 'SEK\u00a01,234,567,890.00'],
-    [-9900, 'USD', '-$99.00'],
+    [-9900, 'USD', '−$99.00'],
     [0, 'USD', '$0.00'],
   ]
   for (const [hundredths, currency, text] of cases) t.equal(formatMoney(hundredths, currency, 'en'), text)

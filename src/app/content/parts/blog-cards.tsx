@@ -17,7 +17,7 @@ export function BlogCards({ parts }: { parts: readonly ContentElement[] }) {
   if (shown.length === 0) return null
   return (
     <PartSection title={t`From the journal`} more={{ href: to('/blogs'), label: t`All articles` }}>
-      <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-x-6 gap-y-12 md:grid-cols-3">
         {shown.map((article) => (
           <li key={article.path}>
             <ArticleCard article={article} />

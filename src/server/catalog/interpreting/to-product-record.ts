@@ -2,6 +2,7 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 import { readStones } from '#shared/product/read-stones.ts'
+import { bindWords } from '#shared/text/bind-words.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import type { ProductRecord, ProductWords, VariantRecord } from '../records.ts'
@@ -40,7 +41,7 @@ export function toProductRecord(
     tags: (product.tags ?? []).map(({ value }) => value).toSorted(compareText),
     discountable: product.discountable ?? true,
     stones: readStones(product.metadata?.['stones']),
-    words: perLocale((locale) => toWords(translationOf(locale) ?? product)),
+    words: perLocale((locale) => toWords(translationOf(locale) ?? product, locale)),
   }
 }
 
@@ -114,12 +115,13 @@ function toVariantImages(
   return images.filter(shows).map(({ id }) => id)
 }
 
-function toWords(product: HttpTypes.StoreProduct): ProductWords {
+function toWords(product: HttpTypes.StoreProduct, locale: Locale): ProductWords {
   const options = product.options ?? []
+  const bind = (text: string | null | undefined) => (text ? bindWords(text, locale) : null)
   return {
-    title: product.title,
-    subtitle: product.subtitle ?? null,
-    description: product.description ?? null,
+    title: bindWords(product.title, locale),
+    subtitle: bind(product.subtitle),
+    description: bind(product.description),
     material: product.material ?? null,
     options: Object.fromEntries(options.map(({ id, title }) => [id, title])),
     values: Object.fromEntries(options.flatMap(({ values }) => (values ?? []).map(({ id, value }) => [id, value]))),

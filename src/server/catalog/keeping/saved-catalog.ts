@@ -5,8 +5,8 @@ import { createBreather } from '../pace/breather.ts'
 import type { CatalogContents, Frame, PriceSheet, ProductPrices, ProductRecord, Stamped } from '../records.ts'
 import { createLineWriter, readLines, readPieces } from './lines-on-disk.ts'
 
-/** Raised whenever a record's shape changes: a file of another schema is read anew from the backend. */
-const SCHEMA = 2
+/** Raised whenever a record has another shape or says the same in other words: a file of another schema is read anew. */
+const SCHEMA = 3
 const FORMAT = 'lumenite-catalog'
 /** More than the last line takes. */
 const TAIL_BYTES = 200

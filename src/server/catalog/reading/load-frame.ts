@@ -1,6 +1,7 @@
 import type { HttpTypes } from '@medusajs/types'
 
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { bindWords } from '#shared/text/bind-words.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import { perLocale } from '../interpreting/per-locale.ts'
@@ -68,7 +69,10 @@ function toCategory(
     rank: category.rank ?? 0,
     words: perLocale((locale) => {
       const translated = worded.get(locale)?.categories.find(({ id }) => id === category.id) ?? category
-      return { name: translated.name, description: translated.description ?? '' }
+      return {
+        name: bindWords(translated.name, locale),
+        description: bindWords(translated.description ?? '', locale),
+      }
     }),
   }
 }

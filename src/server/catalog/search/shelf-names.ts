@@ -21,7 +21,7 @@ export interface NamedShelf {
   isAll: boolean
 }
 
-const JOINED = / (?:and|и|&) |, /u
+const JOINED = /\s(?:and|и|&)\s|, /u
 
 /** @param ignored words that are no part of a name */
 export function shelfNames(categories: readonly CategoryRecord[], ignored: ReadonlySet<string>): ShelfName[] {

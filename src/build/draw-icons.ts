@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+
+import sharp from 'sharp'
+import type { Plugin } from 'vite'
+
+/** For those who cannot show the drawing itself: by name, the width in px. */
+const PICTURES = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 }
+const ICO_PX = 32
+/** Of what a phone cuts into its own shape, the share that it never cuts away. */
+const SAFE = 0.7
+
+/** Draws the icons that are no vectors from the one that is, so that a shop changes one file. @param drawing its path */
+export function drawIcons(drawing: string): Plugin {
+  return {
+    name: 'lumenite:draw-icons',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async generateBundle() {
+      const svg = await readFile(drawing)
+      for (const [fileName, width] of Object.entries(PICTURES))
+        this.emitFile({ type: 'asset', fileName, source: await draw(svg, width) })
+      this.emitFile({ type: 'asset', fileName: 'icon-maskable.png', source: await drawMaskable(svg) })
+      this.emitFile({ type: 'asset', fileName: 'favicon.ico', source: toIco(await draw(svg, ICO_PX)) })
+    },
+  }
+}
+
+async function draw(svg: Buffer, width: number): Promise<Buffer> {
+  return sharp(svg, { density: 72 * (width / 32) })
+    .resize(width, width)
+    .png()
+    .toBuffer()
+}
+
+/** The ground reaches the edges, and the drawing stays clear of them. */
+async function drawMaskable(svg: Buffer): Promise<Buffer> {
+  const width = PICTURES['icon-512.png']
+  const inner = await draw(svg, Math.round(width * SAFE))
+  // What the drawing stands on, beside its rounded corner.
+  const [red = 0, green = 0, blue = 0] = await sharp(inner)
+    .extract({ left: Math.round((width * SAFE) / 2), top: 2, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const background = { r: red, g: green, b: blue, alpha: 1 }
+  return sharp({ create: { width, height: width, channels: 4, background } })
+    .composite([{ input: inner }])
+    .png()
+    .toBuffer()
+}
+
+/** A png in the envelope that the oldest browsers ask for by its name. */
+function toIco(png: Buffer): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2) // an icon, not a cursor
+  head.writeUInt16LE(1, 4) // holds one picture
+  head.writeUInt8(ICO_PX, 6)
+  head.writeUInt8(ICO_PX, 7)
+  head.writeUInt16LE(1, 10) // colour planes
+  head.writeUInt16LE(32, 12) // bits of a pixel
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
