@@ -248,10 +248,12 @@ t.test('a withdrawal is received while the backend is away, and carried out once
     t.match(await page.getByRole('alert').innerText(), 'We have received your withdrawal.')
   })
   await post.waitFor(email, isReceipt)
-  await until(async () => {
-    const { withdrawals } = (await (await fetch(`${shop.url}/readyz`)).json()) as { withdrawals: { waiting: number } }
-    return withdrawals.waiting === 0
-  }, 20_000)
+  const status = async () => {
+    const answer = await fetch(`${shop.url}/readyz`)
+    return ((await answer.json()) as { withdrawals: { waiting: number; staff: number } }).withdrawals
+  }
+  await until(async () => (await status()).waiting === 0, 20_000)
+  t.same(await status(), { waiting: 0, staff: 0 }, 'what was done needs nobody of the staff')
   t.equal((await returnsOf(commerce, id)).length, 1)
   t.equal(post.letters(email).filter(isReceipt).length, 1)
 })
