@@ -87,6 +87,17 @@ t.test('who takes a piece out by keyboard hears of it, and puts it back with the
     t.equal(await quantity.innerText(), '2')
     t.match(await heard(), `Back in your cart: ${title}`)
     t.match(await step(page), `link "${title}"`, 'and goes on with the lines')
+    await tabTo(page, `button "Increase quantity ${title}"`)
+    const changed = page.waitForResponse(/line-items/)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    t.equal(
+      await main.getByRole('status', { name: 'Quantity', exact: true }).innerText(),
+      '4',
+      'read out as it changes',
+    )
+    t.match(await focused(page), `button "Increase quantity ${title}"`, 'and the next key is more of the same')
+    await changed
 
     await page.getByRole('button', { name: /^Open cart/ }).click()
     const drawer = cartDrawer(page)

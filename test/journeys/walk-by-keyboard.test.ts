@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
 import { awake, visit } from '#test/support/browser.ts'
-import { focused, step, tabTo } from '#test/support/keyboard.ts'
+import { focused, step, tabAround, tabTo } from '#test/support/keyboard.ts'
+import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 /** Low enough that a list does not fit. */
@@ -76,6 +77,144 @@ t.test('whoever tabs back up a long list always sees where they are', async (t) 
     },
     WINDOW,
   )
+})
+
+type Overlays = readonly (readonly [opener: string, stops: readonly (string | RegExp)[]])[]
+
+/** What is opened, and what the keyboard comes by in it, in order, until it is round. */
+const ABOVE_A_PIECE: Overlays = [
+  [
+    'button "Open menu"',
+    [
+      'link "Home"',
+      'button "Shop" [expanded]',
+      'link "Shop all"',
+      'link "Rings"',
+      'link "Necklaces"',
+      'link "Earrings"',
+      'link "Bracelets"',
+      'link "Sets"',
+      'link "New in"',
+      'link "Our story"',
+      'link "Journal"',
+      'button "Close"',
+    ],
+  ],
+  ['button "Open search"', [/^link /, /^link /, /^link /, /^link /, /^link /, 'button "Close"', /^combobox /]],
+  [
+    'button "Open cart',
+    [
+      /^link /,
+      /^button "Decrease/,
+      /^button "Increase/,
+      /^button "Remove/,
+      /Promotion code/,
+      'link "Checkout"',
+      'button "Close"',
+    ],
+  ],
+  ['button "Zoom"', [/"Previous picture"/, 'button "Enlarge"', 'button "Next picture"', 'button "Close"']],
+  ['link "Size chart"', [/^radio "My size is/, /^link "Measure/, 'link "The whole article"', 'button "Close"']],
+  ['link "Drop a hint"', [/^tab "Drop a hint"/, /"Whom to tell"/, /"A few words/, /"Send the hint"/, 'button "Close"']],
+  ['link "All about care"', [/^link /, 'button "Close"']],
+  ['button "Country and currency', ['combobox "Country"', 'button "Save"', 'button "Close"']],
+]
+
+const ABOVE_A_SHELF: Overlays = [
+  [
+    'button "Categories',
+    [
+      'link "All"',
+      'link "Solitaire"',
+      'link "Halo"',
+      'link "Pavé"',
+      'link "Eternity"',
+      'link "Three-stone"',
+      'link "Wedding bands"',
+      'button "Close"',
+    ],
+  ],
+  [
+    'button "Filter',
+    [
+      /^checkbox "Yellow gold/,
+      /^checkbox "White gold/,
+      /^checkbox "Rose gold/,
+      /^checkbox "Round/,
+      /^checkbox "Cushion/,
+      /^radio "Any price/,
+      /^checkbox "In stock/,
+      'link "Clear all"',
+      /^button "Show/,
+      'button "Close"',
+    ],
+  ],
+]
+
+const BY_ITSELF = [
+  ['', 'An early Black Friday', ['link "Shop the Launch Event"', 'button "No, thank you"', 'button "Close"']],
+  [
+    'hasSeenLaunchPopup',
+    'Become an Insider',
+    ['textbox "Email"', 'button "Join the Inner Circle"', /^link /, 'button "Close"'],
+  ],
+] as const
+
+t.test('whatever opens above a page keeps the keyboard in, goes by Esc, and gives it back', async (t) => {
+  const { product, variant } = await findRing(shop.url)
+  const body = (path: string, overlays: Overlays) => {
+    return async (page: Page) => {
+      await page.request.post('/api/carts/current/line-items', { data: { variant_id: variant.id, quantity: 1 } })
+      await page.goto(path)
+      await awake(page)
+      await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor()
+      for (const [opener, stops] of overlays) {
+        if (opener.includes('care')) {
+          await tabTo(page, 'Materials and care')
+          await page.keyboard.press('Enter')
+        }
+        await tabTo(page, opener)
+        const name = await focused(page)
+        await page.keyboard.press('Enter')
+        await page.locator('dialog:modal').waitFor()
+        await page.locator('dialog:modal [aria-busy="true"]').waitFor({ state: 'detached' })
+        const around = await tabAround(page)
+        t.match(around, stops, opener)
+        t.equal(around.length, stops.length, around.join(', '))
+        await page.keyboard.press('Escape')
+        await page.locator('dialog:modal').waitFor({ state: 'detached' })
+        t.equal(await focused(page), name)
+      }
+    }
+  }
+  const still = { reducedMotion: 'reduce' } as const
+  await visit(t, shop.url, body(`/en/shop/product/${product.handle}`, ABOVE_A_PIECE), { ...WINDOW, ...still })
+  const phone = { viewport: { width: 390, height: 844 } }
+  await visit(t, shop.url, body('/en/shop/rings/halo', ABOVE_A_SHELF), { ...phone, ...still })
+})
+
+t.test('what opens by itself keeps the keyboard in as well, and gives it back', async (t) => {
+  for (const [seen, title, stops] of BY_ITSELF) {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.addInitScript((key) => location.protocol !== 'about:' && localStorage.setItem(key, 'true'), seen)
+        await page.goto('/en/blogs')
+        await awake(page)
+        await tabTo(page, 'button "Open search"')
+        await page.getByRole('dialog', { name: title }).waitFor()
+        t.match(await focused(page), `dialog "${title}"`)
+        const around = await tabAround(page)
+        t.match(around, stops, title)
+        t.equal(around.length, stops.length, around.join(', '))
+        await page.keyboard.press('Escape')
+        await page.locator('dialog:modal').waitFor({ state: 'detached' })
+        t.match(await focused(page), /Open search/)
+      },
+      { firstVisit: true, reducedMotion: 'reduce' },
+    )
+  }
 })
 
 /** Space opens the menu as Enter does, Esc leaves it, and the focus is where it was. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { JSHandle, Page } from 'playwright'
 
 /** Far more stops than any page has between two that a test names. */
 const MOST_STOPS = 150
@@ -28,6 +28,11 @@ export async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<vo
  */
 export async function step(page: Page, key = 'Tab'): Promise<string> {
   await page.keyboard.press(key)
+  return nameInSight(page)
+}
+
+/** @throws where the shopper cannot see what has the focus */
+async function nameInSight(page: Page): Promise<string> {
   await standsStill(page)
   const name = await focused(page)
   const trouble = await whatHidesFocus(page)
@@ -64,4 +69,26 @@ async function whatHidesFocus(page: Page): Promise<string | undefined> {
     const hidden = covers.find((cover) => cover && !element.contains(cover) && !cover.contains(element))
     return hidden ? `is covered by <${hidden.tagName.toLowerCase()} class="${hidden.className}">` : undefined
   })
+}
+
+/**
+ * Tabs once around what is open above the page.
+ * @returns what the keyboard comes by, in order, after what has the focus now
+ * @throws where the focus gets out of it, or the shopper cannot see where it is
+ */
+export async function tabAround(page: Page): Promise<string[]> {
+  const stops: string[] = []
+  let first: JSHandle<Element | null> | undefined
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab')
+    // After the last one come the browser's own buttons, which nobody can see here.
+    if (await page.evaluate(() => document.activeElement === document.body)) continue
+    const name = await nameInSight(page)
+    if (!(await page.evaluate(() => document.activeElement?.closest('dialog:modal'))))
+      throw new Error(`${name} has the focus, behind what is open`)
+    if (await first?.evaluate((element) => element === document.activeElement)) return stops
+    first ??= await page.evaluateHandle(() => document.activeElement)
+    stops.push(name)
+  }
+  throw new Error(`Tab never comes round: ${stops.join(', ')}`)
 }

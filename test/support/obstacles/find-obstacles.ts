@@ -6,6 +6,7 @@ import { findForeignWords } from './find-foreign-words.ts'
 import { findHiddenStates } from './find-hidden-states.ts'
 import { findMotion } from './find-motion.ts'
 import { findOverflow } from './find-overflow.ts'
+import { findSilentErrors } from './find-silent-errors.ts'
 import { findSmallTargets } from './find-small-targets.ts'
 
 interface ObstacleOptions {
@@ -22,7 +23,8 @@ interface ObstacleOptions {
  */
 export async function findObstacles(page: Page, { locale, isPhone, isOfCode }: ObstacleOptions): Promise<string[]> {
   const foreign = isOfCode ? [] : await page.evaluate(findForeignWords, locale)
+  const silent = await page.evaluate(findSilentErrors)
   const moving = await page.evaluate(findMotion)
   const small = await page.evaluate(findSmallTargets, isPhone)
-  return [...foreign, ...moving, ...small, ...(await findHiddenStates(page)), ...(await findOverflow(page))]
+  return [...foreign, ...silent, ...moving, ...small, ...(await findHiddenStates(page)), ...(await findOverflow(page))]
 }
