@@ -46,9 +46,9 @@ export function ChoosePieces({ order: { held, lines, days, lastDay }, isUnchosen
         </legend>
         <ul aria-label={t`Pieces`} className="mt-3 divide-y divide-line border-y border-line">
           {lines.map((line) => (
-            <li key={line.id} className="flex gap-4 py-4">
+            <li key={line.id} className="flex flex-wrap gap-x-4 gap-y-3 py-4">
               <LinePicture source={line.picture} className="size-18" />
-              <div className="min-w-0 grow">
+              <div className="min-w-0 grow basis-40">
                 <Choice line={line} />
               </div>
             </li>
