@@ -45,7 +45,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
           </span>
         ) : null}
         {card.in_stock ? null : (
-          <span className="absolute bottom-3 left-3 rounded-sm bg-paper px-2.5 py-1 text-xs font-semibold">
+          <span className="absolute bottom-3 left-[min(0.75rem,3.2vw)] rounded-sm bg-paper px-[min(0.625rem,3.2vw)] py-1 text-xs font-semibold">
             <Trans>Sold out</Trans>
           </span>
         )}
