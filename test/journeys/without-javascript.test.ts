@@ -71,6 +71,13 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
       t.equal(await page.getByLabel('Total', { exact: true }).innerText(), total)
       await page.reload()
       t.equal(await page.getByLabel('Total', { exact: true }).innerText(), total, 'a reload keeps it')
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      const paper = page.locator('body')
+      for (const written of [email, total]) t.match(await paper.innerText(), written, 'all of it is printed')
+      for (const role of ['banner', 'contentinfo', 'navigation', 'button'] as const)
+        t.equal(await page.getByRole(role).filter({ visible: true }).count(), 0, `no ${role} on paper`)
+      t.equal(await paper.evaluate((body) => getComputedStyle(body).backgroundColor), 'rgb(255, 255, 255)')
+      await page.emulateMedia({ media: 'screen' })
       const [order] = await ordersOf(shop.commerce, email)
       t.equal(money(hundredths(order?.total ?? 0)), total, 'and the shop has it')
     },

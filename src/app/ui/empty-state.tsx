@@ -15,7 +15,7 @@ export function EmptyState({ title, text, isPage = false, children }: EmptyState
   return (
     <div className="mx-auto flex max-w-words flex-col items-center py-16 text-center md:py-24">
       <Title className="display text-2xl">{title}</Title>
-      <p className="mt-3 text-quiet">{text}</p>
+      <p className="mt-3 text-balance text-quiet">{text}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
     </div>
   )
