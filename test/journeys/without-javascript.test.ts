@@ -76,6 +76,8 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
       for (const written of [email, total]) t.match(await paper.innerText(), written, 'all of it is printed')
       for (const role of ['banner', 'contentinfo', 'navigation', 'button'] as const)
         t.equal(await page.getByRole(role).filter({ visible: true }).count(), 0, `no ${role} on paper`)
+      const pressed = page.getByText(/^(Back to the collection|Withdraw from contract here)$/)
+      t.same([await pressed.count(), await pressed.filter({ visible: true }).count()], [2, 0], 'nor what leads on')
       t.equal(await paper.evaluate((body) => getComputedStyle(body).backgroundColor), 'rgb(255, 255, 255)')
       await page.emulateMedia({ media: 'screen' })
       const [order] = await ordersOf(shop.commerce, email)
