@@ -46,9 +46,9 @@ export function withdrawalReceived(
             <Rule />
             <div style={{ height: 12 }} />
             <Words>
+              {quantity > 1 ? `${quantity}\u00a0× ` : ''}
               {title}
               {label ? ` · ${label}` : ''}
-              {quantity > 1 ? ` × ${quantity}` : ''}
             </Words>
           </div>
         ))}
