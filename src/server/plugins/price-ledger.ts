@@ -20,6 +20,7 @@ export const priceLedger = fp(
       writing ??= ledger.write().finally(() => (writing = undefined))
     }
     app.addHook('onListen', async () => {
+      forget()
       timers.push(setInterval(write, WRITE_MS).unref())
       timers.push(setInterval(forget, DAY_MS).unref())
     })
