@@ -37,13 +37,14 @@ export interface Choice {
   variant: Variant
 }
 
-/** A ring in another metal than the one shown first, and enough of it to buy several. */
+/** A ring with a stone, whose first metal has two pictures: in another metal, and enough of it to buy several. */
 export async function findRing(origin: string, lang: 'en' | 'ru' = 'en'): Promise<Choice> {
   const { products } = await getJson<ProductCardList>(`${origin}/api/products/rings?view=card&limit=200`)
   for (const { handle, metals } of products) {
     if (metals.length < 2) continue
     const { product } = await getJson<ProductAnswer>(`${origin}/api/products/handle/${handle}?lang=${lang}`)
     const [first] = product.variants
+    if (product.tags.length === 0 || (first?.images.length ?? 0) < 2) continue
     const variant = product.variants.find(
       ({ options, inventory_quantity }) => inventory_quantity >= 4 && options['metal'] !== first?.options['metal'],
     )

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Locale } from '#shared/i18n/locale.ts'
+import { bindWords } from '#shared/text/bind-words.ts'
 
 const CATALOGUES = join(import.meta.dirname, '../../locales')
 const catalogues = new Map<Locale, string>()
@@ -18,7 +19,7 @@ export function wordIn(locale: Locale, english: string): string {
   const words = new Set(said.map((rest) => rest.slice(0, rest.indexOf('"\n'))))
   const [word] = words
   if (word === undefined || words.size > 1) throw new Error(`the ${locale} catalogue has no one word for "${english}"`)
-  return word
+  return bindWords(word, locale)
 }
 
 function catalogueOf(locale: Locale): string {
