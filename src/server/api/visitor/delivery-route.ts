@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { BackendError } from '#server/commerce/backend-error.ts'
 import { createDeliveryWays } from '#server/commerce/delivery/delivery-ways.ts'
 import { DeliveryDates, DeliveryQuery } from '#shared/api/visitor.ts'
 import { knownCountryOfTimeZone } from '#shared/country/country-of-time-zone.ts'
@@ -9,22 +8,17 @@ import { deliveryDays } from '#shared/delivery/delivery-days.ts'
 
 /** `GET /delivery`: between which days what is ordered now reaches the visitor's country. */
 export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const ways = createDeliveryWays(app.backend)
+  const ways = createDeliveryWays({ backend: app.backend, log: app.log })
 
   app.get(
     '/delivery',
     { schema: { querystring: DeliveryQuery, response: { 200: DeliveryDates } } },
-    async ({ query, log, visitor: { locale, country: own } }) => {
+    async ({ query, visitor: { locale, country: own } }) => {
       const country = own ?? knownCountryOfTimeZone(query.time_zone ?? '')
       const region = country && app.catalog.regions().find(({ countries }) => countries.includes(country))
       const [named] = region ? nameCountries([country], locale) : []
       if (!region || !named) return { country: null, ways: [] }
-      const found = await ways.find(locale, region.id, country).catch((error: unknown) => {
-        if (!(error instanceof BackendError)) throw error
-        // Rather no date than an error in the console of everybody who looks at a piece.
-        log.error({ err: error }, 'The ways of delivery could not be read')
-        return []
-      })
+      const found = await ways.find(locale, region.id, country)
       const now = new Date()
       const dated = found.map(({ name, days }) => ({ name, ...deliveryDays(now, days, app.site.workshop) }))
       return { country: named, ways: dated }

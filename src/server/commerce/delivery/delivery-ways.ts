@@ -1,3 +1,4 @@
+import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Backend } from '#server/commerce/http.ts'
 import type { DaysOnTheWay } from '#shared/delivery/delivery-days.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
@@ -14,29 +15,59 @@ export interface DeliveryWay {
 export interface DeliveryWays {
   /**
    * @param country ISO 3166, upper case, of the region
-   * @returns the cheapest first; those of which the operator has not said how long they take are left out
-   * @throws BackendError where the backend does not tell, and never has
+   * @returns the cheapest first; those of which the operator has not said how long they take are left out. None where
+   * the backend does not tell, and never has: rather no date than an error for everybody who looks at a piece
    */
   find(locale: Locale, regionId: string, country: string): Promise<readonly DeliveryWay[]>
 }
 
+interface DeliveryWaysOptions {
+  backend: Pick<Backend, 'store'>
+  log: { error(facts: object, message: string): void }
+  now?: () => number
+}
+
+interface Known {
+  askAgainAt: number
+  /** Undefined where the backend has never told. */
+  ways: readonly DeliveryWay[] | undefined
+}
+
 const KEPT_MS = 3_600_000
+const PAUSE_AFTER_FAILURE_MS = 30_000
 /** A parcel that takes longer is no promise. */
 const MOST_DAYS = 90
 
-export function createDeliveryWays({ store }: Backend, now: () => number = Date.now): DeliveryWays {
-  const known = new Map<string, { at: number; ways: readonly DeliveryWay[] }>()
-  const asking = new Map<string, Promise<readonly DeliveryWay[]>>()
+export function createDeliveryWays({ backend: { store }, log, now = Date.now }: DeliveryWaysOptions): DeliveryWays {
+  const known = new Map<string, Known>()
+  const asking = new Map<string, Promise<void>>()
+  /** The backend tells of ways of delivery for a cart alone: so there is one for each country, which nobody fills. */
+  const carts = new Map<string, string>()
 
-  /** The backend tells of ways of delivery for a cart alone: so it gets one that nobody fills. */
-  async function ask(locale: Locale, regionId: string, country: string): Promise<readonly DeliveryWay[]> {
-    const { cart } = await store.cart.create({
-      region_id: regionId,
-      locale: LANGUAGE_TAGS[locale],
-      shipping_address: { country_code: country.toLowerCase() },
-    })
+  async function ask(key: string, locale: Locale, regionId: string, country: string): Promise<void> {
+    try {
+      const cartId = carts.get(key)
+      const told = cartId === undefined ? undefined : await tell(cartId).catch(undefinedWhereGone)
+      known.set(key, { askAgainAt: now() + KEPT_MS, ways: told ?? (await tell(await newCart())) })
+    } catch (error) {
+      log.error({ err: error }, 'The ways of delivery could not be read')
+      known.set(key, { askAgainAt: now() + PAUSE_AFTER_FAILURE_MS, ways: known.get(key)?.ways })
+    }
+
+    async function newCart(): Promise<string> {
+      const { cart } = await store.cart.create({
+        region_id: regionId,
+        locale: LANGUAGE_TAGS[locale],
+        shipping_address: { country_code: country.toLowerCase() },
+      })
+      carts.set(key, cart.id)
+      return cart.id
+    }
+  }
+
+  async function tell(cartId: string): Promise<DeliveryWay[]> {
     const { shipping_options: options } = await store.fulfillment.listCartOptions({
-      cart_id: cart.id,
+      cart_id: cartId,
       fields: '+metadata',
     })
     return options
@@ -52,19 +83,18 @@ export function createDeliveryWays({ store }: Backend, now: () => number = Date.
     async find(locale, regionId, country) {
       const key = `${locale} ${regionId} ${country}`
       const earlier = known.get(key)
-      if (earlier && now() - earlier.at < KEPT_MS) return earlier.ways
-      const answer = asking.get(key) ?? ask(locale, regionId, country).finally(() => asking.delete(key))
+      if (earlier && now() < earlier.askAgainAt) return earlier.ways ?? []
+      const answer = asking.get(key) ?? ask(key, locale, regionId, country).finally(() => asking.delete(key))
       asking.set(key, answer)
-      try {
-        const ways = await answer
-        known.set(key, { at: now(), ways })
-        return ways
-      } catch (error) {
-        if (earlier) return earlier.ways
-        throw error
-      }
+      if (earlier?.ways) return earlier.ways
+      await answer
+      return known.get(key)?.ways ?? []
     },
   }
+}
+
+function undefinedWhereGone(error: unknown): undefined {
+  if (!(error instanceof BackendError) || error.status !== 404) throw error
 }
 
 /** As the operator writes them into a shipping option's metadata: `{"days": {"from": 5, "to": 8}}`. */

@@ -1,8 +1,11 @@
 import t, { type Test } from 'tap'
 
+import { createDeliveryWays } from '#server/commerce/delivery/delivery-ways.ts'
+import { createBackend } from '#server/commerce/http.ts'
 import type { CartAnswer } from '#shared/api/cart.ts'
 import type { CountryList, DeliveryDates, VisitorCountry } from '#shared/api/visitor.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
+import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 
 const commerce = await startTestCommerce({ name: 'visitor-country' })
@@ -149,6 +152,30 @@ t.test('a shopper is told when a parcel would come to their country, also while 
   t.equal((await ask('lang=en')).ways.length, 2)
   t.same((await ask('lang=ru')).ways, [], 'rather no date than a wrong one')
   await commerce.start()
+})
+
+t.test('the backend gets one cart for a country, however often and in whatever state it is asked', async (t) => {
+  const proxy = await startBreakingProxy(t, commerce.medusaUrl)
+  const backend = createBackend({ baseUrl: proxy.url, publishableKey: commerce.publishableKey })
+  t.teardown(() => backend.close())
+  const { regions } = await commerce.store<{ regions: { id: string; currency_code: string }[] }>('/store/regions')
+  const region = regions.find(({ currency_code }) => currency_code === 'eur')?.id ?? ''
+  const logged: string[] = []
+  let now = 0
+  const log = { error: (_: object, message: string) => void logged.push(message) }
+  const ways = createDeliveryWays({ backend, log, now: () => now })
+  const countWays = async () => (await ways.find('en', region, 'DE')).length
+
+  proxy.breakWrite(0, 'before')
+  t.same([await countWays(), await countWays()], [0, 0])
+  t.same([proxy.writes(), logged.length], [1, 1], 'after a failure it is left alone for a while')
+  now += 30_000
+  t.equal(await countWays(), 2)
+  now += 3_600_000
+  t.equal(await countWays(), 2)
+  now += 3_600_000
+  t.equal(await countWays(), 2, 'and what was known is told while it is asked')
+  t.equal(proxy.writes(), 2)
 })
 
 async function openApp(t: Test) {
