@@ -76,7 +76,7 @@ export const SendWithdrawal = Type.Object(
   {
     statement: Type.String({ maxLength: 32_000 }),
     email: Type.Optional(Type.String({ maxLength: 320 })),
-    reason: Type.Optional(Type.String({ maxLength: 1000 })),
+    reason: Type.Optional(Type.String({ description: 'the first thousand characters are kept' })),
   },
   { additionalProperties: false },
 )

@@ -4,6 +4,9 @@ import type { ReceivedWithdrawal, WithdrawnLine } from '../api/order.ts'
 export const HELD_ORDERS = ['placed', 'found'] as const
 export type HeldOrder = (typeof HELD_ORDERS)[number]
 
+/** In characters, with a line break as one. */
+export const LONGEST_REASON = 1000
+
 /** A line of an order, as somebody who withdraws from it sees it. */
 export interface WithdrawableLine extends WithdrawnLine {
   /** An image source, as in Image.url. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { WithdrawnLine } from '#shared/api/order.ts'
-import type { Withdrawing } from '#shared/withdrawal/withdrawing.ts'
+import { LONGEST_REASON, type Withdrawing } from '#shared/withdrawal/withdrawing.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,8 +14,6 @@ interface ConfirmWithdrawalProps {
   /** All of it, under the shop's signature. */
   statement: string
 }
-
-const LONGEST_REASON = 1000
 
 /** The second step: the declaration as it will be kept, and the one button that sends it. */
 export function ConfirmWithdrawal({ order: { held, number, email }, lines, statement }: ConfirmWithdrawalProps) {

@@ -13,7 +13,7 @@ import type { Statement } from '#server/withdrawals/statements.ts'
 import { takeWithdrawal } from '#server/withdrawals/take-withdrawal.ts'
 import { SendWithdrawal, WithdrawalAnswer } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
-import { HELD_ORDERS } from '#shared/withdrawal/withdrawing.ts'
+import { HELD_ORDERS, LONGEST_REASON } from '#shared/withdrawal/withdrawing.ts'
 
 /** @returns the address, where the order was placed with it @throws Refusal 400 */
 async function ownAddress(app: FastifyInstance, { orderId, number }: Statement, typed: string): Promise<string> {
@@ -22,6 +22,11 @@ async function ownAddress(app: FastifyInstance, { orderId, number }: Statement, 
   const found = await findPlacedOrder(app.database, { number, addressHash: orderAddressHash(app.config.secret, key) })
   if (found !== orderId) throw refuseField('email', WITHDRAWAL_SENTENCES.otherAddress)
   return typed.trim()
+}
+
+/** Nothing in what need not be given at all makes a declaration fail: a form sends each line break as two characters. */
+function tidyReason(typed: string): string | null {
+  return typed.replaceAll('\r\n', '\n').replaceAll('\0', '').trim().slice(0, LONGEST_REASON) || null
 }
 
 /**
@@ -43,7 +48,7 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
       const held = HELD_ORDERS.find((one) => heldOrderId(request, one) === statement.orderId)
       if (!held) throw new Refusal(403, { sentence: WITHDRAWAL_SENTENCES.notHeld })
       const locale = localeOf(request)
-      const reason = request.body.reason?.trim() || null
+      const reason = tidyReason(request.body.reason ?? '')
       const email = statement.email ?? (await ownAddress(app, statement, request.body.email ?? ''))
       const withdrawal = await takeWithdrawal(app, { statement, email, reason, locale })
       void app.withdrawals.carryOut()
