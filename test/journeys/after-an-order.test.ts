@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 
+import { Client } from 'pg'
 import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
@@ -8,7 +10,7 @@ import { formatMoney } from '#shared/money/format-money.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { visit } from '#test/support/browser.ts'
 import { ageDeliveries, deliver, readOfficeOrder, returnsOf } from '#test/support/deliveries.ts'
-import { buy } from '#test/support/guests.ts'
+import { buy, type Purchase } from '#test/support/guests.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
 import { openPostOffice } from '#test/support/post-office.ts'
 import { readShop } from '#test/support/sample-shop.ts'
@@ -132,14 +134,16 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       await page.getByRole('checkbox').first().uncheck()
       await page.getByRole('button', { name: 'Далее' }).click()
       const [piece = ''] = await page.locator('main li p').allInnerTexts()
-      await page.getByLabel('Почему Вы отказываетесь?').fill('Мало мне')
+      // A form sends each break of a line as two characters: so it is longer than the page allows.
+      const reason = `Мало мне${'\n'.repeat(15)}${'а'.repeat(970)}`
+      await page.getByLabel('Почему Вы отказываетесь?').fill(reason)
       const statement = await page.locator('[name=statement]').inputValue()
       await page.getByRole('button', { name: 'Подтвердить отказ от договора' }).click()
       t.match(await page.getByRole('alert').innerText(), /получили Ваш отказ/)
-      t.match(await page.locator('main').innerText(), /Получено: .+ UTC/)
+      t.match(await page.locator('main').innerText(), /Получено:\s\d+\s\S+\s\d+\sг\., \d\d:\d\d UTC/)
 
       const letter = await post.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
-      for (const part of [piece, 'UTC', 'Мало мне', 'нужно вернуть'])
+      for (const part of [piece.replace(/\s+/g, ' '), 'UTC', 'Мало мне', 'нужно вернуть'])
         t.match(letter.text?.replace(/\s+/g, ' '), part, 'the letter holds what was declared')
       await until(async () => (await returnsOf(commerce, order.id)).length > 0)
 
@@ -171,6 +175,19 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
         t.match(await page.locator('main').innerText(), 'until 30 days after your parcel')
         await withdraw(page)
         t.match(await page.locator('main').innerText(), 'Nothing more of this order can be withdrawn from.')
+
+        const waiting = await until(async () => {
+          const told = await staffCommand(commerce.databaseUrl)
+          return told.code === 3 && told
+        })
+        t.match(waiting.said, new RegExp(`order ${order.display_id} \\(${order.id}\\)`))
+        t.match(waiting.said, 'do not send it')
+        const [id = ''] = /[\da-f-]{36}/.exec(waiting.said) ?? []
+        t.equal((await staffCommand(commerce.databaseUrl, 'done', id)).code, 0)
+        t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
+        await page.goto('/en/order/withdraw')
+        const after = await page.locator('main').innerText()
+        t.match(after, 'Nothing more of this order can be withdrawn from.', 'though the books still show the pieces')
       },
       NO_SCRIPTS,
     )
@@ -178,16 +195,26 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       (await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '),
       'What has not left us yet stays with us.',
     )
-    const waiting = await until(async () => {
-      const told = await staffCommand(commerce.databaseUrl)
-      return told.code === 3 && told
-    })
-    t.match(waiting.said, new RegExp(`order ${order.display_id} \\(${order.id}\\)`))
-    t.match(waiting.said, 'do not send it')
     t.same(await returnsOf(commerce, order.id), [])
-    const [id = ''] = /[\da-f-]{36}/.exec(waiting.said) ?? []
-    t.equal((await staffCommand(commerce.databaseUrl, 'done', id)).code, 0)
-    t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
+  })
+
+  await t.test('and the staff hear of what the backend will not have, and of what it leaves for an hour', async (t) => {
+    const refused = randomUUID()
+    await declare(commerce.databaseUrl, { id: refused, orderId: 'order_NONE', number: 77, pause: '0' })
+    const told = await until(async () => {
+      const { code, said } = await staffCommand(commerce.databaseUrl)
+      return code === 3 && said.startsWith('1 for the staff') && said
+    })
+    t.match(told, /order 77 \(order_NONE\)\s+all of the order\s+the backend does not know this order/)
+    t.equal((await staffCommand(commerce.databaseUrl, 'done', refused)).code, 0)
+
+    const late = randomUUID()
+    await declare(commerce.databaseUrl, { id: late, orderId: 'order_LATE', number: 78, pause: '1 hour' })
+    const { code, said } = await staffCommand(commerce.databaseUrl)
+    t.equal(code, 3)
+    t.match(said, /^0 for the staff, 1 waiting for the backend/)
+    t.match(said, /order 78 \(order_LATE\)\s+all of the order\s+waits for the backend for over an hour/)
+    await ask(commerce.databaseUrl, 'DELETE FROM storefront.withdrawals WHERE id = $1', [late])
   })
 
   await t.test('not of what was made for them alone, nor once the days are over', async (t) => {
@@ -256,47 +283,75 @@ t.test('a withdrawal is received while the backend is away, and carried out once
   t.same(await status(), { waiting: 0, staff: 0 }, 'what was done needs nobody of the staff')
   t.equal((await returnsOf(commerce, id)).length, 1)
   t.equal(post.letters(email).filter(isReceipt).length, 1)
+
+  await t.test('and two of one piece, one after the other, both come back', async (t) => {
+    const twice = { email: 'twice@shopper.example', quantity: 2 }
+    const order = await buyFor(t, shop.url, twice, async (page, placed) => {
+      await deliver(commerce, placed.id)
+      const [line] = (await readOfficeOrder(commerce, placed.id)).items
+      const statements: string[] = []
+      while (statements.length < 2) {
+        await page.goto(`/en/order/withdraw?order=placed&${line?.id}=1&chosen=1`)
+        statements.push(await page.locator('[name=statement]').inputValue())
+      }
+      // Nothing is made of the first, which has to wait, and then the second is there.
+      proxy.breakWrite(0, 'refused')
+      for (const statement of statements) {
+        const sent = await page.request.post('/api/orders/withdrawals', { data: { statement } })
+        t.equal(sent.status(), 200)
+      }
+    })
+    await until(async () => (await status()).waiting === 0, 20_000)
+    t.same(await status(), { waiting: 0, staff: 0 })
+    const returns = await returnsOf(commerce, order.id)
+    t.same(
+      returns.map(({ items }) => items.map(({ quantity }) => quantity)),
+      [[1], [1]],
+    )
+  })
 })
 
-t.test('whoever finds their order while the backend is down withdraws from all of it', async (t) => {
-  const { commerce, ...shop } = await startOwnShop(t, { env: SMTP })
-  const email = 'down@shopper.example'
-  const order = await buyFor(t, shop.url, email)
-  await deliver(commerce, order.id)
-  await signedCall(shop.url + PLACED, { order_id: order.id, locale: null }, commerce.secret)
-  await commerce.kill()
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/order/find?for=withdrawal')
-      await page.getByLabel('Number of the order').fill(String(order.display_id))
-      await page.getByLabel('Email').fill(email)
-      await page.getByRole('button', { name: 'Find an order' }).click()
-      t.match(await page.locator('main').innerText(), 'We cannot show the pieces of your order at the moment.')
-      await page.getByLabel('The email address of the order').fill('other@shopper.example')
-      await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-      await page.getByText('The order was placed with another address.').first().waitFor()
-      await page.getByLabel('The email address of the order').fill(` ${email} `)
-      await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-      t.match(await page.locator('main').innerText(), 'All pieces of this order')
-    },
-    NO_SCRIPTS,
-  )
-  t.match((await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all pieces of this order')
-  await commerce.start()
-  const [back] = await until(async () => {
-    const found = await returnsOf(commerce, order.id)
-    return found.length > 0 && found
-  }, 30_000)
-  t.equal(back?.items.length, 2)
-})
+t.test(
+  'whoever finds their order while the backend is down, and has not told of it, withdraws from all of it',
+  async (t) => {
+    const { commerce, ...shop } = await startOwnShop(t, { env: SMTP })
+    const email = 'down@shopper.example'
+    const order = await buyFor(t, shop.url, email)
+    await deliver(commerce, order.id)
+    await commerce.kill()
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto('/en/order/find?for=withdrawal')
+        await page.getByLabel('Number of the order').fill(String(order.display_id))
+        await page.getByLabel('Email').fill(email)
+        await page.getByRole('button', { name: 'Find an order' }).click()
+        t.match(await page.locator('main').innerText(), 'We cannot show the pieces of your order at the moment.')
+        await page.getByLabel('The email address of the order').fill('other@shopper.example')
+        await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+        await page.getByText('The order was placed with another address.').first().waitFor()
+        await page.getByLabel('The email address of the order').fill(` ${email} `)
+        await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+        t.match(await page.locator('main').innerText(), 'All pieces of this order')
+      },
+      NO_SCRIPTS,
+    )
+    t.match((await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all pieces of this order')
+    await commerce.start()
+    const [back] = await until(async () => {
+      const found = await returnsOf(commerce, order.id)
+      return found.length > 0 && found
+    }, 30_000)
+    t.equal(back?.items.length, 2)
+  },
+)
 
 /** Places an order without a script, and goes on in the browser that has it. */
 async function buyFor(
   t: Test,
   origin: string,
-  email: string,
+  purchase: string | Purchase,
   body: (page: Page, order: PlacedOrder) => Promise<void> = async () => {},
 ): Promise<PlacedOrder> {
   let order: PlacedOrder | undefined
@@ -304,7 +359,7 @@ async function buyFor(
     t,
     origin,
     async (page) => {
-      await buy(page.request, origin, { email })
+      await buy(page.request, origin, typeof purchase === 'string' ? { email: purchase } : purchase)
       order = ((await (await page.request.get('/api/orders/current')).json()) as { order: PlacedOrder }).order
       await body(page, order)
     },
@@ -333,4 +388,25 @@ async function staffCommand(databaseUrl: string, ...args: string[]): Promise<{ c
       resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
     )
   })
+}
+
+/** As if a shopper had declared all of an order two hours ago. @param pause for how long nobody tries to carry it out */
+async function declare(
+  databaseUrl: string,
+  { id, orderId, number, pause }: { id: string; orderId: string; number: number; pause: string },
+): Promise<void> {
+  const sql = `INSERT INTO storefront.withdrawals
+    (id, order_id, number, locale, lines, open_lines, received_at, next_try_at)
+    VALUES ($1, $2, $3, 'en', '[]', '[]', now() - interval '2 hours', now() + $4::interval)`
+  await ask(databaseUrl, sql, [id, orderId, number, pause])
+}
+
+async function ask(databaseUrl: string, sql: string, values: unknown[]): Promise<void> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  try {
+    await client.query(sql, values)
+  } finally {
+    await client.end()
+  }
 }

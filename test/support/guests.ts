@@ -44,6 +44,8 @@ export interface Purchase {
   email?: string
   /** Of the pages that the forms stand on. */
   lang?: 'en' | 'ru'
+  /** Of each piece. */
+  quantity?: number
 }
 
 /** Buys two pieces by the shop's own forms. */
@@ -62,7 +64,7 @@ async function fillCart(request: APIRequestContext, origin: string, purchase: Pu
     const { product } = await getJson<ProductAnswer>(`${origin}/api/products/handle/${handle}`)
     const variant = product.variants.find(({ inventory_quantity: left }) => left > PIECES)
     if (!variant) continue
-    await submit(request, '/line-items', { variant_id: variant.id, quantity: '1' }, purchase)
+    await submit(request, '/line-items', { variant_id: variant.id, quantity: String(purchase.quantity ?? 1) }, purchase)
     added += 1
   }
   await submit(request, '', { ...DETAILS, email: purchase.email ?? DETAILS.email }, purchase)

@@ -6,6 +6,15 @@ import type { Queryable } from './database.ts'
 /** How many of each line, by its id. */
 export type Counts = Readonly<Record<string, number>>
 
+/** What a return was asked for, by the line's id, and how many of the line were coming back before. */
+export type Tried = Readonly<Record<string, { asked: number; before: number }>>
+
+/** What the staff have to see to. */
+export interface StaffLine extends WithdrawnLine {
+  /** How many of the line the books left with the shopper as it came to the staff; missing where they were not read. */
+  kept?: number
+}
+
 export interface NewWithdrawal {
   id: string
   orderId: string
@@ -18,6 +27,8 @@ export interface NewWithdrawal {
 export interface KnownWithdrawal {
   lines: WithdrawnLine[]
   open_lines: WithdrawnLine[]
+  /** What the staff have seen to, in the books or past them. */
+  closed_lines: StaffLine[]
   received_at: Date
 }
 
@@ -30,19 +41,20 @@ export interface TakenWithdrawal {
   received_at: Date
   /** None where all of the order is meant. */
   open_lines: WithdrawnLine[]
-  /** Null before the first try. */
-  back_before: Counts | null
+  /** Null as long as nothing was asked for. */
+  tried: Tried | null
   tries: number
 }
 
-/** One that the shop's staff have to deal with. */
+/** One that the shop's staff have to deal with, or to know of. */
 export interface StaffWithdrawal {
   id: string
   number: number
   order_id: string
   open_lines: WithdrawnLine[]
   received_at: Date
-  staff_note: string
+  /** Null where it waits for the backend, and has for long. */
+  staff_note: string | null
 }
 
 /** Declarations about one order wait for each other until the transaction ends. */
@@ -56,14 +68,14 @@ export async function readWithdrawals(
   orderId: string,
 ): Promise<{ now: Date; withdrawals: KnownWithdrawal[] }> {
   const rows = await query<{ now: Date; lines: WithdrawnLine[] | null } & Omit<KnownWithdrawal, 'lines'>>(
-    `SELECT clock_timestamp() AS now, lines, open_lines, received_at
+    `SELECT clock_timestamp() AS now, lines, open_lines, closed_lines, received_at
      FROM (SELECT 1) AS always LEFT JOIN withdrawals ON order_id = $1 ORDER BY received_at`,
     [orderId],
   )
   return {
     now: rows[0]?.now ?? new Date(),
-    withdrawals: rows.flatMap(({ lines, open_lines, received_at }) =>
-      lines === null ? [] : [{ lines, open_lines, received_at }],
+    withdrawals: rows.flatMap(({ lines, open_lines, closed_lines, received_at }) =>
+      lines === null ? [] : [{ lines, open_lines, closed_lines, received_at }],
     ),
   }
 }
@@ -91,10 +103,11 @@ export async function countWithdrawn({ query }: Queryable, orderId: string, sinc
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Whether all of an order was declared, and its pieces are not known yet. */
-export async function isWholeWaiting({ query }: Queryable, orderId: string): Promise<boolean> {
+/** Whether all of an order was declared, and it never came out what its pieces are, be it seen to or not. */
+export async function isWholeDeclared({ query }: Queryable, orderId: string): Promise<boolean> {
   const rows = await query(
-    `SELECT 1 AS found FROM withdrawals WHERE order_id = $1 AND state = 'waiting' AND open_lines = '[]'`,
+    `SELECT 1 AS found FROM withdrawals WHERE order_id = $1 AND lines = '[]'
+       AND (state <> 'done' OR staff_note IS NOT NULL)`,
     [orderId],
   )
   return rows.length > 0
@@ -104,8 +117,9 @@ export async function isWholeWaiting({ query }: Queryable, orderId: string): Pro
 export async function insertWithdrawal({ query }: Queryable, withdrawal: NewWithdrawal): Promise<Date> {
   const { id, orderId, number, locale, lines, reason } = withdrawal
   const [row] = await query<{ received_at: Date }>(
-    `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, reason)
-     VALUES ($1, $2, $3, $4, $5, $5, $6) RETURNING received_at`,
+    // Not when the transaction began: whoever got the order's lock later is later.
+    `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, reason, received_at)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, clock_timestamp()) RETURNING received_at`,
     [id, orderId, number, locale, JSON.stringify(lines), reason],
   )
   if (!row) throw new Error('The declaration was not kept')
@@ -113,17 +127,21 @@ export async function insertWithdrawal({ query }: Queryable, withdrawal: NewWith
 }
 
 /**
- * Takes the one that waits the longest, for a while: whoever dies with it leaves it to the next.
+ * Takes the one that waits the longest, for a while: whoever dies with it leaves it to the next. Those of one order are
+ * taken one after the other, oldest first, so that what comes back meanwhile is not another's.
  * @returns undefined where none waits
  */
 export async function takeWaiting({ query }: Queryable, seconds: number): Promise<TakenWithdrawal | undefined> {
   const [row] = await query<TakenWithdrawal>(
     `UPDATE withdrawals SET tries = tries + 1, next_try_at = now() + make_interval(secs => $1)
      WHERE id = (
-       SELECT id FROM withdrawals WHERE state = 'waiting' AND next_try_at <= now()
+       SELECT id FROM withdrawals AS one WHERE state = 'waiting' AND next_try_at <= now() AND NOT EXISTS (
+         SELECT 1 FROM withdrawals AS other WHERE other.order_id = one.order_id AND other.state = 'waiting'
+           AND (other.received_at, other.id) < (one.received_at, one.id)
+       )
        ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED
      )
-     RETURNING id, order_id, number, locale, received_at, open_lines, back_before, tries`,
+     RETURNING id, order_id, number, locale, received_at, open_lines, tried, tries`,
     [seconds],
   )
   return row
@@ -134,25 +152,25 @@ export async function nameLines({ query }: Queryable, id: string, lines: readonl
   await query('UPDATE withdrawals SET lines = $2, open_lines = $2 WHERE id = $1', [id, JSON.stringify(lines)])
 }
 
-/** Notes what was coming back already, so that a try whose answer is lost is not made twice. */
-export async function noteBefore({ query }: Queryable, id: string, before: Counts): Promise<void> {
-  await query('UPDATE withdrawals SET back_before = $2 WHERE id = $1', [id, JSON.stringify(before)])
+/** Notes what is going to be asked for, so that a try whose answer is lost is not made twice. */
+export async function noteTry({ query }: Queryable, id: string, tried: Tried): Promise<void> {
+  await query('UPDATE withdrawals SET tried = $2 WHERE id = $1', [id, JSON.stringify(tried)])
 }
 
 export async function putOff({ query }: Queryable, id: string, seconds: number): Promise<void> {
   await query('UPDATE withdrawals SET next_try_at = now() + make_interval(secs => $2) WHERE id = $1', [id, seconds])
 }
 
-/** @param rest what the staff have to deal with, and why; nothing where all is done */
+/** @param rest what the staff have to deal with: `note` says why, and is null where all is done */
 export async function settleWithdrawal(
   { query }: Queryable,
   id: string,
-  { returnId, rest, note }: { returnId: string | null; rest: readonly WithdrawnLine[]; note: string | null },
+  { returnId, rest, note }: { returnId: string | null; rest: readonly StaffLine[]; note: string | null },
 ): Promise<void> {
   await query(
     `UPDATE withdrawals SET state = $2, return_id = coalesce($3, return_id), open_lines = $4, staff_note = $5,
        changed_at = now() WHERE id = $1`,
-    [id, rest.length > 0 ? 'staff' : 'done', returnId, JSON.stringify(rest), note],
+    [id, note === null ? 'done' : 'staff', returnId, JSON.stringify(rest), note],
   )
 }
 
@@ -165,18 +183,19 @@ export async function countOpenWithdrawals({ query }: Queryable): Promise<{ wait
   return row ?? { waiting: 0, staff: 0 }
 }
 
-/** Those that the staff have to deal with, oldest first. */
+/** Those that the staff have to deal with, and those that have waited for the backend for an hour, oldest first. */
 export async function listForStaff({ query }: Queryable): Promise<StaffWithdrawal[]> {
   return query<StaffWithdrawal>(
     `SELECT id, number, order_id, open_lines, received_at, staff_note FROM withdrawals
-     WHERE state = 'staff' ORDER BY received_at`,
+     WHERE state = 'staff' OR (state = 'waiting' AND received_at < now() - interval '1 hour')
+     ORDER BY received_at`,
   )
 }
 
 /** The staff have dealt with one. @returns whether it waited for them */
 export async function closeWithdrawal({ query }: Queryable, id: string): Promise<boolean> {
   const rows = await query(
-    `UPDATE withdrawals SET state = 'done', open_lines = '[]', changed_at = now()
+    `UPDATE withdrawals SET state = 'done', closed_lines = open_lines, open_lines = '[]', changed_at = now()
      WHERE id::text = $1 AND state = 'staff' RETURNING id`,
     [id],
   )

@@ -5,24 +5,28 @@ import type { Backend } from '#server/commerce/http.ts'
 import type { Database } from '#server/database/database.ts'
 import {
   nameLines,
-  noteBefore,
+  noteTry,
   putOff,
   readWithdrawals,
   settleWithdrawal,
   takeWaiting,
+  type StaffLine,
   type TakenWithdrawal,
+  type Tried,
 } from '#server/database/withdrawals.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
 import type { Order, WithdrawnLine } from '#shared/api/order.ts'
 import { variantLabel } from '#shared/cart/variant-label.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { lastDayAfter } from './last-day.ts'
-import { readOrderBooks, type OrderBooks } from './order-books.ts'
+import { readOrderBooks, type LineBooks, type OrderBooks } from './order-books.ts'
+import { stillKept, stillOpen } from './still-kept.ts'
 
 interface Performing {
   database: Database
   backend: Backend
-  /** Names the pieces of an order. @throws BackendError */
+  /** Names the pieces of an order. @throws BackendError, Refusal */
   readOrder: (id: string, locale: Locale) => Promise<Pick<Order, 'items'>>
   /** For how many days after the delivery a withdrawal counts. */
   returnDays: number
@@ -38,9 +42,10 @@ const NOTES = {
   unsent: 'not sent yet: do not send it, take it out of the order, and give the money back',
   noWayBack: 'the shop has no way of delivery for returns in that country: make the return by hand',
   gone: 'the backend does not know this order',
-  canceled: 'the order was cancelled meanwhile',
   late: 'declared after the last day, while the order could not be read: see whether it counts, and answer the shopper',
-  refused: (reason: string) => `the backend refused the return: ${reason}`,
+  unclear:
+    'a return was asked for, and no answer came; what comes back of these pieces since is not what was asked for: see which returns there are, and make what is missing',
+  refused: (reason: string) => `the backend refused it, so see to it by hand: ${reason}`,
 }
 
 /**
@@ -56,7 +61,7 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
   try {
     const outcome = await carryOut(performing, taken)
     await settleWithdrawal(database, taken.id, outcome)
-    if (outcome.rest.length > 0)
+    if (outcome.note !== null)
       log.warn({ withdrawal: taken.id, order: taken.number }, `a withdrawal waits for the staff: ${outcome.note}`)
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
@@ -69,46 +74,81 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
 
 interface Outcome {
   returnId: string | null
-  rest: WithdrawnLine[]
+  /** None, with a note, where all of an order is meant whose pieces are not known. */
+  rest: StaffLine[]
   note: string | null
 }
 
+const DONE: Outcome = { returnId: null, rest: [], note: null }
+
+function toStaff(note: string, rest: StaffLine[]): Outcome {
+  return { returnId: null, rest, note }
+}
+
+/** @throws BackendError where it has to wait */
 async function carryOut(performing: Performing, taken: TakenWithdrawal): Promise<Outcome> {
   const { database, backend } = performing
-  const { id, order_id: orderId, open_lines, back_before } = taken
-  const toStaff = (note: string, rest: WithdrawnLine[]): Outcome => ({ returnId: null, rest, note })
-  const books = await readOrderBooks(backend, orderId).catch((error: unknown) => {
-    if (error instanceof BackendError && error.status === 404) return undefined
-    throw error
-  })
-  if (!books) return toStaff(NOTES.gone, open_lines)
-  if (books.isCanceled) return toStaff(NOTES.canceled, [])
+  try {
+    const books = await readOrderBooks(backend, taken.order_id)
+    if (books.isCanceled) return DONE
+    const isOfAll = taken.open_lines.length === 0
+    const wanted = isOfAll ? await spellOut(performing, taken, books) : taken.open_lines
+    const last = books.deliveredAt && lastDayAfter(books.deliveredAt, performing.returnDays)
+    if (isOfAll && last?.isOver(taken.received_at)) return toStaff(NOTES.late, wanted)
+    if (isOfAll) await nameLines(database, taken.id, wanted)
+    return await bringBack(performing, { taken, books, wanted })
+  } catch (error) {
+    if (error instanceof BackendError && error.status === 404) return toStaff(NOTES.gone, taken.open_lines)
+    return toStaff(NOTES.refused(refusalIn(error)), taken.open_lines)
+  }
+}
 
-  const isOfAll = open_lines.length === 0
-  const wanted = isOfAll ? await spellOut(performing, taken, books) : open_lines
-  const last = books.deliveredAt && lastDayAfter(books.deliveredAt, performing.returnDays)
-  if (isOfAll && last?.isOver(taken.received_at)) return toStaff(NOTES.late, wanted)
-  if (isOfAll) await nameLines(database, id, wanted)
+/** @throws BackendError where the backend is away, so that the rest has to wait */
+async function bringBack(
+  { database, backend }: Performing,
+  { taken, books, wanted }: { taken: TakenWithdrawal; books: OrderBooks; wanted: readonly WithdrawnLine[] },
+): Promise<Outcome> {
+  const { id, order_id: orderId, tried } = taken
+  const withKept = (lines: readonly WithdrawnLine[], coming: readonly WithdrawnLine[] = []): StaffLine[] =>
+    lines.filter(isSome).map((line) => ({ ...line, kept: keptOf(books, line.id) - countOf(coming, line.id) }))
 
-  const backOf = Object.fromEntries(books.lines.map((line) => [line.id, line.back]))
-  const before = back_before ?? backOf
-  if (!back_before) await noteBefore(database, id, before)
-  // A try whose answer was lost may have gone through.
-  const left = wanted.map((line) => less(line, (backOf[line.id] ?? 0) - (before[line.id] ?? 0)))
-  const sent = left.map((line) => atMost(line, sentOf(books, line.id)))
+  const end = tried ? endOf(tried, books) : 'undone'
+  if (end === 'unclear') return toStaff(NOTES.unclear, withKept(wanted))
+  const left = end === 'done' ? wanted.map((line) => less(line, tried?.[line.id]?.asked ?? 0)) : wanted
+  const sent = left.map((line) => atMost(line, end === 'done' ? 0 : sentOf(books, line.id)))
   const unsent = left.map((line, at) => less(line, sent[at]?.quantity ?? 0)).filter(isSome)
   const coming = sent.filter(isSome)
   const note = unsent.length > 0 ? NOTES.unsent : null
-  if (coming.length === 0) return { returnId: null, rest: unsent, note }
+  if (coming.length === 0) return { returnId: null, rest: withKept(unsent), note }
 
-  const way = await findWayBack(backend, books)
-  if (!way) return toStaff([NOTES.noWayBack, note].filter(Boolean).join('; '), left.filter(isSome))
+  const toStaffToo = (why: string) => toStaff([why, note].filter(Boolean).join('; '), withKept(left))
   try {
-    return { returnId: await makeReturn(backend, { orderId, lines: coming, ...way }), rest: unsent, note }
+    const way = await findWayBack(backend, books)
+    if (!way) return toStaffToo(NOTES.noWayBack)
+    const asks = coming.map((line) => [line.id, { asked: line.quantity, before: backOf(books, line.id) }] as const)
+    await noteTry(database, id, Object.fromEntries(asks))
+    const returnId = await makeReturn(backend, { orderId, lines: coming, ...way })
+    return { returnId, rest: withKept(unsent, coming), note }
   } catch (error) {
-    if (!(error instanceof BackendError) || error.isUnavailable || error.status === undefined) throw error
-    return toStaff(NOTES.refused(error.message), left.filter(isSome))
+    return toStaffToo(NOTES.refused(refusalIn(error)))
   }
+}
+
+/** Why the backend will not have it, however often it is asked. @throws the error itself where it is no such refusal */
+function refusalIn(error: unknown): string {
+  const answer = error instanceof Refusal ? error.cause : error
+  if (!(answer instanceof BackendError) || answer.isUnavailable || answer.status === undefined) throw error
+  return answer.message
+}
+
+/**
+ * How a try has ended that nobody heard of: a return is made as a whole or not at all, and of an order there is one
+ * declaration in hand at a time.
+ */
+function endOf(tried: Tried, books: OrderBooks): 'undone' | 'done' | 'unclear' {
+  const lines = Object.entries(tried).map(([id, { asked, before }]) => ({ asked, came: backOf(books, id) - before }))
+  if (lines.every(({ came }) => came === 0)) return 'undone'
+  return lines.every(({ came, asked }) => came === asked) ? 'done' : 'unclear'
 }
 
 /** What was meant by the whole of an order that could not be read when it was declared. */
@@ -119,19 +159,35 @@ async function spellOut(
 ): Promise<WithdrawnLine[]> {
   const { items } = await readOrder(orderId, locale)
   const { withdrawals } = await readWithdrawals(database, orderId)
-  const others = withdrawals.flatMap(({ open_lines: lines }) => lines)
-  return books.lines.flatMap(({ id: lineId, quantity, back, isBespoke }) => {
+  return books.lines.flatMap((book) => {
+    const { id: lineId, isBespoke } = book
     const item = items.find((one) => one.id === lineId)
-    const taken = others.reduce((sum, line) => (line.id === lineId ? sum + line.quantity : sum), 0)
-    const left = quantity - back - taken
+    const left = stillKept(book, withdrawals) - stillOpen(lineId, withdrawals)
     if (!item || isBespoke || left < 1) return []
     return [{ id: lineId, title: item.product_title || item.title, label: variantLabel(item) || null, quantity: left }]
   })
 }
 
-function sentOf({ lines }: OrderBooks, lineId: string): number {
-  const { sent = 0, back = 0 } = lines.find(({ id }) => id === lineId) ?? {}
+function bookOf({ lines }: OrderBooks, lineId: string): Pick<LineBooks, 'quantity' | 'sent' | 'back'> {
+  return lines.find(({ id }) => id === lineId) ?? { quantity: 0, sent: 0, back: 0 }
+}
+
+function sentOf(books: OrderBooks, lineId: string): number {
+  const { sent, back } = bookOf(books, lineId)
   return Math.max(0, sent - back)
+}
+
+function backOf(books: OrderBooks, lineId: string): number {
+  return bookOf(books, lineId).back
+}
+
+function keptOf(books: OrderBooks, lineId: string): number {
+  const { quantity, back } = bookOf(books, lineId)
+  return quantity - back
+}
+
+function countOf(lines: readonly WithdrawnLine[], lineId: string): number {
+  return lines.find(({ id }) => id === lineId)?.quantity ?? 0
 }
 
 function less(line: WithdrawnLine, count: number): WithdrawnLine {

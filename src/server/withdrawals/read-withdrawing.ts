@@ -17,6 +17,7 @@ import {
 
 import { lastDayAfter } from './last-day.ts'
 import { readOrderBooks, type OrderBooks } from './order-books.ts'
+import { stillKept, stillOpen } from './still-kept.ts'
 
 /** The id of an order that this visitor holds; undefined where they do not. */
 export function heldOrderId(request: FastifyRequest, held: HeldOrder): string | undefined {
@@ -56,7 +57,7 @@ export async function readWithdrawing(
     if (!book) return []
     const { id, quantity, thumbnail: picture } = item
     const { isBespoke } = book
-    const left = isBespoke ? 0 : Math.max(0, book.quantity - book.back - declared(known, id))
+    const left = isBespoke ? 0 : Math.max(0, stillKept(book, known) - stillOpen(id, known))
     const title = item.product_title || item.title
     return { id, title, label: variantLabel(item) || null, picture, quantity, left, isBespoke }
   })
@@ -64,8 +65,9 @@ export async function readWithdrawing(
   const refused = refusalOf(books, lines, last?.isOver(new Date()) ?? false)
   const chosen = refused || !order.email ? [] : chooseLines(lines, asked)
   const withBooks = chosen.map((line) => {
-    const { quantity, back, sent } = books.lines.find(({ id }) => id === line.id) ?? { quantity: 0, back: 0, sent: 0 }
-    return { ...line, left: quantity - back, unsent: Math.max(0, line.quantity - Math.max(0, sent - back)) }
+    const book = books.lines.find(({ id }) => id === line.id) ?? { id: line.id, quantity: 0, back: 0, sent: 0 }
+    const sent = Math.max(0, book.sent - book.back)
+    return { ...line, left: stillKept(book, known), unsent: Math.max(0, line.quantity - sent) }
   })
   return {
     held,
@@ -112,11 +114,6 @@ export function toReceived({ lines, received_at }: Pick<KnownWithdrawal, 'lines'
 function orderMeant(request: FastifyRequest, asked: string | null): HeldOrder | undefined {
   const named = HELD_ORDERS.find((held) => held === asked)
   return named ?? (['found', 'placed'] as const).find((held) => heldOrderId(request, held) !== undefined)
-}
-
-function declared(known: readonly KnownWithdrawal[], lineId: string): number {
-  const open = known.flatMap(({ open_lines }) => open_lines).filter(({ id }) => id === lineId)
-  return open.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 function refusalOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine[], isOver: boolean) {

@@ -12,7 +12,7 @@ export interface Statement {
   email: string | null
   /** None where the order could not be read: all of it is meant. */
   lines: (WithdrawnLine & {
-    /** How many of the line were not coming back yet, as the books said. */
+    /** How many of the line its shopper still kept, as the books said. */
     left: number
     /** How many of these the shop has still to send. */
     unsent: number

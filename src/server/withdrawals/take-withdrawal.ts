@@ -3,7 +3,7 @@ import {
   countWithdrawn,
   findWithdrawal,
   insertWithdrawal,
-  isWholeWaiting,
+  isWholeDeclared,
   lockWithdrawals,
 } from '#server/database/withdrawals.ts'
 import type { Letters } from '#server/plugins/mailer.ts'
@@ -49,7 +49,8 @@ export async function takeWithdrawal(
     if (known) return { received_at: known.received_at.toISOString(), lines: known.lines }
     const withdrawn = await countWithdrawn(tx, orderId, new Date(readAt))
     const isTaken = statement.lines.some((line) => line.quantity > line.left - (withdrawn[line.id] ?? 0))
-    if (isTaken || (await isWholeWaiting(tx, orderId))) throw new Refusal(409, { sentence: WITHDRAWAL_SENTENCES.taken })
+    if (isTaken || (await isWholeDeclared(tx, orderId)))
+      throw new Refusal(409, { sentence: WITHDRAWAL_SENTENCES.taken })
     const receivedAt = await insertWithdrawal(tx, { id, orderId, number, locale, lines, reason })
     const letter = receiptLetter(statement, { receivedAt, reason, locale })
     await letters.queue(tx, { to: email, letter, once: `withdrawal-received:${id}` })

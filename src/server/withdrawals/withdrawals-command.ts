@@ -15,13 +15,16 @@ npm run withdrawals -- done <id>     one of them has been seen to
 
 What was sent comes back by a return, which the shop asks the backend for: look at it with
 "npm run back-office -- returns list". What was not sent yet has no return: cancel the order, or edit the pieces out of
-it, and give the money back ("npm run back-office -- orders" lists how).
+it, and give the money back ("npm run back-office -- orders" lists how). What has waited for the backend for an hour is
+listed as well: the shop carries it out by itself as soon as the backend answers it.
 
 Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
 Ends with 0 where nothing is left to do, with 3 where something is, and with 1 where it could not look.`
 
 const FOUND = 3
 const NO_TABLE = '42P01'
+/** Of one that nobody has to see to as long as the backend comes back. */
+const LATE = 'waits for the backend for over an hour: see why in what the shop logs of this withdrawal'
 
 /** `npm run withdrawals`: declarations that wait for somebody of the staff. */
 await runCommand(async () => {
@@ -44,9 +47,9 @@ await runCommand(async () => {
 })
 
 async function list(database: Queryable): Promise<void> {
-  const { waiting } = await countOpenWithdrawals(database)
+  const { waiting, staff } = await countOpenWithdrawals(database)
   const found = await listForStaff(database)
-  console.log(`${found.length} for the staff, ${waiting} waiting for the backend`)
+  console.log(`${staff} for the staff, ${waiting} waiting for the backend`)
   for (const withdrawal of found) console.log(toLines(withdrawal))
   if (found.length > 0) process.exitCode = FOUND
 }
@@ -57,9 +60,10 @@ async function close(database: Queryable, id: string): Promise<void> {
 }
 
 function toLines({ id, number, order_id, open_lines, received_at, staff_note }: StaffWithdrawal): string {
-  const pieces = open_lines.map(({ quantity, title, label }) =>
+  const named = open_lines.map(({ quantity, title, label }) =>
     [`${quantity} ×`, title, label].filter(Boolean).join(' '),
   )
+  const pieces = named.length > 0 ? named : ['all of the order']
   const at = received_at.toISOString().slice(0, 16).replace('T', ' ')
-  return [`${id}  ${at}  order ${number} (${order_id})`, ...pieces, staff_note].join('\n    ')
+  return [`${id}  ${at}  order ${number} (${order_id})`, ...pieces, staff_note ?? LATE].join('\n    ')
 }
