@@ -33,7 +33,14 @@ export function StonesLater({ product }: { product: ShownProduct }) {
       ) : isFromServer ? (
         // What stands there is left alone: this tells the browser nothing of it, and asks for nothing.
         <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
-      ) : null}
+      ) : (
+        // As large as it will be: on a phone the kinds of stones stand below the drawing.
+        <div className="pt-145 md:pt-124 lg:pt-128 [&:lang(ru)]:max-md:pt-150.5 [&:lang(ru)]:md:max-lg:pt-132">
+          {product.stones.map((_, index) => (
+            <div key={index} className="h-12.75 md:hidden" />
+          ))}
+        </div>
+      )}
     </WhenNear>
   )
 }
