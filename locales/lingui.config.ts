@@ -7,16 +7,7 @@ import { formatter } from '@lingui/format-po'
 const SOME_PAGES: [name: string, files: string[]][] = [
   ['cart', inApp('cart/parts', 'cart/told', 'pages/cart-page.tsx')],
   ['content', inApp('content', 'courses')],
-  [
-    'listing',
-    inApp(
-      'shop/listing',
-      'shop/filters',
-      'product/stone/use-cut-names.ts',
-      'pages/shop-page.tsx',
-      'pages/view-all-page.tsx',
-    ),
-  ],
+  ['listing', inApp('shop/listing', 'shop/filters', 'pages/shop-page.tsx', 'pages/view-all-page.tsx')],
   [
     'checkout',
     inApp(

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
 import { formatMoney } from '#shared/money/format-money.ts'
@@ -103,8 +103,17 @@ t.test('a list outlives a piece that is sold no more, and a shop that does not a
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByText('1 piece of the list is not sold any more.').waitFor()
       t.same(await titles(page), [first.title])
-      await page.getByRole('button', { name: 'Take off what is gone' }).click()
+      const takeOff = page.getByRole('button', { name: 'Take off what is gone' })
+      await takeOff.click()
+      await page.getByText('Taken off the list.').and(page.locator(':focus')).waitFor()
+      t.equal(await takeOff.count(), 0, 'and what was to be done is done')
+      t.same(await titles(page), [first.title])
       t.equal(await page.evaluate(() => localStorage.getItem('wish_list')), first.handle)
+
+      await keep(page, 'wish_list', ['sold-long-ago'])
+      await page.reload()
+      await page.getByText('1 piece of the list is not sold any more.').waitFor()
+      t.ok(await page.getByText('Nothing on it yet').isVisible(), 'a list of what is gone alone is an empty one')
     },
     { expected: [/ERR_FAILED/, /Failed to fetch/] },
   )
@@ -197,20 +206,53 @@ t.test('a shopper puts up to four pieces side by side, and hears that there is n
   )
 })
 
+t.test('a piece that is gone leaves its place in a comparison, and none is lost to a shop that is away', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const handles = [first, second, third].map(({ handle }) => handle)
+      await page.goto(`/en/shop/product/${fourth.handle}`)
+      await keep(page, 'compared', ['sold-long-ago', ...handles])
+      await page.reload()
+      await awake(page)
+      await compare(page, fourth).click()
+      const side = page.getByRole('link', { name: 'Compare 4 pieces' })
+      await side.waitFor()
+      await page.route('**/api/products/all?*', (route) => route.abort())
+      await side.click()
+      await page.getByRole('heading', { level: 1, name: 'Internal Server Error' }).waitFor()
+      t.equal(await page.getByText('not sold any more').count(), 0, 'nothing is said of the pieces')
+      await page.unroute('**/api/products/all?*')
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await page.getByText('1 piece is not sold any more.').waitFor()
+      t.equal(await page.getByRole('columnheader').count(), 4)
+
+      await page.goto(`/en/shop/product/${fourth.handle}`)
+      await awake(page)
+      await compare(page, fourth).click()
+      await compare(page, fourth).and(page.locator('[aria-pressed=true]')).waitFor()
+      t.ok(await side.isVisible(), 'there is room for a fourth')
+    },
+    { expected: [/ERR_FAILED/, /Failed to fetch/] },
+  )
+})
+
 t.test('a comparison is a link that opens anywhere', async (t) => {
   await visit(
     t,
     shop.url,
     async (page) => {
-      const handles = ['oval-three-stone-ring', 'plain-wedding-band', 'sold-long-ago']
-      const others = cards.map(({ handle }) => handle).filter((handle) => !handles.includes(handle))
-      await page.goto(`/en/compare?pieces=${[...handles, ...others.slice(0, 2)].join()}`)
+      const handles = ['oval-three-stone-ring', 'plain-wedding-band', 'emerald-solitaire-ring', 'sold-long-ago']
+      const other = cards.find(({ handle }) => !handles.includes(handle))
+      await page.goto(`/en/compare?pieces=${[...handles, other?.handle].join()}`)
       t.ok(await page.getByText('these are the first four').isVisible())
       t.ok(await page.getByText('1 piece is not sold any more.').isVisible())
       const stones = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Stones' }) })
-      const [ring, band] = await stones.getByRole('cell').allInnerTexts()
-      t.match(ring, /Oval\s+8\s×\s6\smm, 1 stone\s+Round\s+4\smm, 2 stones/)
+      const [ring, band, emerald] = await stones.getByRole('cell').allInnerTexts()
+      t.match(ring, /Oval cut\s+8\s×\s6\smm, 1 stone\s+Round cut\s+4\smm, 2 stones/)
       t.match(band, 'Without stones')
+      t.match(emerald, /^Emerald cut\s/, 'a moissanite is taken for no other gem')
       await page.goto('/en/compare')
       t.ok(await page.getByText('Nothing to compare yet').isVisible())
     },
@@ -226,7 +268,7 @@ t.test('a piece shows how large its stones are, life-size once the screen has be
     async (page) => {
       await page.goto(`/ru${piece}`)
       const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
-      t.match(await drawing.getAttribute('aria-label'), /\(20,5\smm|\(20,5\sмм\): Круг, 6,5\sмм/)
+      t.match(await drawing.getAttribute('aria-label'), /\(20,5\sмм\): Круглая огранка, 6,5\sмм/)
       t.ok(await page.getByText('не в натуральную величину').isVisible(), 'and says that it is not life-size')
       await page.goto('/en/shop/product/plain-wedding-band')
       t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'nothing is drawn of a piece without stones')
@@ -246,12 +288,46 @@ t.test('a piece shows how large its stones are, life-size once the screen has be
   })
 })
 
+t.test('the drawing of stones pushes nothing down that a shopper reads who came by a link', async (t) => {
+  for (const viewport of [PHONE.viewport, { width: 1440, height: 900 }]) {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        const drawing = Promise.withResolvers<void>()
+        await page.route(/stone-panel/, async (route) => {
+          await drawing.promise
+          await route.continue()
+        })
+        await page.goto('/en/compare?pieces=oval-three-stone-ring')
+        await awake(page)
+        await page.getByRole('table').getByRole('link', { name: 'oval', exact: false }).first().click()
+        const next = page.getByRole('region', { name: 'You may also like' })
+        await next.waitFor({ state: 'attached' })
+        const before = await topOf(next)
+        drawing.resolve()
+        const img = page.getByRole('img', { name: /coin/ })
+        await next.evaluate((element) => element.scrollIntoView())
+        await img.waitFor()
+        const after = await topOf(next)
+        t.ok(Math.abs(after - before) < 16, `${before} -> ${after}`)
+      },
+      { viewport },
+    )
+  }
+})
+
 function heart(page: Page, { title }: Card) {
   return page.getByRole('button', { name: `Wish list: ${title}`, exact: true })
 }
 
 function compare(page: Page, { title }: Card) {
   return page.getByRole('button', { name: `Compare: ${title}`, exact: true })
+}
+
+/** In the whole page, in px. */
+function topOf(part: Locator): Promise<number> {
+  return part.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY))
 }
 
 /** Of the pieces in sight, once there are any. */

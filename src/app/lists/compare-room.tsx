@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 
 import { piecesPath } from '#shared/product/pieces-query.ts'
 
-import { useKeptIn } from '../product/lists/kept-lists.ts'
+import { place, useKeptIn } from '../product/lists/kept-lists.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -19,22 +19,31 @@ export function CompareRoom({ data: { pieces, left, gone } }: { data: ComparedDa
   const to = useLocalePath()
   const navigate = useNavigate()
   const kept = useKeptIn('compared')
-  const own = pieces.length === 0 && gone === 0 && kept?.length ? piecesPath('/compare', kept.toReversed()) : ''
+  const own = pieces.length === 0 && gone.length === 0 && kept?.length ? piecesPath('/compare', kept.toReversed()) : ''
 
   useEffect(() => {
     if (own) void navigate(to(own), { replace: true })
   }, [own, navigate, to])
 
+  // What nobody can take out any more takes no place of the four.
+  useEffect(() => {
+    for (const handle of gone) place('compared', handle, false)
+  }, [gone])
+
   return (
     <ListFrame
       title={t`Compare pieces`}
       head={
-        left > 0 || gone > 0 ? (
+        left > 0 || gone.length > 0 ? (
           <div className="mt-6 grid max-w-words gap-2">
             {left > 0 ? <Notice>{t`Four pieces can be compared at most: these are the first four.`}</Notice> : null}
-            {gone > 0 ? (
+            {gone.length > 0 ? (
               <Notice>
-                <Plural value={gone} one="# piece is not sold any more." other="# pieces are not sold any more." />
+                <Plural
+                  value={gone.length}
+                  one="# piece is not sold any more."
+                  other="# pieces are not sold any more."
+                />
               </Notice>
             ) : null}
           </div>
@@ -44,7 +53,7 @@ export function CompareRoom({ data: { pieces, left, gone } }: { data: ComparedDa
       {pieces.length > 0 ? (
         <CompareTable pieces={pieces} />
       ) : (
-        <div className={kept?.length === 0 || gone > 0 ? '' : 'min-h-96 *:hidden no-script:*:flex'}>
+        <div className={kept?.length === 0 || gone.length > 0 ? '' : 'min-h-96 *:hidden no-script:*:flex'}>
           <EmptyState
             title={t`Nothing to compare yet`}
             text={t`Tick “Compare” on the page of a piece or on your wish list, and up to four stand here side by side.`}

@@ -6,7 +6,7 @@ import { piecesPath } from '#shared/product/pieces-query.ts'
 import { place } from '../product/lists/kept-lists.ts'
 import { Price } from '../product/price.tsx'
 import { StoneSize } from '../product/stone/stone-size.tsx'
-import { useCutNames } from '../product/stone/use-cut-names.ts'
+import { useCutWords } from '../product/stone/use-cut-words.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { ComparedPiece } from './load-compared.ts'
@@ -19,7 +19,7 @@ const HEADER =
 export function CompareTable({ pieces }: { pieces: readonly ComparedPiece[] }) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const cutNames = useCutNames()
+  const cutWords = useCutWords()
   const without = (handle: string) =>
     piecesPath(
       '/compare',
@@ -32,14 +32,14 @@ export function CompareTable({ pieces }: { pieces: readonly ComparedPiece[] }) {
     [t`Material`, ({ material }) => material ?? <NotSaid />],
     [
       t`Stones`,
-      ({ stones }) =>
+      ({ stones, cuts }) =>
         stones.length === 0 ? (
-          <Trans>Without stones</Trans>
+          cuts.map((cut) => cutWords[cut]).join(', ') || <Trans>Without stones</Trans>
         ) : (
           <ul className="grid gap-2">
             {stones.map((stone, index) => (
               <li key={index}>
-                {cutNames[stone.cut]}
+                {cutWords[stone.cut]}
                 <span className="block text-quiet">
                   <StoneSize stone={stone} />
                 </span>

@@ -3,6 +3,7 @@ import { readPieces } from '#shared/product/pieces-query.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 import type { ShownCard } from '#shared/product/shown-card.ts'
 import type { ShownPrice } from '#shared/product/shown-product.ts'
+import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 
 import { MOST } from '../product/lists/kept-lists.ts'
 import type { ShopData } from '../routing/shop-data.ts'
@@ -21,23 +22,30 @@ export interface ComparedPiece {
   sizes: string[]
   material: string | null
   stones: readonly Stones[]
+  /** What its stones are cut like, also where nothing is said of how large they are. */
+  cuts: readonly StoneCut[]
 }
 
 export interface ComparedData {
   pieces: ComparedPiece[]
-  /** How many the address names that are not shown: over the limit, or not sold. */
+  /** How many the address names over the limit. */
   left: number
-  gone: number
+  /** Handles that it names of pieces that are not sold. */
+  gone: string[]
 }
 
-/** The pieces that an address puts beside each other, up to as many as there is room for. */
+/**
+ * The pieces that an address puts beside each other, up to as many as there is room for.
+ * @throws where they could not be had
+ */
 export async function loadCompared(shop: ShopData, search: URLSearchParams): Promise<ComparedData> {
   const asked = readPieces(search)
   const handles = asked.slice(0, MOST.compared)
-  if (handles.length === 0) return { pieces: [], left: 0, gone: 0 }
-  const { products: cards } = await shop.cards({ handles })
+  if (handles.length === 0) return { pieces: [], left: 0, gone: [] }
+  const cards = await shop.pieces(handles)
+  const sold = new Set(cards.map(({ handle }) => handle))
   const pieces = await Promise.all(cards.map(async (card) => toCompared(card, shop)))
-  return { pieces, left: asked.length - handles.length, gone: handles.length - pieces.length }
+  return { pieces, left: asked.length - handles.length, gone: handles.filter((handle) => !sold.has(handle)) }
 }
 
 async function toCompared(card: ShownCard, shop: ShopData): Promise<ComparedPiece> {
@@ -54,5 +62,6 @@ async function toCompared(card: ShownCard, shop: ShopData): Promise<ComparedPiec
     sizes: valuesOf('size').map(({ value }) => value),
     material: product?.material ?? null,
     stones: product?.stones ?? [],
+    cuts: STONE_CUTS.filter((cut) => product?.tags.includes(cut)),
   }
 }

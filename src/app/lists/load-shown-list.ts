@@ -12,8 +12,8 @@ export interface ShownListData {
   cards: ShownCard[]
 }
 
-/** The list that an address names; an empty one where it names none. */
+/** The list that an address names; an empty one where it names none. @throws where the pieces could not be had */
 export async function loadShownList(shop: ShopData, search: URLSearchParams): Promise<ShownListData> {
   const handles = readPieces(search).slice(0, MOST.wish_list)
-  return { handles, cards: handles.length > 0 ? (await shop.cards({ handles })).products : [] }
+  return { handles, cards: handles.length > 0 ? await shop.pieces(handles) : [] }
 }

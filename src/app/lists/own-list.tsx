@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { WIDE_GRID } from '../product/card/product-grid.tsx'
 import { keepIn, keptIn, MOST, useKeptIn } from '../product/lists/kept-lists.ts'
@@ -17,7 +17,8 @@ export function OwnList() {
   const { t } = useLingui()
   const kept = useKeptIn('wish_list')
   const stays = useStaying(kept)
-  const { cards, gone, isFailed, tryAgain } = useCards(stays)
+  const { cards, gone: unsold, isFailed, tryAgain } = useCards(stays)
+  const gone = unsold.filter((handle) => kept?.includes(handle))
   const count = kept?.filter((handle) => !gone.includes(handle)).length ?? 0
   return (
     <ListFrame
@@ -44,7 +45,6 @@ export function OwnList() {
       }
     >
       {kept === undefined ? <div className="min-h-96 no-script:hidden" /> : null}
-      {kept && stays.length === 0 ? <EmptyList /> : null}
       {isFailed ? (
         <>
           <Notice tone="error">
@@ -55,30 +55,14 @@ export function OwnList() {
           </Button>
         </>
       ) : null}
-      {cards ? <ListedPieces cards={cards} /> : isFailed ? null : <Places count={stays.length} />}
-      {gone.length > 0 ? (
-        <div className="mt-10 flex flex-wrap items-center gap-x-6 border-t border-line pt-4 text-sm">
-          <p className="text-quiet">
-            <Plural
-              value={gone.length}
-              one="# piece of the list is not sold any more."
-              other="# pieces of the list are not sold any more."
-            />
-          </p>
-          <button
-            type="button"
-            onClick={() =>
-              keepIn(
-                'wish_list',
-                keptIn('wish_list').filter((handle) => !gone.includes(handle)),
-              )
-            }
-            className="quiet-link min-h-11 font-medium"
-          >
-            <Trans>Take off what is gone</Trans>
-          </button>
-        </div>
-      ) : null}
+      {kept && stays.every((handle) => unsold.includes(handle)) ? (
+        <EmptyList />
+      ) : cards ? (
+        <ListedPieces cards={cards} />
+      ) : isFailed ? null : (
+        <Places count={stays.length} />
+      )}
+      <GonePieces gone={gone} />
       {count >= MOST.wish_list ? (
         <p className="mt-10 text-sm text-quiet">
           <Trans>The list holds {MOST.wish_list} pieces: a new one takes the place of the oldest.</Trans>
@@ -94,6 +78,43 @@ function useStaying(kept: readonly string[] | undefined): readonly string[] {
   const fresh = (kept ?? []).filter((handle) => !stays.includes(handle))
   if (fresh.length > 0) setStays([...fresh, ...stays])
   return stays
+}
+
+function GonePieces({ gone }: { gone: readonly string[] }) {
+  const note = useRef<HTMLParagraphElement>(null)
+  const [isTakenOff, setTakenOff] = useState(false)
+  if (gone.length === 0 && !isTakenOff) return null
+
+  function takeOff() {
+    keepIn(
+      'wish_list',
+      keptIn('wish_list').filter((handle) => !gone.includes(handle)),
+    )
+    setTakenOff(true)
+    // The button goes: whoever pressed it stays where it was.
+    note.current?.focus()
+  }
+
+  return (
+    <div className="mt-10 flex flex-wrap items-center gap-x-6 border-t border-line pt-4 text-sm">
+      <p ref={note} tabIndex={-1} role="status" className="text-quiet">
+        {gone.length > 0 ? (
+          <Plural
+            value={gone.length}
+            one="# piece of the list is not sold any more."
+            other="# pieces of the list are not sold any more."
+          />
+        ) : (
+          <Trans>Taken off the list.</Trans>
+        )}
+      </p>
+      {gone.length > 0 ? (
+        <button type="button" onClick={takeOff} className="quiet-link min-h-11 font-medium">
+          <Trans>Take off what is gone</Trans>
+        </button>
+      ) : null}
+    </div>
+  )
 }
 
 function EmptyList() {

@@ -30,7 +30,7 @@ export interface Audience {
   log: FastifyBaseLogger
 }
 
-type PublicData = Pick<ShopData, 'categories' | 'cards' | 'search' | 'product' | 'related' | 'content'>
+type PublicData = Pick<ShopData, 'categories' | 'cards' | 'pieces' | 'search' | 'product' | 'related' | 'content'>
 
 /** The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa. */
 export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
@@ -99,6 +99,8 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
       const list = (await app.catalog.shopFor(regionId)).cards(query, view)
       return list ? withShownCards(list) : { products: [], count: 0, currency_code: currency }
     },
+    pieces: async (handles) =>
+      (await app.catalog.shopFor(regionId)).cards({ handles }, view)?.products.map(toShownCard) ?? [],
     search: async (query) => {
       try {
         const answer = (await app.catalog.shopFor(regionId)).search(query, view)

@@ -68,6 +68,8 @@ export interface Confirming {
 export interface ShopData {
   categories(): Promise<Category[]>
   cards(query: CardQuery): Promise<ShownCardList>
+  /** Of these pieces those that are sold, in this order. @throws where that cannot be told: nobody is to hear that a piece is gone */
+  pieces(handles: readonly string[]): Promise<ShownCard[]>
   /** A search that fails is told of in the log and finds nothing. */
   search(query: SearchQuery): Promise<ShownSearch>
   /** Null where no piece has the handle. */

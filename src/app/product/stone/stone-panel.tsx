@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx'
 import { coinFor } from './coins.ts'
 import { StoneDrawing, useCardPx } from './stone-drawing.tsx'
 import { StoneSize } from './stone-size.tsx'
-import { useCutNames } from './use-cut-names.ts'
+import { useCutWords } from './use-cut-words.ts'
 import { useStoneWords } from './use-stone-words.ts'
 
 /** What is drawn: of more kinds the last would only be dots. */
@@ -19,14 +19,14 @@ export function StonePanel({ product: { stones, material } }: { product: ShownPr
   const { t } = useLingui()
   const { locale, currency } = usePage()
   const to = useLocalePath()
-  const cutNames = useCutNames()
+  const cutWords = useCutWords()
   const { sizeOf, millimetres } = useStoneWords()
   const isLifeSize = useCardPx() !== undefined
   if (stones.length === 0) return null
   const coin = coinFor(locale, currency)
   const { face } = coin
   const across = millimetres(coin.diameter)
-  const kinds = stones.map((stone) => ({ ...stone, name: cutNames[stone.cut], size: sizeOf(stone) }))
+  const kinds = stones.map((stone) => ({ ...stone, name: cutWords[stone.cut], size: sizeOf(stone) }))
   const drawn = kinds.slice(0, MOST_DRAWN)
   const named = new Intl.ListFormat(locale).format(drawn.map(({ name, size }) => `${name}, ${size}`))
   const isOne = stones.length === 1 && stones[0]?.count === 1

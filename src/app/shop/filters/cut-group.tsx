@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { Facets } from '#shared/api/product.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 
-import { useCutNames } from '../../product/stone/use-cut-names.ts'
 import { Checkbox } from '../../ui/check-field.tsx'
 import { EMPTY_ROW, FilterGroup, ROW, type OnTick } from './filter-group.tsx'
+import { useCutNames } from './use-cut-names.ts'
 
 interface CutGroupProps {
   facets: Facets['cuts']

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 
-import { useCutNames } from '../../product/stone/use-cut-names.ts'
 import type { ListingFilters } from '../listing/listing-query.ts'
 import type { ListingData } from '../listing/load-listing.ts'
+import { useCutNames } from './use-cut-names.ts'
 import { usePriceWords } from './use-price-words.ts'
 
 export interface ChosenFilter {
