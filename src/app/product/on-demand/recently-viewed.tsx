@@ -71,7 +71,7 @@ function SmallCard({ card: { handle, title, thumbnail, price, price_varies: vari
       )}
       <a
         href={to(`/shop/product/${handle}`)}
-        className="mt-3 block truncate text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
+        className="mt-2.5 block min-h-6 truncate text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
       >
         {title}
       </a>
