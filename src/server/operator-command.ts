@@ -1,9 +1,13 @@
 import { Client } from 'pg'
 
 import { ConfigError, loadConfig, loadStaffConfig, type Config, type StaffConfig } from '#server/config.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { SCHEMA } from '#server/database/migrate.ts'
 import { readRunningShop } from '#server/running-shop.ts'
 
 const CONNECT_MS = 3000
+/** PostgreSQL's code for a table that is not there. */
+const NO_TABLE = '42P01'
 
 /** What an operator is told instead of a stack. */
 export class Sentence extends Error {}
@@ -33,16 +37,38 @@ export function readStaffSettings(): StaffConfig {
  * Opens the storefront's database, be it DATABASE_URL or that of the sample shop that runs, and closes it afterwards.
  * @throws Sentence where there is none
  */
-export async function withDatabase(work: (client: Client) => Promise<void>): Promise<void> {
+export async function withDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: databaseUrl(), connectionTimeoutMillis: CONNECT_MS })
   try {
     await client.connect().catch((error: NodeJS.ErrnoException) => {
       throw new Sentence(`The database does not answer (${error.code ?? error.message}).`)
     })
-    await work(client)
+    return await work(client)
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/**
+ * Asks the storefront's own tables.
+ * @param notYet what is said where no shop has made the tables yet
+ * @throws Sentence where there is no database, or none of its tables
+ */
+export async function withTables<Result>(
+  notYet: string,
+  work: (database: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(async (client) => {
+    await client.query(`SET search_path TO ${SCHEMA}`)
+    const database: Queryable = {
+      query: async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+        (await client.query(sql, [...values])).rows as Row[],
+    }
+    return work(database).catch((cause: { code?: unknown }) => {
+      if (cause.code !== NO_TABLE) throw cause
+      throw new Sentence(notYet, { cause })
+    })
+  })
 }
 
 function databaseUrl(): string {

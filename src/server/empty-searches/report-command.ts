@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { mostWantedSearches, type WantedSearch } from '#server/database/empty-searches.ts'
-import { SCHEMA } from '#server/database/migrate.ts'
-import { runCommand, Sentence, withDatabase } from '#server/operator-command.ts'
+import { runCommand, Sentence, withTables } from '#server/operator-command.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { dayBefore } from './day.ts'
@@ -16,7 +15,6 @@ Words that mean the same as one of ours go into content/{en,ru}/_search/words.ym
 
 const LANGUAGES: Record<Locale, string> = { en: 'English', ru: 'Russian' }
 const LONGEST_LIST = 50
-const NO_TABLE = '42P01'
 
 /** `npm run search:report`: searches without results. */
 await runCommand(async () => {
@@ -27,7 +25,10 @@ await runCommand(async () => {
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1 || days > KEPT_DAYS)
     throw new Sentence(`--days is a number from 1 to ${KEPT_DAYS}, not "${values.days}".`)
-  const wanted = await readWanted(dayBefore(new Date(), days - 1))
+  const since = dayBefore(new Date(), days - 1)
+  const wanted = await withTables('No shop that counts searches has started on this database yet.', (database) =>
+    mostWantedSearches(database, since),
+  )
   const texts = LOCALES.map((locale) =>
     toList(
       LANGUAGES[locale],
@@ -36,20 +37,6 @@ await runCommand(async () => {
   )
   console.log(`Looked for in vain in the last ${days === 1 ? 'day' : `${days} days`}\n\n${texts.join('\n\n')}`)
 })
-
-async function readWanted(since: string): Promise<WantedSearch[]> {
-  let found: WantedSearch[] = []
-  await withDatabase(async (client) => {
-    await client.query(`SET search_path TO ${SCHEMA}`)
-    const query = async <Row extends object>(sql: string, asked: readonly unknown[] = []): Promise<Row[]> =>
-      (await client.query(sql, [...asked])).rows as Row[]
-    found = await mostWantedSearches({ query }, since).catch((cause: { code?: unknown }) => {
-      if (cause.code !== NO_TABLE) throw cause
-      throw new Sentence('No shop that counts searches has started on this database yet.', { cause })
-    })
-  })
-  return found
-}
 
 function toList(language: string, wanted: WantedSearch[]): string {
   if (wanted.length === 0) return `${language}: nothing`

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 
-import { SCHEMA } from '#server/database/migrate.ts'
 import { entriesOfReduced } from '#server/database/price-ledger.ts'
-import { runCommand, Sentence, withDatabase } from '#server/operator-command.ts'
+import { runCommand, withTables } from '#server/operator-command.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { checkPrices, DAYS_BEFORE, type CheckedPrice } from './check-prices.ts'
@@ -12,13 +11,16 @@ const HELP = `npm run prices:check    compares every crossed-out price with the 
 Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
 Ends with 3 where more is crossed out than was asked.`
 const TOO_HIGH = 3
-const NO_TABLE = '42P01'
 
 /** `npm run prices:check`: whether crossed-out prices were asked. */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } })
   if (values.help) return console.log(HELP)
-  const checked = await readChecked()
+  const rows = await withTables(
+    'No shop that keeps a ledger of prices has started on this database yet.',
+    entriesOfReduced,
+  )
+  const checked = checkPrices(rows)
   const tooHigh = checked.filter(({ isTooHigh }) => isTooHigh)
   const unknown = checked.filter(({ lowest }) => !lowest)
   console.log(
@@ -29,20 +31,6 @@ await runCommand(async () => {
     console.log(`Reduced since before the ledger knows their prices, so that nothing can be said: ${unknown.length}`)
   if (tooHigh.length > 0) process.exitCode = TOO_HIGH
 })
-
-async function readChecked(): Promise<CheckedPrice[]> {
-  let checked: CheckedPrice[] = []
-  await withDatabase(async (client) => {
-    await client.query(`SET search_path TO ${SCHEMA}`)
-    const query = async <Row extends object>(sql: string): Promise<Row[]> => (await client.query(sql)).rows as Row[]
-    const rows = await entriesOfReduced({ query }).catch((cause: { code?: unknown }) => {
-      if (cause.code !== NO_TABLE) throw cause
-      throw new Sentence('No shop that keeps a ledger of prices has started on this database yet.', { cause })
-    })
-    checked = checkPrices(rows)
-  })
-  return checked
-}
 
 function toLine({ handle, sku, currency, crossedOut, lowest, since }: CheckedPrice): string {
   const money = (amount: number | undefined) => formatMoney(amount ?? 0, currency, 'en')

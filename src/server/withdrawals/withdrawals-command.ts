@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util'
 
 import type { Queryable } from '#server/database/database.ts'
-import { SCHEMA } from '#server/database/migrate.ts'
 import {
   closeWithdrawal,
   countOpenWithdrawals,
   listForStaff,
   type StaffWithdrawal,
 } from '#server/database/withdrawals.ts'
-import { runCommand, Sentence, withDatabase } from '#server/operator-command.ts'
+import { runCommand, Sentence, withTables } from '#server/operator-command.ts'
 
 const HELP = `npm run withdrawals                  what shoppers have withdrawn from and the shop could not see to by itself
 npm run withdrawals -- done <id>     one of them has been seen to
@@ -22,7 +21,6 @@ Looks into DATABASE_URL, else into the database of the sample shop that runs on 
 Ends with 0 where nothing is left to do, with 3 where something is, and with 1 where it could not look.`
 
 const FOUND = 3
-const NO_TABLE = '42P01'
 /** Of one that nobody has to see to as long as the backend comes back. */
 const LATE = 'waits for the backend for over an hour: see why in what the shop logs of this withdrawal'
 
@@ -33,17 +31,9 @@ await runCommand(async () => {
   const isKnown = (command === 'list' && id === undefined) || (command === 'done' && id !== undefined)
   if (values.help) return console.log(HELP)
   if (!isKnown || positionals.length > 2) throw new Sentence(`This is not known: "${positionals.join(' ')}".\n${HELP}`)
-  await withDatabase(async (client) => {
-    await client.query(`SET search_path TO ${SCHEMA}`)
-    const database: Queryable = {
-      query: async <Row extends object>(sql: string, asked: readonly unknown[] = []) =>
-        (await client.query(sql, [...asked])).rows as Row[],
-    }
-    await (id === undefined ? list(database) : close(database, id)).catch((cause: { code?: unknown }) => {
-      if (cause.code !== NO_TABLE) throw cause
-      throw new Sentence('No shop that takes withdrawals has started on this database yet.', { cause })
-    })
-  })
+  await withTables('No shop that takes withdrawals has started on this database yet.', (database) =>
+    id === undefined ? list(database) : close(database, id),
+  )
 })
 
 async function list(database: Queryable): Promise<void> {
