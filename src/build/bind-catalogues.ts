@@ -9,7 +9,8 @@ export function bindCatalogues(): Plugin {
     transform: {
       order: 'post',
       filter: { id: /\/ru\.po$/ },
-      handler: (code) => ({ code: bindWords(code, 'ru'), map: null }),
+      // A space that a translator bound has been written as an escape by now, which would pass for a digit and letters.
+      handler: (code) => ({ code: bindWords(code.replaceAll(/\\(?:xA0|u00A0)/gi, '\u00A0'), 'ru'), map: null }),
     },
   }
 }
