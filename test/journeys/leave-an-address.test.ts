@@ -16,7 +16,7 @@ const SUBSCRIBED = JSON.stringify({ subscribed: true, email: ADA, timestamp: '20
 const shop = await startShop(t)
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
-const chosen = (page: Page) => page.getByRole('tab', { selected: true }).innerText()
+const chosen = (page: Page) => page.getByRole('tab', { selected: true }).textContent()
 
 /** What the forms of a page send, from now on. */
 function sentBodies(page: Page): unknown[] {

@@ -227,6 +227,7 @@ t.test('a shopper reads when a piece would come to them, of what it is, and that
       })
       await page.goto(path)
       await awake(page)
+      await page.getByRole('link', { name: 'Сколько идёт доставка' }).scrollIntoViewIfNeeded()
       const details = page.locator('summary', { hasText: 'Подробности' })
       const before = await details.boundingBox()
       known.resolve()

@@ -47,7 +47,7 @@ export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
           <OrderLines lines={order.items} currency={order.currency_code} />
           <OrderFigures order={order} />
         </section>
-        <div className="space-y-8">
+        <div className="flex flex-col gap-8">
           <Part title={t`What happens next`}>
             <p>
               <NextStep order={order} />
@@ -63,7 +63,7 @@ export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
           {order.status === 'canceled' ? null : (
             <a
               href={to(`/order/withdraw?order=${isFound ? 'found' : 'placed'}`)}
-              className="quiet-link inline-flex min-h-11 items-center text-sm font-medium print:hidden"
+              className="quiet-link inline-flex min-h-11 items-center self-start text-sm font-medium print:hidden"
             >
               <Trans>Withdraw from contract here</Trans>
             </a>

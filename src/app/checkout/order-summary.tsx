@@ -63,7 +63,7 @@ export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart
 export function OrderLines({ lines, currency }: { lines: readonly LineItem[]; currency: string }) {
   const { t } = useLingui()
   return (
-    <ul aria-label={t`Pieces`} className="mt-2 divide-y divide-line">
+    <ul aria-label={t`Pieces`} className="mt-2 ruled">
       {lines.map((line) => (
         <li key={line.id} className="flex flex-wrap gap-x-4 py-4">
           <LinePicture source={line.thumbnail} className="size-18" />
@@ -95,7 +95,7 @@ export function OrderFigures({ order }: { order: Figures }) {
   const saved = youSave(order.items)
   const [method] = order.shipping_methods
   return (
-    <dl className="space-y-2 border-t border-line pt-4 text-sm">
+    <dl className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
       <Figure label={t`Subtotal`} value={money(order.item_total + discount)} />
       {discount > 0 ? <Figure label={t`Discount`} value={`−${money(discount)}`} /> : null}
       <Figure

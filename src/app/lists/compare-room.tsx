@@ -53,15 +53,17 @@ export function CompareRoom({ data: { pieces, left, gone } }: { data: ComparedDa
       {pieces.length > 0 ? (
         <CompareTable pieces={pieces} />
       ) : (
-        <div className={kept?.length === 0 || gone.length > 0 ? '' : 'min-h-96 *:hidden no-script:*:flex'}>
-          <EmptyState
-            title={t`Nothing to compare yet`}
-            text={t`Tick “Compare” on the page of a piece or on your wish list, and up to four stand here side by side.`}
-          >
-            <ButtonLink href={to('/shop/viewAll')}>
-              <Trans>See all pieces</Trans>
-            </ButtonLink>
-          </EmptyState>
+        <div className="min-h-96">
+          <div className={kept?.length === 0 || gone.length > 0 ? '' : 'hidden no-script:block'}>
+            <EmptyState
+              title={t`Nothing to compare yet`}
+              text={t`Tick “Compare” on the page of a piece or on your wish list, and up to four stand here side by side.`}
+            >
+              <ButtonLink href={to('/shop/viewAll')}>
+                <Trans>See all pieces</Trans>
+              </ButtonLink>
+            </EmptyState>
+          </div>
         </div>
       )}
     </ListFrame>

@@ -14,7 +14,7 @@ export function LetterSheet({ address, title, children }: LetterSheetProps) {
       <div className="mx-auto max-w-140">
         {address ? <p className="text-sm break-words text-gold">{address}</p> : null}
         <h1 className="display mt-2 text-3xl md:text-4xl">{title}</h1>
-        <div className="mt-5 space-y-5">{children}</div>
+        <div className="mt-5 flex flex-col gap-5">{children}</div>
       </div>
     </div>
   )

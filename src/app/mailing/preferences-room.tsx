@@ -33,7 +33,7 @@ export function PreferencesRoom({ view, token, flash }: PreferencesRoomProps) {
   return (
     <LetterSheet address={address} title={t`Your letters`}>
       {flash ? <Notice>{flash.message}</Notice> : null}
-      <div className="divide-y divide-line border-y border-line">
+      <div className="ruled border-y border-line">
         <Letters token={token} isIn={state === 'confirmed'} />
         {state === 'confirmed' ? <Language token={token} language={language} /> : null}
         <Hints token={token} areWelcome={view.hints} />
@@ -131,7 +131,7 @@ function StillGoodToLeave({ token, address, state }: Pick<Subscription, 'address
 
 function Wish({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="space-y-4 py-7">
+    <section className="flex flex-col gap-4 py-7">
       <h2 className="text-lg font-semibold">{title}</h2>
       {children}
     </section>

@@ -22,7 +22,7 @@ export function MenuContents() {
   const isNewest = to(NEWEST) === pathname + search
   return (
     <nav aria-label={t`Menu`}>
-      <ul className="divide-y divide-line">
+      <ul className="ruled">
         <MenuLink href={to('/')} current={current('/')}>
           <Trans>Home</Trans>
         </MenuLink>

@@ -41,7 +41,7 @@ export function Component() {
               {flash.message}
             </Notice>
           ) : null}
-          <form action="/api/orders/find" method="post" noValidate className="mt-8 space-y-5">
+          <form action="/api/orders/find" method="post" noValidate className="mt-8 flex flex-col gap-5">
             <input
               type="hidden"
               name="return_to"

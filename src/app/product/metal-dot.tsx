@@ -6,11 +6,18 @@ const METALS: Record<string, string> = {
   silver: 'bg-(image:--metal-silver)',
 }
 
-/** A drop of the metal's colour; decoration, so its name stands beside it. */
-export function MetalDot({ code, className = 'size-3' }: { code: string; className?: string }) {
+interface MetalDotProps {
+  code: string
+  /** What the metal is called, where its name does not stand beside the dot. */
+  name?: string
+  className?: string
+}
+
+/** A drop of the metal's colour. */
+export function MetalDot({ code, name, className = 'size-3' }: MetalDotProps) {
   return (
     <span
-      aria-hidden
+      {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
       className={`inline-block shrink-0 rounded-full border border-ink/15 forced-color-adjust-none ${METALS[code] ?? 'bg-frame'} ${className}`}
     />
   )

@@ -12,10 +12,11 @@ interface PriceProps {
   /** True where this is the lowest of several. */
   from?: boolean
   size?: 'card' | 'page'
+  className?: string
 }
 
 /** What a piece costs, what it cost before, and by how much it is down: said only where its own figures say so. */
-export function Price({ price, from = false, size = 'card' }: PriceProps) {
+export function Price({ price, from = false, size = 'card', className = '' }: PriceProps) {
   const { locale } = usePage()
   const { t } = useLingui()
   const { calculated_amount: amount, currency_code: currency } = price
@@ -24,7 +25,9 @@ export function Price({ price, from = false, size = 'card' }: PriceProps) {
   const now = formatMoney(amount, currency, locale)
   const page = size === 'page'
   return (
-    <p className={`flex flex-wrap items-baseline gap-x-2.5 ${page ? 'gap-y-1 text-xl font-medium' : 'text-sm'}`}>
+    <p
+      className={`flex flex-wrap items-baseline gap-x-2.5 ${page ? 'gap-y-1 text-xl font-medium' : 'text-sm'} ${className}`}
+    >
       <span className={page ? '' : 'font-semibold'}>{from ? <Trans>From {now}</Trans> : now}</span>
       {before === undefined ? null : (
         <s className={`whitespace-nowrap text-quiet ${page ? 'text-lg' : ''}`}>

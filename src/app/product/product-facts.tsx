@@ -23,7 +23,7 @@ export function ProductFacts({ product }: { product: ShownProduct }) {
       ) : null}
       <Accordion title={t`Materials and care`}>
         {product.materials ? (
-          <dl className="mb-4 space-y-3">
+          <dl className="mb-4 flex flex-col gap-3">
             {product.materials.map(({ title, text }) => (
               <div key={title}>
                 <dt className="font-medium text-ink">{title}</dt>

@@ -31,9 +31,11 @@ export function RelatedPieces({ handle, load }: RelatedPiecesProps) {
           cards.length > 0 ? (
             <Section title={t`You may also like`}>
               {/* What held the place still does: names of one line and of three leave the page equally long. */}
-              <div className="grid *:[grid-area:1/1]">
-                <Places className="invisible" />
-                <ProductGrid cards={cards.slice(0, 4)} isChoice />
+              <div className="grid">
+                <Places className="invisible [grid-area:1/1]" />
+                <div className="[grid-area:1/1]">
+                  <ProductGrid cards={cards.slice(0, 4)} isChoice />
+                </div>
               </div>
             </Section>
           ) : null

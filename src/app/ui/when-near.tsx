@@ -3,13 +3,15 @@ import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 
 interface WhenNearProps {
   /** Fetches what stands here once the shopper comes close; the same function on every render. */
   load: () => Promise<ComponentType>
+  /** How close: a part of the window's height. */
+  near?: `${number}%`
   className?: string
   /** Until then, and where it cannot be fetched: as large as what replaces it. */
   children?: ReactNode
 }
 
 /** A part far down the page: nobody waits for its script who never gets there. */
-export function WhenNear({ load, className, children }: WhenNearProps) {
+export function WhenNear({ load, near = '50%', className, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {
@@ -22,11 +24,11 @@ export function WhenNear({ load, className, children }: WhenNearProps) {
           () => undefined,
         )
       },
-      { rootMargin: '50%' },
+      { rootMargin: near },
     )
     if (place.current) observer.observe(place.current)
     return () => observer.disconnect()
-  }, [load])
+  }, [load, near])
   return (
     <div ref={place} className={className}>
       {Part ? <Part /> : children}

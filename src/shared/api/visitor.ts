@@ -42,7 +42,9 @@ export type DeliveryQuery = Static<typeof DeliveryQuery>
 export const DeliveryDates = Type.Object({
   /** Null where the country is not known, or the shop does not deliver there. */
   country: nullable(Type.Object({ code: Type.String(), name: Type.String() })),
-  /** The cheapest first. */
-  ways: Type.Array(Type.Object({ name: Type.String(), earliest: Type.String(), latest: Type.String() })),
+  /** The cheapest first; `days` as the visitor reads them: `26–30 November`. */
+  ways: Type.Array(
+    Type.Object({ name: Type.String(), earliest: Type.String(), latest: Type.String(), days: Type.String() }),
+  ),
 })
 export type DeliveryDates = Static<typeof DeliveryDates>

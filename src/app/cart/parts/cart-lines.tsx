@@ -15,7 +15,7 @@ interface CartLinesProps {
 export function CartLines({ lines, currency, onRemoved }: CartLinesProps) {
   const { t } = useLingui()
   return (
-    <ul aria-label={t`Cart items`} className="divide-y divide-line">
+    <ul aria-label={t`Cart items`} className="ruled">
       {lines.map((line) => (
         // The variant stays when a temporary line gets its real id.
         <CartLine key={line.variant_id} line={line} currency={currency} onRemoved={onRemoved} />

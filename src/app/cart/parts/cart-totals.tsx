@@ -13,7 +13,7 @@ export function CartTotals({ cart }: { cart: Pick<Cart, 'items' | 'item_total' |
   const { locale } = usePage()
   const saved = youSave(cart.items)
   return (
-    <dl className="space-y-1">
+    <dl className="flex flex-col gap-1">
       {saved > 0 ? (
         <Figure
           label={t`You save`}

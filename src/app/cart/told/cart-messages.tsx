@@ -40,7 +40,7 @@ export function CartMessages({ isFloating = false, isInPage = false }: CartMessa
             {words(message)}
           </p>
         ))}
-      <div className={`space-y-2 ${isFloating ? PLACES.page : PLACES.drawer}`}>
+      <div className={`flex flex-col gap-2 ${isFloating ? PLACES.page : PLACES.drawer}`}>
         {told.filter(isSeen).map((message) => (
           <SeenMessage key={message.number} message={message} words={words(message)} />
         ))}

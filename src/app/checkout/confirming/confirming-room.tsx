@@ -28,7 +28,7 @@ export function ConfirmingRoom({ confirming: { cartId, email }, flash }: Confirm
       <h1 className="display max-w-words text-3xl md:text-4xl">
         <Trans>We are confirming your payment</Trans>
       </h1>
-      <div role="status" className="mt-5 min-h-24 max-w-words space-y-3 text-quiet">
+      <div role="status" className="mt-5 flex min-h-24 max-w-words flex-col gap-3 text-quiet">
         <Comfort wait={wait} email={email} />
       </div>
       {flash ? <Notice className="mt-4 max-w-words">{flash.message}</Notice> : null}

@@ -55,7 +55,7 @@ export function PayPalPayment({ cart, onApproved }: PayPalPaymentProps) {
   if (!approval) return null
   const hasLink = state === 'asleep' || state === 'limited'
   return (
-    <div className="w-full space-y-4 sm:w-80">
+    <div className="flex w-full flex-col gap-4 sm:w-80">
       {isCancelled ? (
         <Notice>
           <Trans>The payment was cancelled and nothing was charged. Your cart is as it was.</Trans>

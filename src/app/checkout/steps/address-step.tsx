@@ -40,7 +40,7 @@ export function AddressStep({ cart, data, checkout }: StepProps) {
       {(typed) => {
         const shared = { countries: data.countries, forms, learn, typed, errors: checkout.problem?.fields ?? {} }
         return (
-          <div className="group/address space-y-8">
+          <div className="group/address flex flex-col gap-8">
             <fieldset>
               <legend className="label-caps text-quiet">
                 <Trans>Delivery address</Trans>

@@ -16,9 +16,7 @@ export function Choices({ legend, error, children }: ChoicesProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
       <legend className="sr-only">{legend}</legend>
-      <div className={`divide-y divide-line rounded-sm border ${error ? 'border-error' : 'border-edge'} bg-surface`}>
-        {children}
-      </div>
+      <div className={`ruled rounded-sm border ${error ? 'border-error' : 'border-edge'} bg-surface`}>{children}</div>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </fieldset>
   )

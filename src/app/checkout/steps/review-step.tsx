@@ -31,7 +31,7 @@ export function ReviewStep({ cart, data, checkout }: StepProps) {
 
   return (
     <div className="mt-8">
-      <dl className="divide-y divide-line border-y border-line">
+      <dl className="ruled border-y border-line">
         <Part step="contact" title={t`Contact`} change={t`Change the contact`}>
           {cart.email}
         </Part>

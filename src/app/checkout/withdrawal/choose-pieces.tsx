@@ -44,7 +44,7 @@ export function ChoosePieces({ order: { held, lines, days, lastDay }, isUnchosen
         <legend className="font-semibold">
           <Trans>What do you withdraw from?</Trans>
         </legend>
-        <ul aria-label={t`Pieces`} className="mt-3 divide-y divide-line border-y border-line">
+        <ul aria-label={t`Pieces`} className="mt-3 ruled border-y border-line">
           {lines.map((line) => (
             <li key={line.id} className="flex flex-wrap gap-x-4 gap-y-3 py-4">
               <LinePicture source={line.picture} className="size-18" />

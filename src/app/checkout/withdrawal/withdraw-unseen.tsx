@@ -19,7 +19,7 @@ export function WithdrawUnseen({ order: { held, number, statement }, error, type
   const to = useLocalePath()
   const back = to(`/order/withdraw?order=${held}`)
   return (
-    <form action="/api/orders/withdrawals" method="post" noValidate className="mt-8 space-y-5">
+    <form action="/api/orders/withdrawals" method="post" noValidate className="mt-8 flex flex-col gap-5">
       <input type="hidden" name="return_to" value={back} />
       <input type="hidden" name="refused_to" value={back} />
       <input type="hidden" name="statement" value={statement} />
@@ -41,7 +41,7 @@ export function WithdrawUnseen({ order: { held, number, statement }, error, type
         defaultValue={typed}
         error={error}
       />
-      <Button type="submit" className="max-sm:w-full">
+      <Button type="submit" className="sm:self-start">
         <Trans>Confirm withdrawal</Trans>
       </Button>
     </form>

@@ -6,7 +6,7 @@ import type { WithdrawnLine } from '#shared/api/order.ts'
 export function WithdrawnLines({ lines }: { lines: readonly WithdrawnLine[] }) {
   const { t } = useLingui()
   return (
-    <ul className="mt-3 divide-y divide-line border-y border-line">
+    <ul className="mt-3 ruled border-y border-line">
       {lines.map(({ id, title, label, quantity }) => (
         <li key={id} className="py-3 break-words">
           <p className="display text-xl/6">{title}</p>

@@ -21,7 +21,7 @@ export function EmailBanner({ pictures, heading: Heading = 'h2', ...forms }: Ema
       ref={ref}
       aria-labelledby={id}
       data-in={isIn || undefined}
-      className="group/banner @container relative overflow-clip bg-frame"
+      className="group/banner far-down-49 md:far-down-65 lg:far-down-47 @container relative overflow-clip bg-frame"
     >
       <div className="relative mx-auto max-w-md px-5 pt-14 pb-10 md:pt-20 md:pb-14">
         <Heading id={id} className="display mb-6 text-center text-3xl md:text-4xl">

@@ -58,13 +58,12 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
           {nameOf?.(card) ?? card.title}
         </a>
       </Heading>
-      <div className="mt-1.5">{card.price ? <Price price={card.price} from={card.price_varies} /> : null}</div>
+      {card.price ? <Price price={card.price} from={card.price_varies} className="mt-1.5" /> : null}
       {card.metals.length > 0 ? (
         <ul aria-label={t`Metals`} className="mt-3 flex gap-1.5">
           {card.metals.map(({ id, code, value }) => (
             <li key={id} className="flex">
-              <MetalDot code={code} />
-              <span className="sr-only">{value}</span>
+              <MetalDot code={code} name={value} />
             </li>
           ))}
         </ul>
@@ -75,9 +74,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
         title={card.title}
         className="z-10 col-start-1 row-start-1 flex size-11 self-start justify-self-end"
       >
-        <span className="rounded-full bg-paper/90 p-1.5">
-          <HeartIcon className="size-5 group-aria-pressed/heart:fill-current" />
-        </span>
+        <HeartIcon className="size-8 rounded-full bg-paper/90 p-1.5 group-aria-pressed/heart:fill-current" />
       </HeartButton>
       {card.quick_add_variant_id ? <QuickAdd card={card} variantId={card.quick_add_variant_id} /> : null}
     </article>

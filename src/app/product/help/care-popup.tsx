@@ -11,18 +11,20 @@ interface CarePopupProps {
 export function CarePopup(props: CarePopupProps) {
   return (
     <HelpPopup {...props} title={<Trans>Caring for your pieces</Trans>}>
-      <ol className="mt-4 list-decimal space-y-2 pl-5 marker:text-gold">
-        <li>
-          <Trans>Lay the piece in a bowl of warm water with a drop of mild soap, for five minutes.</Trans>
-        </li>
-        <li>
-          <Trans>Brush gently behind the stone and between the claws with a soft toothbrush.</Trans>
-        </li>
-        <li>
-          <Trans>Rinse it in clean water, and dry it with a soft cloth.</Trans>
-        </li>
-      </ol>
-      <dl className="mt-6 space-y-4 border-t border-line pt-6 text-sm leading-6">
+      <div className="prose-small mt-4">
+        <ol>
+          <li>
+            <Trans>Lay the piece in a bowl of warm water with a drop of mild soap, for five minutes.</Trans>
+          </li>
+          <li>
+            <Trans>Brush gently behind the stone and between the claws with a soft toothbrush.</Trans>
+          </li>
+          <li>
+            <Trans>Rinse it in clean water, and dry it with a soft cloth.</Trans>
+          </li>
+        </ol>
+      </div>
+      <dl className="mt-6 flex flex-col gap-4 border-t border-line pt-6 text-sm leading-6">
         <div>
           <dt className="font-semibold">
             <Trans>Take it off</Trans>

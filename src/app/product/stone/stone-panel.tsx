@@ -51,7 +51,7 @@ export function StonePanel({ product: { stones, material } }: { product: ShownPr
           </figcaption>
         </figure>
         <div>
-          <dl className="divide-y divide-line border-y border-line">
+          <dl className="ruled border-y border-line">
             {kinds.map((kind, index) => (
               <Fact key={index} name={kind.name}>
                 <StoneSize stone={kind} />

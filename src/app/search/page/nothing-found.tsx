@@ -16,23 +16,21 @@ export function NothingFound({ bestSellers }: { bestSellers: readonly ShownCard[
         <p>
           <Trans>We looked among names, descriptions, metals, stone cuts, shelves and article numbers.</Trans>
         </p>
-        <ul className="mt-3 mb-10 list-disc pl-5 text-quiet marker:text-ornament">
-          <li>
-            <Trans>Is every word spelt as you meant it?</Trans>
-          </li>
-          <li>
-            <Trans>Fewer words find more: “oval ring”, “white gold”.</Trans>
-          </li>
-          <li>
-            <Trans>
-              Or look at{' '}
-              <a href={to('/shop/viewAll')} className="quiet-link">
-                all pieces
-              </a>
-              , and narrow them by metal, cut and price.
-            </Trans>
-          </li>
-        </ul>
+        <div className="prose-small mt-3 mb-10 text-quiet">
+          <ul>
+            <li>
+              <Trans>Is every word spelt as you meant it?</Trans>
+            </li>
+            <li>
+              <Trans>Fewer words find more: “oval ring”, “white gold”.</Trans>
+            </li>
+            <li>
+              <Trans>
+                Or look at <a href={to('/shop/viewAll')}>all pieces</a>, and narrow them by metal, cut and price.
+              </Trans>
+            </li>
+          </ul>
+        </div>
         <PopularSearches />
       </div>
       {bestSellers.length > 0 ? (

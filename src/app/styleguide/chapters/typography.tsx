@@ -22,7 +22,7 @@ export function Typography() {
   const { locale } = useWords()
   const languages = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale))
   return (
-    <ul className="divide-y divide-line">
+    <ul className="ruled">
       {SCALE.map(({ name, px, shown }) => (
         <li
           key={name}

@@ -5,6 +5,7 @@ import { DeliveryDates, DeliveryQuery } from '#shared/api/visitor.ts'
 import { knownCountryOfTimeZone } from '#shared/country/country-of-time-zone.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
 import { deliveryDays } from '#shared/delivery/delivery-days.ts'
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 /** `GET /delivery`: between which days what is ordered now reaches the visitor's country. */
 export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
@@ -20,8 +21,17 @@ export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
       if (!region || !named) return { country: null, ways: [] }
       const found = await ways.find(locale, region.id, country)
       const now = new Date()
-      const dated = found.map(({ name, days }) => ({ name, ...deliveryDays(now, days, app.site.workshop) }))
+      const dated = found.map((way) => {
+        const { earliest, latest } = deliveryDays(now, way.days, app.site.workshop)
+        return { name: way.name, earliest, latest, days: writeDays(earliest, latest, locale) }
+      })
       return { country: named, ways: dated }
     },
   )
+}
+
+/** @returns `26–30 November`: written here, since a phone is slow to learn how */
+function writeDays(earliest: string, latest: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return format.formatRange(new Date(earliest), new Date(latest))
 }
