@@ -11,7 +11,7 @@ import { createReaderLock } from './keeping/reader-lock.ts'
 import { withinTime } from './pace/alarm.ts'
 import { createBreather } from './pace/breather.ts'
 import { createReader, type Reader } from './reading/reader.ts'
-import type { CatalogContents, Region, ResolveImage } from './records.ts'
+import type { CatalogContents, PriceSheet, Region, ResolveImage } from './records.ts'
 import type { SearchWords } from './search/search-words.ts'
 import { createSheetDemand, SHEET_WAIT_MS } from './sheet-demand.ts'
 import { createShelf, type ChangedProducts } from './shelf.ts'
@@ -49,6 +49,8 @@ export interface Catalog {
   status(): CatalogStatus
   /** All that is known, for whoever keeps book of it; undefined until the shop was read, or loaded. */
   contents(): CatalogContents | undefined
+  /** What pieces cost in a region now, read past the shelf, which keeps nothing of it. @throws BackendError, Error in a follower */
+  readPrices(region: Region, ids: readonly string[]): Promise<PriceSheet['prices']>
   /** Re-reads the pieces named; resolves when the shop shows them (or, in a follower, when the reader was told). */
   refresh(ids: readonly string[] | 'all'): Promise<void>
   /** @throws CatalogNotReadyError */
@@ -271,6 +273,10 @@ export function createCatalog(options: CatalogOptions): Catalog {
       problem,
     }),
     contents: shelf.contents,
+    async readPrices(region, ids) {
+      if (!reader) throw new Error('This process does not read the backend.')
+      return reader.readPrices(region, ids)
+    },
     refresh: (ids) => (reader ? reader.refresh(ids) : mailbox.post({ refresh: ids === 'all' ? ids : [...ids] })),
     shop: requireShop,
     async shopFor(regionId) {

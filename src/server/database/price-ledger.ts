@@ -49,11 +49,13 @@ export async function lastDigests({ query }: Queryable, regionId: string): Promi
 /**
  * Enters prices that are other than those entered last; of several storefronts that see the same change the first does.
  * @param tx a transaction, which others that enter prices wait for
+ * @param asOf the database's moment before they were read: where something was entered since then, that is newer
  */
 export async function enterPrices(
   { query }: Queryable,
   { regionId, currency }: LedgerRegion,
   entries: readonly PriceEntry[],
+  asOf = 'infinity',
 ): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtext($1))', [LOCK])
   await query(
@@ -61,10 +63,11 @@ export async function enterPrices(
     `INSERT INTO price_ledger (region_id, currency, product_id, handle, digest, variants, since)
      SELECT $1, $2, told.product_id, told.handle, told.digest, told.variants, clock_timestamp()
      FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) AS told (product_id, handle, digest, variants)
-     WHERE told.digest IS DISTINCT FROM (
-       SELECT known.digest FROM price_ledger AS known
-       WHERE known.region_id = $1 AND known.product_id = told.product_id ORDER BY known.since DESC LIMIT 1
-     )`,
+     LEFT JOIN LATERAL (
+       SELECT digest, since FROM price_ledger
+       WHERE region_id = $1 AND product_id = told.product_id ORDER BY since DESC LIMIT 1
+     ) AS known ON true
+     WHERE known.digest IS NULL OR (known.digest <> told.digest AND known.since < $7)`,
     [
       regionId,
       currency,
@@ -72,8 +75,36 @@ export async function enterPrices(
       entries.map(({ handle }) => handle),
       entries.map(({ digest }) => digest),
       entries.map(({ variants }) => JSON.stringify(variants)),
+      asOf,
     ],
   )
+}
+
+/**
+ * Of these regions takes the one that nobody has looked at for the longest; whoever asks after that takes another.
+ * @returns undefined where all were looked at within these hours
+ */
+export async function takeLook(
+  { query }: Queryable,
+  regionIds: readonly string[],
+  hours: number,
+): Promise<{ regionId: string; asOf: string } | undefined> {
+  const [row] = await query<{ region_id: string; looked_at: string }>(
+    `INSERT INTO price_looks AS known (region_id, looked_at)
+     SELECT region_id, clock_timestamp() FROM unnest($1::text[]) AS region_id LEFT JOIN price_looks USING (region_id)
+     WHERE looked_at IS NULL OR looked_at < now() - make_interval(hours => $2)
+     ORDER BY looked_at NULLS FIRST LIMIT 1
+     ON CONFLICT (region_id) DO UPDATE SET looked_at = excluded.looked_at
+     WHERE known.looked_at < now() - make_interval(hours => $2)
+     RETURNING region_id, looked_at::text`,
+    [regionIds, hours],
+  )
+  return row && { regionId: row.region_id, asOf: row.looked_at }
+}
+
+/** Of a look that failed: somebody else may look at once. */
+export async function forgetLook({ query }: Queryable, regionId: string): Promise<void> {
+  await query('DELETE FROM price_looks WHERE region_id = $1', [regionId])
 }
 
 /** Every entry of the pieces that cross out a price now, the oldest of each first. */

@@ -1,14 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Catalog } from '#server/catalog/catalog.ts'
+import { inPieces } from '#server/catalog/pace/in-turns.ts'
 import type { CatalogContents, PriceSheet } from '#server/catalog/records.ts'
 import type { Database } from '#server/database/database.ts'
-import { enterPrices, forgetPrices, lastDigests, type PriceEntry } from '#server/database/price-ledger.ts'
+import {
+  enterPrices,
+  forgetLook,
+  forgetPrices,
+  lastDigests,
+  takeLook,
+  type LedgerRegion,
+  type PriceEntry,
+} from '#server/database/price-ledger.ts'
 
 /** Keeps book of what every piece costs, so that nobody has to believe a crossed-out price. */
 export interface PriceLedger {
   /** Enters what has changed since; what cannot be written now is tried the next time. Throws nothing. */
   write(): Promise<void>
+  /**
+   * Enters what pieces cost in one region where nobody shops, whose prices are not loaded: the one that no storefront has
+   * looked at for the longest, where that is long enough. Throws nothing.
+   * @param signal ends it between two readings, and silences it
+   */
+  lookElsewhere(signal: AbortSignal): Promise<void>
   /** Deletes what is older than may be kept. */
   forgetOld(): Promise<void>
 }
@@ -17,9 +32,11 @@ export interface PriceLedger {
 const KEPT_DAYS = 400
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
+/** Every region is to be seen each day, also where a look came to nothing. */
+const LOOK_AFTER_HOURS = 12
 
 export function createPriceLedger(
-  catalog: Pick<Catalog, 'contents' | 'age' | 'status'>,
+  catalog: Pick<Catalog, 'contents' | 'age' | 'status' | 'readPrices'>,
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): PriceLedger {
@@ -34,41 +51,93 @@ export function createPriceLedger(
     return age !== null && Date.now() - age * 1000 > opened
   }
 
+  /** Of the processes of one data folder the reader alone writes. */
+  function mayWrite(): boolean {
+    return catalog.status().role === 'reader' && database.state() === 'ready' && isFresh()
+  }
+
+  async function enter(region: LedgerRegion, changed: readonly PriceEntry[], asOf?: string): Promise<void> {
+    if (changed.length > 0) await database.transaction((tx) => enterPrices(tx, region, changed, asOf))
+  }
+
   async function writeSheet({ regionId, currency_code: currency, prices }: PriceSheet, contents: CatalogContents) {
     const digests = entered.get(regionId) ?? (await lastDigests(database, regionId))
     entered.set(regionId, digests)
-    const changed: PriceEntry[] = []
-    for (const [productId, { value, digest }] of prices) {
-      const product = contents.products.get(productId)?.value
-      if (!product || digests.get(productId) === digest) continue
-      const variants = product.variants.flatMap(({ id, sku }) => {
-        const price = value.variants[id]
-        return price ? [{ id, sku, amount: price.calculated_amount, original: price.original_amount }] : []
-      })
-      changed.push({ productId, handle: product.handle, digest, variants })
-    }
-    for (let from = 0; from < changed.length; from += AT_ONCE) {
-      const some = changed.slice(from, from + AT_ONCE)
-      await database.transaction((tx) => enterPrices(tx, { regionId, currency }, some))
+    for (const some of inPieces(changedOf(prices, digests, contents), AT_ONCE)) {
+      await enter({ regionId, currency }, some)
       for (const { productId, digest } of some) digests.set(productId, digest)
+    }
+  }
+
+  async function look(contents: CatalogContents, signal: AbortSignal): Promise<void> {
+    const elsewhere = contents.frame.value.regions.filter(({ id }) => !contents.sheets.has(id))
+    const taken = await takeLook(
+      database,
+      elsewhere.map(({ id }) => id),
+      LOOK_AFTER_HOURS,
+    )
+    const region = elsewhere.find(({ id }) => id === taken?.regionId)
+    if (!taken || !region) return
+    const { regionId, asOf } = taken
+    try {
+      const digests = await lastDigests(database, regionId)
+      // A few at a time, entered at once: the prices of a large shop weigh more than it can spare.
+      for (const ids of inPieces([...contents.products.keys()], AT_ONCE)) {
+        const prices = await catalog.readPrices(region, ids)
+        signal.throwIfAborted()
+        await enter({ regionId, currency: region.currency_code }, changedOf(prices, digests, contents), asOf)
+      }
+    } catch (error) {
+      await forgetLook(database, regionId).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function tryTo(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+    try {
+      await work()
+      isTroubled = false
+    } catch (error) {
+      if (signal?.aborted) return
+      if (!isTroubled) log.warn({ err: error }, 'prices could not be entered in the ledger; trying on')
+      isTroubled = true
     }
   }
 
   return {
     async write() {
       const contents = catalog.contents()
-      // Of the processes of one data folder the reader alone writes.
-      if (!contents || contents === seen || catalog.status().role !== 'reader') return
-      if (database.state() !== 'ready' || !isFresh()) return
-      try {
+      if (!contents || contents === seen || !mayWrite()) return
+      await tryTo(async () => {
+        // What others enter of regions that are not loaded here is not seen.
+        for (const regionId of entered.keys()) if (!contents.sheets.has(regionId)) entered.delete(regionId)
         for (const sheet of contents.sheets.values()) await writeSheet(sheet, contents)
         seen = contents
-        isTroubled = false
-      } catch (error) {
-        if (!isTroubled) log.warn({ err: error }, 'prices could not be entered in the ledger; trying on')
-        isTroubled = true
-      }
+      })
+    },
+    async lookElsewhere(signal) {
+      const contents = catalog.contents()
+      if (contents && mayWrite()) await tryTo(() => look(contents, signal), signal)
     },
     forgetOld: () => forgetPrices(database, new Date(Date.now() - KEPT_DAYS * DAY_MS)),
   }
+}
+
+/** What is asked now where that is other than what was entered last. */
+function changedOf(
+  prices: PriceSheet['prices'],
+  digests: ReadonlyMap<string, string>,
+  { products }: CatalogContents,
+): PriceEntry[] {
+  const changed: PriceEntry[] = []
+  for (const [productId, { value, digest }] of prices) {
+    const product = products.get(productId)?.value
+    if (!product || digests.get(productId) === digest) continue
+    const variants = product.variants.flatMap(({ id, sku }) => {
+      const price = value.variants[id]
+      return price ? [{ id, sku, amount: price.calculated_amount, original: price.original_amount }] : []
+    })
+    changed.push({ productId, handle: product.handle, digest, variants })
+  }
+  return changed
 }

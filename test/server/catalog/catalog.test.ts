@@ -204,6 +204,22 @@ t.test('twenty first visitors of a region wait for one reading of its prices', a
   t.equal(proxy.calls.length - before, 1, 'one call: the sample shop fits in it')
 })
 
+t.test('what pieces cost where nobody shops is read without being kept', async (t) => {
+  const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir: testFolder(t) })
+  t.teardown(close)
+  const region = catalog.regionForCurrency('JPY')
+  const { id, variants } = product(catalog, RING)
+  const { version } = catalog
+  const read = await catalog.readPrices(region, [id])
+  t.equal(read.size, 1)
+  t.same(catalog.status().currencies, ['USD'])
+  t.equal(catalog.version, version, 'no page changes')
+  await catalog.shopFor(region.id)
+  const shown = catalog.contents()?.sheets.get(region.id)?.prices.get(id)
+  t.equal(read.get(id)?.digest, shown?.digest, 'as shoppers are asked')
+  t.same(Object.keys(shown?.value.variants ?? {}).toSorted(), variants.map((one) => one.id).toSorted())
+})
+
 t.test('two processes: one reads, the other shows the same and passes on what it is asked', async (t) => {
   const proxy = await startGateProxy(baseUrl)
   t.teardown(() => proxy.close())

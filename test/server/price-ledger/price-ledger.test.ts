@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 
+import type { Catalog } from '#server/catalog/catalog.ts'
 import type { CatalogContents, ProductPrices, ProductRecord } from '#server/catalog/records.ts'
 import { createDatabase, type Database } from '#server/database/database.ts'
 import { createPriceLedger } from '#server/price-ledger/price-ledger.ts'
@@ -12,6 +13,9 @@ import { until } from '#test/support/until.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../src/server/price-ledger/check-command.ts')
 const DAY_MS = 86_400_000
+
+const EUROPE = { id: 'reg_europe', name: 'Europe', currency_code: 'EUR', countries: ['DE'] }
+const STAYING = new AbortController().signal
 
 const { log } = fastify()
 const postgres = await createPostgresServer(t, 'price-ledger')
@@ -47,13 +51,27 @@ async function open(t: Test): Promise<Shop> {
   }
 }
 
+interface StorefrontOptions {
+  age?: number
+  role?: 'reader' | 'follower'
+  /** What the backend answers where prices are not loaded. */
+  readPrices?: Catalog['readPrices']
+}
+
 function storefront(
   database: Database,
   contents: CatalogContents,
-  { age = -1, role = 'reader' }: { age?: number; role?: 'reader' | 'follower' } = {},
+  { age = -1, role = 'reader', readPrices = async () => new Map() }: StorefrontOptions = {},
 ) {
   const status = () => ({ version: null, age, products: 0, currencies: [], role, problem: null })
-  return createPriceLedger({ contents: () => contents, age: () => age, status }, database, log)
+  return createPriceLedger({ contents: () => contents, age: () => age, status, readPrices }, database, log)
+}
+
+/** A storefront where nobody from Europe shops. */
+function abroad(database: Database, prices: Record<string, Asked>, options: StorefrontOptions = {}) {
+  const contents = contentsOf(prices)
+  const sheet = contents.sheets.get(EUROPE.id)?.prices ?? new Map()
+  return storefront(database, { ...contents, sheets: new Map() }, { readPrices: async () => sheet, ...options })
 }
 
 function contentsOf(prices: Record<string, Asked>): CatalogContents {
@@ -77,9 +95,9 @@ function contentsOf(prices: Record<string, Asked>): CatalogContents {
     }),
   )
   return {
-    frame: stamped({ regions: [], categories: [], collections: [] }, ''),
+    frame: stamped({ regions: [EUROPE], categories: [], collections: [] }, ''),
     products,
-    sheets: new Map([['reg_europe', { regionId: 'reg_europe', currency_code: 'EUR', prices: asked }]]),
+    sheets: new Map([[EUROPE.id, { regionId: EUROPE.id, currency_code: EUROPE.currency_code, prices: asked }]]),
   }
 }
 
@@ -149,6 +167,62 @@ t.test('a price is entered once, however often and by however many storefronts i
     { handle: 'oval', variants: [{ amount: 70_000 }] },
   ])
 })
+
+t.test('a sale in a region where nobody has shopped for days is found all the same', async (t) => {
+  const { url, database, ask } = await open(t)
+  await ask({ halo: [100_000] }, 60)
+  await abroad(database, { halo: [90_000, 150_000] }).lookElsewhere(STAYING)
+  t.match(await check(url), { code: 3, said: /€1,500\.00 is crossed out since/ })
+})
+
+t.test('of many storefronts one looks at a region where nobody shops, twice a day', async (t) => {
+  const { database, entries } = await open(t)
+  let looks = 0
+  const counting: StorefrontOptions = {
+    readPrices: async () => {
+      looks += 1
+      return contentsOf({ halo: [100_000] }).sheets.get(EUROPE.id)?.prices ?? new Map()
+    },
+  }
+  const shops = [1, 2, 3].map(() => abroad(database, { halo: [100_000] }, counting))
+  const lookRound = () => Promise.all(shops.map((shop) => shop.lookElsewhere(STAYING)))
+  await lookRound()
+  await lookRound()
+  await abroad(database, {}, { ...counting, role: 'follower' }).lookElsewhere(STAYING)
+  await storefront(database, contentsOf({ halo: [100_000] }), counting).lookElsewhere(STAYING)
+  t.equal(looks, 1)
+  await database.query("UPDATE price_looks SET looked_at = now() - interval '13 hours'")
+  await lookRound()
+  t.equal(looks, 2)
+  t.match(await entries(), [{ handle: 'halo' }])
+  t.equal((await entries()).length, 1)
+})
+
+t.test('where the backend fails while a region is looked at, it is looked at again the next time', async (t) => {
+  const { database, entries } = await open(t)
+  const readPrices = async () => {
+    throw new Error('away')
+  }
+  await abroad(database, { halo: [100_000] }, { readPrices }).lookElsewhere(STAYING)
+  await abroad(database, { halo: [100_000] }).lookElsewhere(STAYING)
+  t.match(await entries(), [{ handle: 'halo' }])
+})
+
+t.test(
+  'what was read of a region before another storefront entered a newer price is not entered after it',
+  async (t) => {
+    const { database, ask, entries } = await open(t)
+    await ask({ halo: [100_000] })
+    const contents = contentsOf({ halo: [100_000] })
+    const readPrices = async () => {
+      await ask({ halo: [90_000] })
+      return contentsOf({ halo: [110_000] }).sheets.get(EUROPE.id)?.prices ?? new Map()
+    }
+    await storefront(database, { ...contents, sheets: new Map() }, { readPrices }).lookElsewhere(STAYING)
+    const amounts = (await entries()).map(({ variants }) => variants[0]?.amount)
+    t.same(amounts, [100_000, 90_000])
+  },
+)
 
 t.test('what was saved before the start, or is another process’s to enter, is not entered', async (t) => {
   const { database, entries } = await open(t)

@@ -1,6 +1,6 @@
 import { backOff, createAlarm } from '../pace/alarm.ts'
 import { inTurns } from '../pace/in-turns.ts'
-import type { ProductPrices, Region, Stamped, StampedMap } from '../records.ts'
+import type { PriceSheet, ProductPrices, Region, Stamped, StampedMap } from '../records.ts'
 import type { Shelf } from '../shelf.ts'
 import { CALLS_AT_ONCE, type CatalogSource } from './catalog-source.ts'
 import { loadFrame } from './load-frame.ts'
@@ -17,6 +17,8 @@ export interface Reader {
   refresh(ids: readonly string[] | 'all'): Promise<void>
   /** Reads a region's prices for the first time. @throws BackendError */
   loadSheet(region: Region): Promise<void>
+  /** Reads what pieces cost in a region, and lays it nowhere. @throws BackendError */
+  readPrices(region: Region, ids: readonly string[]): Promise<PriceSheet['prices']>
   stop(): Promise<void>
 }
 
@@ -170,6 +172,7 @@ export function createReader(options: ReaderOptions): Reader {
       await visible
     },
     loadSheet,
+    readPrices: (region, ids) => loadPrices(source, { region, ids, readAt: ++readings, known: undefined }),
     async stop() {
       stopping.abort()
       alarm.ring()
