@@ -79,6 +79,7 @@ export function slimPackages(): Plugin[] {
     },
     {
       name: 'slim-reset',
+      apply: 'build',
       transform: {
         filter: { id: /\/styles\.css$/ },
         handler(code) {

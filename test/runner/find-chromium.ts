@@ -4,7 +4,13 @@ import { chromium } from 'playwright'
 
 import { runCommand } from './run-command.ts'
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The first has no window to draw, which leaves more of a small machine to the shop. */
+const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /**
  * Finds a Chromium, and brings one where there is none.
@@ -18,11 +24,12 @@ export async function findChromium(say: (line: string) => void, signal: AbortSig
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('no Chromium here: installing the one of the system, a minute or two')
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    const install = ['-qq', '-y', '--no-install-recommends', 'install', 'chromium', 'fonts-liberation']
-    const installed = async () => (await runCommand('apt-get', install, { env, signal })) === 0
-    if (!(await installed())) {
+    const install = ['-qq', '-y', '--no-install-recommends', 'install', 'fonts-liberation']
+    const installed = async (name: string) => (await runCommand('apt-get', [...install, name], { env, signal })) === 0
+    if (!(await installed('chromium-headless-shell'))) {
       await runCommand('apt-get', ['-qq', 'update'], { env, signal })
-      await installed()
+      // Not every distribution has the one without windows.
+      if (!(await installed('chromium-headless-shell'))) await installed('chromium')
     }
   }
   if (!knownChromium()) {

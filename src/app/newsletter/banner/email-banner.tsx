@@ -10,10 +10,11 @@ interface EmailBannerProps extends BannerFormsProps {
   pictures?: readonly [DecorPicture, DecorPicture] | undefined
   /** The heading's rank on its page. */
   heading?: 'h1' | 'h2'
+  className?: string
 }
 
 /** Across a page: where shoppers leave an address, or somebody else's. */
-export function EmailBanner({ pictures, heading: Heading = 'h2', ...forms }: EmailBannerProps) {
+export function EmailBanner({ pictures, heading: Heading = 'h2', className = '', ...forms }: EmailBannerProps) {
   const id = useId()
   const { ref, isIn } = useSlideIn()
   return (
@@ -21,7 +22,7 @@ export function EmailBanner({ pictures, heading: Heading = 'h2', ...forms }: Ema
       ref={ref}
       aria-labelledby={id}
       data-in={isIn || undefined}
-      className="group/banner far-down-49 md:far-down-65 lg:far-down-47 @container relative overflow-clip bg-frame"
+      className={`group/banner @container relative overflow-clip bg-frame ${className}`}
     >
       <div className="relative mx-auto max-w-md px-5 pt-14 pb-10 md:pt-20 md:pb-14">
         <Heading id={id} className="display mb-6 text-center text-3xl md:text-4xl">
