@@ -10,7 +10,8 @@ import { XML_HEAD, xmlText } from './xml.ts'
 interface Entry {
   path: string
   languages: readonly Locale[]
-  changed?: string | undefined
+  /** The day of its last change in a language, where its author told it. */
+  changedIn?: (locale: Locale) => string | undefined
 }
 
 /** Far fewer than the 50,000 addresses that a file may have, so that writing one holds nobody up. */
@@ -70,16 +71,24 @@ function shelves({ catalog }: FastifyInstance): Entry[] {
 
 function written(app: FastifyInstance, kind: 'pages' | 'articles'): Entry[] {
   const pages: Record<Locale, WrittenPage[]> = { en: writtenPages(app, 'en')[kind], ru: writtenPages(app, 'ru')[kind] }
-  const days = new Map(LOCALES.flatMap((locale) => pages[locale]).map(({ path, changed }) => [path, changed]))
-  return [...languagesOf(pages)].map(([path, languages]) => ({ path, languages, changed: days.get(path) }))
+  const daysOf = (locale: Locale) => new Map(pages[locale].map(({ path, changed }) => [path, changed]))
+  const days = { en: daysOf('en'), ru: daysOf('ru') }
+  return [...languagesOf(pages)].map(([path, languages]) => ({
+    path,
+    languages,
+    changedIn: (locale) => days[locale].get(path),
+  }))
 }
 
-function toUrls({ path, languages, changed }: Entry, origin: string): string {
+function toUrls({ path, languages, changedIn }: Entry, origin: string): string {
   const address = (locale: Locale) => xmlText(origin + localePath(locale, path))
   const link = (name: string, href: string) => `<xhtml:link rel="alternate" hreflang="${name}" href="${href}"/>`
   const alternates =
     languages.map((locale) => link(locale, address(locale))).join('') +
     (languages.includes('en') ? link('x-default', address('en')) : '')
-  const day = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
-  return languages.map((locale) => `<url><loc>${address(locale)}</loc>${day}${alternates}</url>\n`).join('')
+  const day = (locale: Locale) => {
+    const changed = changedIn?.(locale)
+    return changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+  }
+  return languages.map((locale) => `<url><loc>${address(locale)}</loc>${day(locale)}${alternates}</url>\n`).join('')
 }

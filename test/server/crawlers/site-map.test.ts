@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
 import { hasSiteMap, writeSiteMap, writeSiteMapIndex } from '#server/crawlers/site-map.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { readXml, recordsIn } from '#test/support/read-xml.ts'
 
 const PIECES = 60_000
@@ -46,4 +47,23 @@ t.test('a shelf stands there with the address by which it is opened, whatever it
   const urls = [...writeSiteMap(app, 'pages', ORIGIN).matchAll(/<loc>([^<]*)</g)].map(([, url]) => url)
   t.ok(urls.includes(`${ORIGIN}/en/shop/rings%20%26%20more`))
   t.ok(urls.includes(`${ORIGIN}/ru/shop/rings%20%26%20more/${encodeURIComponent('кольца')}`))
+})
+
+t.test('a page says of each of its languages when that was written, and not when the other was', async (t) => {
+  const days = { both: { en: '2026-11-20', ru: '2026-03-01' }, english: { en: '2026-11-21' } }
+  const articles = Object.entries(days).flatMap(([name, told]: [string, Partial<Record<Locale, string>>]) =>
+    LOCALES.map((locale) => ({ _path: `/blogs/${name}`, _dir: 'blogs', _locale: locale, updated: told[locale] })),
+  )
+  const query = ({ where: [{ _locale }] }: { where: [{ _locale: Locale }] }) =>
+    articles.filter((article) => article._locale === _locale)
+  const app = {
+    catalog: { shop: () => ({ handles: () => [], categories: () => [] }) },
+    content: { requests: () => ({ query }) },
+  } as unknown as FastifyInstance
+  const told = recordsIn(readXml(writeSiteMap(app, 'articles', ORIGIN)), 'url')
+  const day = (path: string) => told.find(({ loc }) => loc === ORIGIN + path)?.['lastmod']
+  t.equal(day('/en/blogs/both'), '2026-11-20')
+  t.equal(day('/ru/blogs/both'), '2026-03-01')
+  t.equal(day('/en/blogs/english'), '2026-11-21')
+  t.equal(day('/ru/blogs/english'), undefined, 'nobody has told it')
 })
