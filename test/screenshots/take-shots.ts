@@ -56,7 +56,16 @@ async function shoot(
   const shot: Shot = { room: name, ...view, file: `${path}.png` }
   await page.screenshot({ path: join(folder, shot.file), animations: 'disabled' })
   if (overlay) return shot
+  await showFarDown(page)
   const wholePage = `${path}-whole.png`
   await page.screenshot({ path: join(folder, wholePage), animations: 'disabled', fullPage: true })
   return { ...shot, wholePage }
+}
+
+/** A picture of the whole page scrolls nowhere, so that what a browser leaves until it comes near would be empty. */
+async function showFarDown(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const rules = await new CSSStyleSheet().replace('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [rules]
+  })
 }
