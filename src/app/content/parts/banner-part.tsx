@@ -11,7 +11,7 @@ export function BannerPart({ part }: PartProps) {
   return (
     <div className={usePartSpace()}>
       <EmailBanner
-        className="far-down-49 md:far-down-65 lg:far-down-47"
+        className="far-down-44 md:far-down-57 lg:far-down-47"
         start={textProp(part, 'tab') === 'hint' ? 'hint' : 'subscribe'}
         pictures={left && right ? [left, right] : undefined}
       />

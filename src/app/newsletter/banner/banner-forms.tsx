@@ -19,10 +19,18 @@ export interface BannerFormsProps {
   path?: string
   /** What a form without JavaScript left behind. */
   flash?: Flash | null
+  /** Looks of the form that is not chosen: it keeps a room that is high enough for either, so that nothing moves. */
+  unchosen?: string
 }
 
-/** Both forms behind their tabs, in a room that is high enough for either: nothing below them moves. */
-export function BannerForms({ start, piece = null, path = hintPath(), flash = null }: BannerFormsProps) {
+/** Both forms behind their tabs. */
+export function BannerForms({
+  start,
+  piece = null,
+  path = hintPath(),
+  flash = null,
+  unchosen = 'invisible',
+}: BannerFormsProps) {
   const { t } = useLingui()
   const id = useId()
   const room = useRef<HTMLDivElement>(null)
@@ -64,7 +72,7 @@ export function BannerForms({ start, piece = null, path = hintPath(), flash = nu
             role="tabpanel"
             id={`${tabId(id, name)}-panel`}
             aria-labelledby={tabId(id, name)}
-            className={`col-start-1 row-start-1 min-w-0 ${name === tab ? '' : 'invisible'}`}
+            className={`col-start-1 row-start-1 min-w-0 ${name === tab ? '' : unchosen}`}
           >
             {panels[name]}
           </div>

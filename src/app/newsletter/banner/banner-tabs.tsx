@@ -43,7 +43,7 @@ export function BannerTabs({ banner, chosen, onChoose }: BannerTabsProps) {
           tabIndex={tab === chosen ? 0 : -1}
           onClick={() => onChoose(tab)}
           onKeyDown={chooseByKey}
-          className="-mb-px min-h-12 flex-1 border-b-2 border-transparent px-3 text-sm font-semibold text-quiet transition-colors hover:text-ink aria-selected:border-ink aria-selected:text-ink"
+          className="-mb-px min-h-12 flex-auto border-b-2 border-transparent px-2 text-sm font-semibold text-quiet transition-colors hover:text-ink aria-selected:border-ink aria-selected:text-ink sm:flex-1 sm:px-3"
         >
           {tab === 'subscribe' ? <Trans>Subscribe</Trans> : <Trans>Drop a hint</Trans>}
         </button>

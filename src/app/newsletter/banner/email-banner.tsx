@@ -28,7 +28,8 @@ export function EmailBanner({ pictures, heading: Heading = 'h2', className = '',
         <Heading id={id} className="display mb-6 text-center text-3xl md:text-4xl">
           <Trans>Letters worth opening</Trans>
         </Heading>
-        <BannerForms {...forms} />
+        {/* Only pictures beside the forms would move with them; anywhere else the room would be an empty strip. */}
+        <BannerForms {...forms} unchosen={pictures ? 'invisible @max-[60rem]:hidden' : 'hidden'} />
       </div>
       {pictures ? (
         <div className="pointer-events-none grid grid-cols-2 @min-[60rem]:absolute @min-[60rem]:inset-0 @min-[60rem]:grid-cols-[1fr_28rem_1fr]">
