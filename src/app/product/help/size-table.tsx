@@ -30,7 +30,7 @@ export function SizeTable() {
         <table className="w-full text-center text-xs min-[24rem]:text-sm">
           <thead className="text-quiet">
             <tr className="border-b border-edge">
-              {isAwake ? <th scope="col" className={`text-left font-medium ${cell}`}>{t`Mine`}</th> : null}
+              {isAwake ? <th scope="col" className={`font-medium ${cell}`}>{t`Mine`}</th> : null}
               <th scope="col" className={`font-medium ${cell}`}>{t`mm`}</th>
               {scales.map(([code, where]) => (
                 <th key={code} scope="col" className={`font-medium ${cell}`}>
@@ -46,7 +46,7 @@ export function SizeTable() {
               return (
                 <tr key={code} className="border-b border-line has-checked:bg-frame">
                   {isAwake ? (
-                    <td className="p-0 text-left">
+                    <td className="p-0">
                       <label className="flex min-h-11 min-w-11 items-center justify-center">
                         <input
                           type="radio"
@@ -54,7 +54,7 @@ export function SizeTable() {
                           checked={own?.code === code}
                           onChange={() => keepRingSize(code)}
                           aria-label={t`My size is ${nameSize(size, locale)}`}
-                          className="size-4 accent-ink"
+                          className="check-box rounded-full"
                         />
                       </label>
                     </td>

@@ -36,11 +36,8 @@ export function SizeSheet() {
       <path d="M100 47h50m-50-3v6m50-6v6" />
       <Text x={125} y={42} anchor="middle">{`50 ${t`mm`}`}</Text>
 
-      <Text
-        x={0}
-        y={88}
-        size={4.6}
-      >{t`A. With a ring: lay it on the circles. Its inner edge covers the line of its size.`}</Text>
+      <Text x={0} y={86} size={4.6}>{t`A. With a ring: lay it on the circles.`}</Text>
+      <Text x={0} y={93}>{t`Its inner edge covers the line of its size.`}</Text>
       {RING_SIZES.map((size, index) => {
         const x = PITCH / 2 + index * PITCH
         return (
