@@ -43,7 +43,7 @@ export function BrokenInTwo() {
 export function HomeLink() {
   const to = useLocalePath()
   return (
-    <ButtonLink href={to('/')} look="outline">
+    <ButtonLink href={to('/')} look="outline" className="self-start">
       <Trans>Home page</Trans>
     </ButtonLink>
   )

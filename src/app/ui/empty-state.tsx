@@ -13,7 +13,9 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, isPage = false, children }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p'
   return (
-    <div className="mx-auto flex max-w-words flex-col items-center py-16 text-center md:py-24">
+    <div
+      className={`mx-auto flex max-w-words flex-col items-center py-16 text-center md:py-24 ${isPage ? 'px-5' : ''}`}
+    >
       <Title className="display text-2xl">{title}</Title>
       <p className="mt-3 text-balance text-quiet">{text}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>

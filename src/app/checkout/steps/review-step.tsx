@@ -88,7 +88,7 @@ function Part({ step, title, change, children }: PartProps) {
         <a
           href={to(changePath(step))}
           aria-label={change}
-          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4 hover:text-gold"
+          className="inline-flex min-h-11 items-center text-sm quiet-link"
         >
           <Trans>Change</Trans>
         </a>

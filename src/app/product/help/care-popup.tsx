@@ -24,7 +24,7 @@ export function CarePopup(props: CarePopupProps) {
           </li>
         </ol>
       </div>
-      <dl className="mt-6 flex flex-col gap-4 border-t border-line pt-6 text-sm leading-6">
+      <dl className="mt-6 flex flex-col gap-4 border-t border-line pt-6 text-sm leading-6 text-pretty">
         <div>
           <dt className="font-semibold">
             <Trans>Take it off</Trans>
