@@ -33,7 +33,7 @@ export function Footer() {
         </div>
         <LinkColumn
           title={t`Shop`}
-          className="md:col-span-2"
+          className="md:col-span-2 md:[&>ul]:grid-cols-2 md:[&>ul]:gap-x-12"
           links={[
             ['/shop', t`The shop`],
             ['/shop/viewAll', t`Shop all`],

@@ -54,7 +54,7 @@ export function ListingRoom({ path, listing, nameOf }: ListingRoomProps) {
         <>
           <div
             id={FILTERS_ID}
-            className="max-lg:not-target:hidden lg:sticky lg:top-(--header-height) lg:-mx-2 lg:max-h-[calc(100dvh-var(--header-height))] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:px-2 lg:[scrollbar-color:var(--line)_transparent] lg:[scrollbar-width:thin]"
+            className="max-lg:not-target:hidden lg:more-below lg:sticky lg:top-(--header-height) lg:-mx-2 lg:max-h-[calc(100dvh-var(--header-height))] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:px-2 lg:[scrollbar-color:var(--line)_transparent] lg:[scrollbar-width:thin]"
           >
             {isSheetOpen ? null : <FilterForm path={path} listing={listing} facets={facets} />}
           </div>
