@@ -36,6 +36,9 @@ export interface LedgerRow {
 
 const LOCK = 'price_ledger'
 
+/** The digest of a piece that is not sold any more. */
+export const NOT_SOLD = 'not sold'
+
 /** The digests of what was entered last of each piece of a region. */
 export async function lastDigests({ query }: Queryable, regionId: string): Promise<Map<string, string>> {
   const rows = await query<{ product_id: string; digest: string }>(
@@ -77,6 +80,30 @@ export async function enterPrices(
       entries.map(({ variants }) => JSON.stringify(variants)),
       asOf,
     ],
+  )
+}
+
+/**
+ * Enters of pieces that nothing is asked for them any more, so that nobody is asked to mend what is not sold.
+ * @param tx a transaction, which others that enter prices wait for
+ * @param asOf as of `enterPrices`
+ */
+export async function endPrices(
+  { query }: Queryable,
+  regionId: string,
+  productIds: readonly string[],
+  asOf = 'infinity',
+): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock(hashtext($1))', [LOCK])
+  await query(
+    `INSERT INTO price_ledger (region_id, currency, product_id, handle, digest, variants, since)
+     SELECT region_id, currency, product_id, handle, $3, '[]', clock_timestamp()
+     FROM (
+       SELECT DISTINCT ON (product_id) * FROM price_ledger
+       WHERE region_id = $1 AND product_id = ANY($2) ORDER BY product_id, since DESC
+     ) AS known
+     WHERE known.digest <> $3 AND known.since < $4`,
+    [regionId, productIds, NOT_SOLD, asOf],
   )
 }
 

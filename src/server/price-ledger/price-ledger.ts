@@ -5,10 +5,12 @@ import { inPieces } from '#server/catalog/pace/in-turns.ts'
 import type { CatalogContents, PriceSheet } from '#server/catalog/records.ts'
 import type { Database } from '#server/database/database.ts'
 import {
+  endPrices,
   enterPrices,
   forgetLook,
   forgetPrices,
   lastDigests,
+  NOT_SOLD,
   takeLook,
   type LedgerRegion,
   type PriceEntry,
@@ -60,6 +62,13 @@ export function createPriceLedger(
     if (changed.length > 0) await database.transaction((tx) => enterPrices(tx, region, changed, asOf))
   }
 
+  /** Of what the catalogue does not know any more. */
+  async function end(regionId: string, digests: Map<string, string>, { products }: CatalogContents, asOf?: string) {
+    const gone = [...digests].filter(([id, digest]) => digest !== NOT_SOLD && !products.has(id)).map(([id]) => id)
+    if (gone.length > 0) await database.transaction((tx) => endPrices(tx, regionId, gone, asOf))
+    for (const id of gone) digests.set(id, NOT_SOLD)
+  }
+
   async function writeSheet({ regionId, currency_code: currency, prices }: PriceSheet, contents: CatalogContents) {
     const digests = entered.get(regionId) ?? (await lastDigests(database, regionId))
     entered.set(regionId, digests)
@@ -67,6 +76,7 @@ export function createPriceLedger(
       await enter({ regionId, currency }, some)
       for (const { productId, digest } of some) digests.set(productId, digest)
     }
+    await end(regionId, digests, contents)
   }
 
   async function look(contents: CatalogContents, signal: AbortSignal): Promise<void> {
@@ -87,6 +97,7 @@ export function createPriceLedger(
         signal.throwIfAborted()
         await enter({ regionId, currency: region.currency_code }, changedOf(prices, digests, contents), asOf)
       }
+      await end(regionId, digests, contents, asOf)
     } catch (error) {
       await forgetLook(database, regionId).catch(() => undefined)
       throw error

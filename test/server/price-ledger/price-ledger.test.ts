@@ -154,6 +154,18 @@ t.test('what was reduced before the ledger began is said to be unknown', async (
   t.match(await check(url), { code: 0, said: /nothing can be said: 1/ })
 })
 
+t.test('a piece that is not sold any more is not asked about, and is again once it is back', async (t) => {
+  const { url, ask, entries } = await open(t)
+  await ask({ halo: [100_000], oval: [80_000] }, 60)
+  await ask({ halo: [90_000, 150_000], oval: [80_000] }, 20)
+  await ask({ oval: [80_000] }, 10)
+  await ask({ oval: [80_000] })
+  t.match(await check(url), { code: 0, said: 'Crossed-out prices: 0;' })
+  t.equal((await entries()).length, 4, 'its end is entered once')
+  await ask({ halo: [90_000, 150_000], oval: [80_000] })
+  t.match(await check(url), { code: 3, said: /€1,500\.00 is crossed out since/ })
+})
+
 t.test('a price is entered once, however often and by however many storefronts it is read', async (t) => {
   const { database, ask, entries } = await open(t)
   const contents = contentsOf({ halo: [100_000], oval: [80_000] })
