@@ -33,9 +33,11 @@ export function addressHash(key: string): string {
 /**
  * Stands for the mailbox of an order. Numbers of orders can be counted up, so that nobody without the shop's secret may
  * be able to try addresses on it.
- * @param key as `addressKey` gives it
+ * @returns undefined where it is no address that a letter could go to
  */
-export function orderAddressHash(secret: string, key: string): string {
+export function orderAddressHash(secret: string, email: string): string | undefined {
+  const key = addressKey(email)
+  if (!key) return undefined
   return createHmac('sha256', secret)
     .update(`order ${addressHash(key)}`)
     .digest('hex')

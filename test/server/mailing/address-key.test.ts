@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { addressHash, addressKey } from '#server/mailing/address-key.ts'
+import { addressHash, addressKey, orderAddressHash } from '#server/mailing/address-key.ts'
 
 t.test('one mailbox has one key, however its address is typed', async (t) => {
   const ways = [
@@ -20,7 +20,18 @@ t.test('one mailbox has one key, however its address is typed', async (t) => {
   t.match(addressHash('ada@shopper.example'), /^[\da-f]{64}$/)
 })
 
+t.test(
+  'an order is found by its mailbox, however that is typed, and by nobody without the secret of the shop',
+  async (t) => {
+    const hash = orderAddressHash('one secret', 'ada@shopper.example')
+    t.match(hash, /^[\da-f]{64}$/)
+    t.equal(orderAddressHash('one secret', ' Ada+rings@Shopper.Example'), hash)
+    t.not(orderAddressHash('another secret', 'ada@shopper.example'), hash)
+    t.not(orderAddressHash('one secret', 'eve@shopper.example'), hash)
+  },
+)
+
 t.test('what no letter could go to has none', async (t) => {
   for (const wrong of ['', 'ada', 'a@b..c', 'a@exa%mple.co', 'a@-', `a@${'x'.repeat(64)}.co`])
-    t.equal(addressKey(wrong), undefined, wrong)
+    t.same([addressKey(wrong), orderAddressHash('one secret', wrong)], [undefined, undefined], wrong)
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { isInProgress } from '#server/commerce/cart/cart-completion.ts'
 import { notePlacedOrder } from '#server/database/placed-orders.ts'
-import { addressKey, orderAddressHash } from '#server/mailing/address-key.ts'
+import { orderAddressHash } from '#server/mailing/address-key.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
@@ -21,9 +21,8 @@ export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: s
 /** The backend tells of every order as well, but perhaps not before it is away: this one is found and withdrawn from all the same. */
 async function noteOrder({ database, config, log }: FastifyInstance, order: Order): Promise<void> {
   const { id, display_id: number, email } = order
-  const key = addressKey(email ?? '')
-  if (!key) return
-  const addressHash = orderAddressHash(config.secret, key)
+  const addressHash = orderAddressHash(config.secret, email ?? '')
+  if (!addressHash) return
   await notePlacedOrder(database, { id, number, addressHash }).catch((error: unknown) =>
     log.debug({ err: error }, 'an order is noted when the backend tells of it'),
   )

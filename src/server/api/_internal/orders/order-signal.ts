@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 
 import { isQueued } from '#server/database/mailing/letters.ts'
 import { isPlacedOrderNoted, notePlacedOrder } from '#server/database/placed-orders.ts'
-import { addressKey, orderAddressHash } from '#server/mailing/address-key.ts'
+import { orderAddressHash } from '#server/mailing/address-key.ts'
 import type { Order } from '#shared/api/order.ts'
 import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
 import type { Letter } from '#shared/letters/letter.ts'
@@ -34,10 +34,9 @@ export async function writeToBuyer(
   const { email: to } = order
   if (!to) return
   const letter = await write({ order, locale, origin: app.shopOrigin() })
-  const key = addressKey(to)
+  const addressHash = orderAddressHash(app.config.secret, to)
   await app.database.transaction(async (tx) => {
-    if (key)
-      await notePlacedOrder(tx, { id, number: order.display_id, addressHash: orderAddressHash(app.config.secret, key) })
+    if (addressHash) await notePlacedOrder(tx, { id, number: order.display_id, addressHash })
     if (letter) await app.letters.queue(tx, { to, letter, once })
   })
 }
