@@ -29,6 +29,7 @@ const EVERYWHERE = [
   // Cards of pieces stand on nearly every page.
   /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/|stone\/)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|shop\/not-found)\.tsx?$/,
+  /src\/app\/delivery\/(?!delivery-dates)/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|popups\/seen-popups))\.ts/,
   /src\/shared\/(?!checkout|email-address|country|text|letters|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-))/,

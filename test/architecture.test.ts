@@ -30,6 +30,7 @@ const FLOORS = [
     'lists',
     'shop',
     'checkout',
+    'delivery',
     'country',
     'content',
     'courses',

@@ -3,7 +3,7 @@ import t from 'tap'
 
 import { awake, visit } from '#test/support/browser.ts'
 import { findRing, wordFor, type Choice } from '#test/support/shelf.ts'
-import { figuresOf } from '#test/support/shopper.ts'
+import { cartDrawer, figuresOf } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -257,6 +257,60 @@ t.test('a shopper reads when a piece would come to them, of what it is, and that
     { javaScriptEnabled: false },
   )
 })
+
+t.test(
+  'a shopper reads in the cart, too, when the pieces would come, and nothing moves when it is known',
+  async (t) => {
+    const { variant } = await findRing(shop.url)
+    const data = { variant_id: variant.id, quantity: 1 }
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.request.post('/api/carts/current/line-items', { data })
+        for (const path of ['/en/shop', '/en/cart']) {
+          const known = Promise.withResolvers<void>()
+          await page.route('**/api/visitor/delivery*', async (route) => {
+            await known.promise
+            await route.continue()
+          })
+          await page.goto(path)
+          await awake(page)
+          const isPage = path === '/en/cart'
+          if (!isPage) await page.getByRole('button', { name: 'Open cart, 1 item' }).click()
+          const room = isPage ? page.getByRole('main') : cartDrawer(page)
+          const checkout = room.getByRole('link', { name: 'Checkout' })
+          const total = room.getByLabel('Total', { exact: true })
+          const places = async () => [await total.boundingBox(), await checkout.boundingBox()]
+          await checkout.scrollIntoViewIfNeeded()
+          await room.getByRole('link', { name: 'How long delivery takes' }).waitFor()
+          const before = await places()
+          known.resolve()
+          await room.getByText(/^Delivery to Germany:\s[A-Z].+\d$/).waitFor()
+          t.same(await places(), before, path)
+          await page.unroute('**/api/visitor/delivery*')
+          if (isPage) continue
+          await page.keyboard.press('Escape')
+          await page.getByRole('button', { name: 'Open cart, 1 item' }).click()
+          await room.getByText('Delivery to Germany').waitFor()
+        }
+      },
+      // So narrow that what is known takes two lines.
+      { ...PHONE, viewport: { width: 340, height: 700 }, timezoneId: 'Europe/Berlin' },
+    )
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.request.post('/api/carts/current/line-items', { data })
+        await page.goto('/en/cart')
+        await page.getByRole('link', { name: 'How long delivery takes' }).click()
+        await page.waitForURL('**/policies/terms-of-service')
+      },
+      { javaScriptEnabled: false },
+    )
+  },
+)
 
 t.test('a shopper without JavaScript opens every picture at its largest', async (t) => {
   const { product } = await findRing(shop.url)

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { countPieces } from '#shared/cart/with-items.ts'
 
 import { track } from '../../analytics/track.ts'
+import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useCartStore } from '../cart-context.ts'
 import { CurrencyQuestion } from '../told/currency-question.tsx'
@@ -46,7 +47,10 @@ export function CartContents() {
       {isEmpty ? null : (
         <footer className="shrink-0 border-t border-line px-6 pt-4 pb-6 md:px-8">
           <CartTotals cart={cart} />
-          <CheckoutLink className="mt-4 w-full" />
+          <div className="text-sm leading-6 text-quiet">
+            <DeliveryLine />
+          </div>
+          <CheckoutLink className="mt-3 w-full" />
           <PaymentLogos className="mt-5" />
           <PayPalNote currency={cart.currency_code} className="mt-3" />
         </footer>

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { Cart } from '#shared/api/cart.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
 
+import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CurrencyQuestion } from '../told/currency-question.tsx'
 import { ToldInPage } from '../told/told-in-page.tsx'
@@ -47,9 +48,12 @@ export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
             </div>
             <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
               <CartTotals cart={cart} />
-              <p className="mt-2 text-sm text-quiet">
-                <Trans>Delivery and tax are added at checkout.</Trans>
-              </p>
+              <div className="mt-2 text-sm leading-6 text-quiet">
+                <p>
+                  <Trans>Delivery and tax are added at checkout.</Trans>
+                </p>
+                <DeliveryLine />
+              </div>
               <div className="mt-2">
                 <PromoCodes cart={cart} flash={flash} />
               </div>

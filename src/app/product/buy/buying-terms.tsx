@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 
+import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
-import { DeliveryLine } from './delivery-line.tsx'
 
 /** What one asks before buying: when it comes, and whether it may go back. @param props.isSold there is none to come */
 export function BuyingTerms({ isSold }: { isSold: boolean }) {

@@ -1,8 +1,8 @@
-import { WhenNear } from '../../ui/when-near.tsx'
+import { WhenNear } from '../ui/when-near.tsx'
 import { DeliveryLink } from './delivery-link.tsx'
 
 /**
- * When the piece would arrive. That depends on who asks and on the hour, and so stands in no page that is kept: until it
+ * When what one buys now would arrive. That depends on who asks and on the hour, and so stands in no page that is kept: until it
  * is known, and where it cannot be, here is the way to what delivery is like. Both take the same room.
  */
 export function DeliveryLine() {
@@ -14,5 +14,5 @@ export function DeliveryLine() {
 }
 
 async function loadDates() {
-  return (await import('../on-demand/delivery-dates.tsx')).DeliveryDates
+  return (await import('./delivery-dates.tsx')).DeliveryDates
 }

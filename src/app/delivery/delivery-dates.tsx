@@ -4,19 +4,26 @@ import { useEffect, useState } from 'react'
 import type { DeliveryDates as Answer } from '#shared/api/visitor.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { usePage } from '../../routing/page-context.tsx'
-import { whenIdle } from '../../ui/when-idle.ts'
-import { DeliveryLink } from '../buy/delivery-link.tsx'
+import { usePage } from '../routing/page-context.tsx'
+import { whenIdle } from '../ui/when-idle.ts'
+import { DeliveryLink } from './delivery-link.tsx'
 
-/** When the piece would arrive at the shopper's country; as long as that is not known, the way to what delivery is like. */
+/** The cart opens often, and says at once what it said before: another country begins a new document. */
+let last: { locale: Locale; at: number; answer: Answer } | undefined
+const GOOD_MS = 600_000
+
+/** When it would arrive at the shopper's country; as long as that is not known, the way to what delivery is like. */
 export function DeliveryDates() {
   const { locale } = usePage()
-  const [answer, setAnswer] = useState<Answer>()
+  const [answer, setAnswer] = useState(last?.locale === locale ? last.answer : undefined)
   useEffect(() => {
     const left = new AbortController()
     const ask = async () => {
-      setAnswer(await fetchDates(locale, left.signal))
+      const fresh = await fetchDates(locale, left.signal)
+      if (fresh.ways.length > 0) last = { locale, at: Date.now(), answer: fresh }
+      setAnswer(fresh)
     }
+    if (last?.locale === locale && Date.now() - last.at < GOOD_MS) return undefined
     // To name its time zone takes a slow phone 50 ms; where anything fails, the shopper reads what they read without it.
     whenIdle(() => void ask().catch(() => undefined))
     return () => left.abort()
@@ -26,7 +33,7 @@ export function DeliveryDates() {
   return (
     <span>
       <Trans>
-        Delivery to {answer.country.name}: <strong className="font-medium text-ink">{way.days}</strong>
+        Delivery to {answer.country.name}: <strong className="inline-block font-medium text-ink">{way.days}</strong>
       </Trans>
     </span>
   )

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-import { useLocalePath } from '../../routing/page-context.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
 
 /** The way to what delivery is like. */
 export function DeliveryLink() {
