@@ -31,20 +31,66 @@ const GIVEN: Record<string, string> = {
 
 const compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge: true }) as Compose
 
+/** Settings that the storefront's image, or the composition's own Medusa, leaves nobody to say. */
+const SETTLED = new Set([
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'CONTENT_DIR',
+  'DRAIN_SECONDS',
+  'BACKEND_PRICE_UNIT',
+  'COMMERCE_PORT',
+  'COMMERCE_DATABASE_PORT',
+  'COMMERCE_DATABASE_URL',
+])
+/** What only Medusa may know of the account at PayPal. */
+const MEDUSAS = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
+
+/** A variable; its default holds no other, or that one is filled in first. */
+const VARIABLE = /\$\{([A-Z_]+)(?::[-?]([^${}]*))?\}/g
+
 /** What an operator's file `.env` and the defaults make of a text. */
-function fill(text: string): string {
-  return text.replaceAll(
-    /\$\{([A-Z_]+)(?::[-?]([^}]*))?\}/g,
-    (_, name: string, rest: string | undefined) => GIVEN[name] ?? rest ?? '',
-  )
+function fill(text: string, given = GIVEN): string {
+  const filled = text.replaceAll(VARIABLE, (_, name: string, rest: string | undefined) => given[name] || (rest ?? ''))
+  return filled === text ? text : fill(filled, given)
+}
+
+/** What a container is given. @param given what stands in `.env` */
+function environmentOf(service: string, given = GIVEN): Record<string, string> {
+  const { environment = {} } = compose.services[service] ?? {}
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value, given)]))
+}
+
+function settingsIn(file: string, pattern: RegExp): string[] {
+  return [...new Set([...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, name = '']) => name))]
 }
 
 t.test('the storefront of the composition starts with the settings that it is given', async (t) => {
-  const { environment = {} } = compose.services['storefront'] ?? {}
-  const config = loadConfig(Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)])))
+  const environment = environmentOf('storefront')
+  const config = loadConfig(environment)
   t.match(config, { trustProxy: 1, redisUrl: 'redis://redis:6379', backend: { url: 'http://medusa:9000' } })
+  t.equal(config.publicUrl, 'http://localhost:8080')
+  t.equal(environmentOf('storefront', { ...GIVEN, HTTP_PORT: '9090' })['PUBLIC_URL'], 'http://localhost:9090')
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   for (const name of Object.keys(environment)) t.match(readme, `\`${name}\``, `${name} is a setting`)
+})
+
+t.test('whatever an operator says in .env arrives where it is read', async (t) => {
+  const storefronts = settingsIn('src/server/config.ts', /^ {2}([A-Z_]+): Type\./gm)
+  const medusas = settingsIn('commerce/medusa-config.js', /\b(?:env\[|setting\()'([A-Z_]+)'/g)
+  t.ok(storefronts.length > 20 && medusas.length > 5, 'the settings are found')
+  const read = {
+    storefront: storefronts.filter((name) => !SETTLED.has(name) && !MEDUSAS.has(name)),
+    medusa: [...medusas, 'STOREFRONT_URL'],
+    prepare: medusas,
+  }
+  for (const [service, names] of Object.entries(read)) {
+    const { environment = {} } = compose.services[service] ?? {}
+    t.same(Object.keys(environment).toSorted(), names.toSorted(), service)
+    const said = Object.keys(environment).filter((name) => environment[name]?.startsWith('${'))
+    const given = Object.fromEntries(said.map((name) => [name, `the ${name}`]))
+    t.match(environmentOf(service, given), given)
+  }
 })
 
 t.test('both halves have the same secret, the same Redis and the same key', async (t) => {
