@@ -1,6 +1,11 @@
 import type { Plugin } from 'vite'
 
-import { bindWords } from '../shared/text/bind-words.ts'
+import { bindWords, SHORT_WORDS } from '../shared/text/bind-words.ts'
+
+const NO_BREAK = '\u00A0'
+
+/** Where a text goes on after a placeholder, which may be a number: each is an entry of a list by now. */
+const GOES_ON = new RegExp(String.raw`(?<=(?:\]|"#\\?"),\\?") (?!(?:${SHORT_WORDS})${NO_BREAK})(?=[а-яё%])`, 'g')
 
 /** Binds the words of the Russian catalogues while they are built, so that translators type plain spaces. */
 export function bindCatalogues(): Plugin {
@@ -9,8 +14,14 @@ export function bindCatalogues(): Plugin {
     transform: {
       order: 'post',
       filter: { id: /\/ru\.po$/ },
-      // A space that a translator bound has been written as an escape by now, which would pass for a digit and letters.
-      handler: (code) => ({ code: bindWords(code.replaceAll(/\\(?:xA0|u00A0)/gi, '\u00A0'), 'ru'), map: null }),
+      handler: (code) => ({ code: bindCatalogue(code), map: null }),
     },
   }
+}
+
+/** Binds the words of a Russian catalogue that has been compiled. */
+export function bindCatalogue(code: string): string {
+  // A space that a translator bound has been written as an escape by now, which would pass for a digit and letters.
+  const plain = code.replaceAll(/\\(?:xA0|u00A0)/gi, NO_BREAK)
+  return bindWords(plain, 'ru').replaceAll(GOES_ON, NO_BREAK)
 }

@@ -2,20 +2,27 @@ import type { Locale } from '#shared/i18n/locale.ts'
 
 const NO_BREAK = '\u00A0'
 
-/** What Russian typesetters never leave at the end of a line. */
-const SHORT = /(?<![\p{L}\p{N}-])(?:а|в|во|до|за|и|из|к|ко|на|не|ни|но|о|об|от|по|с|со|у) /giu
-/** Nor do they begin one with a dash, or part a number from what it counts. */
+/** What Russian typesetters never leave at the end of a line; to be put into an expression. */
+export const SHORT_WORDS = 'а|в|во|вы|до|за|и|из|к|ко|мы|на|не|ни|но|о|об|от|по|с|со|ты|у|я'
+
+const SHORT = new RegExp(String.raw`(?<![\p{L}\p{N}-])(?:${SHORT_WORDS}) `, 'giu')
+/** Nor do they begin one with a dash, or with a word that leans on the one before. */
 const DASH = /(?<=\S) (?=—)/g
-const COUNTED = /(?<=\d) (?=[а-яё])/g
+const PARTICLE = /(?<=\p{L}) (?=(?:бы|же|ли)(?![\p{L}\p{N}-]))/gu
+/** Nor part a number, or what will be one in the place of a placeholder, from what it counts and what says so. */
+const COUNTED = new RegExp(String.raw`(?<=\d) (?=[а-яё%])|(?<=\}) (?!(?:${SHORT_WORDS})${NO_BREAK})(?=[а-яё%])`, 'g')
+const NUMBER_SIGN = /(?<=№) /g
 
 /**
  * Keeps words together that are read together: a line of a Russian text does not end with «в» or «и», nor begin with a
- * dash. Texts of other languages stay as they are, and so does what is bound already.
+ * dash or with «же». Texts of other languages stay as they are, and so does what is bound already.
  */
 export function bindWords(text: string, locale: Locale): string {
   if (locale !== 'ru') return text
   return text
     .replaceAll(SHORT, (word) => word.slice(0, -1) + NO_BREAK)
     .replaceAll(DASH, NO_BREAK)
+    .replaceAll(PARTICLE, NO_BREAK)
     .replaceAll(COUNTED, NO_BREAK)
+    .replaceAll(NUMBER_SIGN, NO_BREAK)
 }

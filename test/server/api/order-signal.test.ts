@@ -73,7 +73,7 @@ async function findsItAgain(t: Test, app: FastifyInstance, origin: string, order
       [404, []],
     ],
   )
-  t.match(told[0], /Мы не\sнашли заказа/)
+  t.match(told[0], /Мы\sне\sнашли заказа/)
   t.equal(told[0], told[1], 'nobody learns which orders there are, or whose they are')
   t.match(await (await ask({ number: 'mine', email })).json(), { details: { fields: { number: /Введите номер/ } } })
 
