@@ -109,6 +109,7 @@ const ABOVE_A_PIECE: Overlays = [
       /^button "Increase/,
       /^button "Remove/,
       /Promotion code/,
+      'link "How long delivery takes"',
       'link "Checkout"',
       'button "Close"',
     ],
