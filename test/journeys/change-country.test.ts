@@ -58,6 +58,41 @@ t.test('a shopper guessed wrong changes the country, and everything follows with
   )
 })
 
+t.test('the country is named when the phone has nothing else to do', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.addInitScript(() => {
+        const { DisplayNames } = Intl
+        const { requestIdleCallback } = window
+        const moments: string[] = []
+        let moment = 'busy'
+        window.requestIdleCallback = (action, options) =>
+          requestIdleCallback((deadline) => {
+            moment = 'idle'
+            action(deadline)
+            moment = 'busy'
+          }, options)
+        const noting = new Proxy(DisplayNames, {
+          construct(target, args: ConstructorParameters<typeof DisplayNames>) {
+            moments.push(moment)
+            return new target(...args)
+          },
+        })
+        Object.assign(Intl, { DisplayNames: noting })
+        Object.assign(window, { moments })
+      })
+      await page.goto('/en/shop')
+      await awake(page)
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Country and currency: United States, USD $' }).waitFor()
+      t.same(await page.evaluate('moments'), ['idle'])
+    },
+    GUESSED,
+  )
+})
+
 t.test('a shopper far down a page is still there when the prices have changed', async (t) => {
   await visit(
     t,

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import { currencyLabel } from '#shared/money/format-money.ts'
 
 import { Drawer } from '../overlays/drawer.tsx'
 import { usePage } from '../routing/page-context.tsx'
+import { whenIdle } from '../ui/when-idle.ts'
 import { CountryRoom } from './country-room.tsx'
 import { readCountry } from './visitor-country.ts'
 
@@ -15,8 +16,8 @@ export function CountryButton() {
   const { locale, currency } = usePage()
   const [isOpen, setIsOpen] = useState(false)
   const country = useSyncExternalStore(never, countryOfDocument, () => undefined)
-  const names = new Intl.DisplayNames([LANGUAGE_TAGS[locale]], { type: 'region' })
-  const value = [country && names.of(country), currencyLabel(currency)].filter(Boolean).join(', ')
+  const name = useCountryName(country, locale)
+  const value = [name, currencyLabel(currency)].filter(Boolean).join(', ')
   return (
     <>
       {/* The drawer stands outside the frame, which dresses every button in it. */}
@@ -40,6 +41,24 @@ export function CountryButton() {
       </Drawer>
     </>
   )
+}
+
+/** @returns undefined at first: to learn the names of countries takes a slow phone 50 ms, in which nothing else is to be done */
+function useCountryName(country: string | undefined, locale: Locale): string | undefined {
+  const [named, setNamed] = useState<{ locale: Locale; name: string | undefined }>()
+  useEffect(() => {
+    if (!country) return undefined
+    let isLeft = false
+    whenIdle(() => {
+      if (isLeft) return
+      const names = new Intl.DisplayNames([LANGUAGE_TAGS[locale]], { type: 'region' })
+      setNamed({ locale, name: names.of(country) })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [country, locale])
+  return named?.locale === locale ? named.name : undefined
 }
 
 let known: string | undefined
