@@ -151,6 +151,11 @@ export async function entriesOfReduced({ query }: Queryable): Promise<LedgerRow[
   )
 }
 
+/** Since when prices are known in each currency. */
+export async function knownCurrencies({ query }: Queryable): Promise<{ currency: string; since: Date }[]> {
+  return query('SELECT currency, min(since) AS since FROM price_ledger GROUP BY currency ORDER BY currency')
+}
+
 /** Deletes entries that ended before a moment: those that a later one of the same piece had replaced by then. */
 export async function forgetPrices({ query }: Queryable, before: Date): Promise<void> {
   await query(

@@ -124,6 +124,7 @@ t.test(
       said: [
         'Crossed-out prices: 2; more than was asked in the 30 days before: 1',
         `  halo (HALO): €1,500.00 is crossed out since ${day(10)}, but it cost €1,000.00 since ${day(60)}`,
+        `Prices are known in, and since: EUR ${day(60)}`,
         '',
       ].join('\n'),
     })
@@ -136,7 +137,14 @@ t.test('a price that was asked for thirty days may be crossed out, whatever was 
   await ask({ halo: [150_000] }, 45)
   await ask({ halo: [120_000, 150_000] }, 10)
   await ask({ halo: [90_000, 150_000] }, 2)
-  t.same(await check(url), { code: 0, said: 'Crossed-out prices: 1; more than was asked in the 30 days before: 0\n' })
+  t.same(await check(url), {
+    code: 0,
+    said: [
+      'Crossed-out prices: 1; more than was asked in the 30 days before: 0',
+      `Prices are known in, and since: EUR ${day(90)}`,
+      '',
+    ].join('\n'),
+  })
 })
 
 t.test('a second sale is measured by the first one, where that is not a month ago', async (t) => {
@@ -270,6 +278,11 @@ t.test('what another price replaced more than a year ago is forgotten, what is a
 })
 
 t.test('an operator who is too early is told so in a sentence', async (t) => {
+  const { url } = await open(t)
+  t.same(await check(url), {
+    code: 1,
+    said: 'No price is known yet: ask again when the shop has read its catalogue.\n',
+  })
   t.same(await check(await postgres.makeDatabase()), {
     code: 1,
     said: 'No shop that keeps a ledger of prices has started on this database yet.\n',
