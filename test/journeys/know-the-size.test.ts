@@ -59,6 +59,51 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
   })
 })
 
+t.test('a screen that was measured is not believed once the page is zoomed otherwise', async (t) => {
+  const viewport = { width: 1024, height: 768 }
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const browser = await page.context().newCDPSession(page)
+      const pinch = (pageScaleFactor: number) => browser.send('Emulation.setPageScaleFactor', { pageScaleFactor })
+      const zoom = (deviceScaleFactor: number) =>
+        browser.send('Emulation.setDeviceMetricsOverride', {
+          width: Math.round(viewport.width / deviceScaleFactor),
+          height: viewport.height,
+          deviceScaleFactor,
+          mobile: false,
+        })
+      const card = page.getByRole('slider', { name: 'Width of the card' })
+      const circle = page.getByRole('region', { name: 'On the screen' }).locator('circle')
+      const request = page.getByText('Measure it once more, or set the zoom back.')
+
+      await page.goto('/en/ring-size')
+      await awake(page)
+      t.equal(await request.count(), 0, 'nobody who has measured nothing is asked for it again')
+      await pinch(1.5)
+      await card.fill('390')
+      await circle.waitFor()
+      await pinch(1)
+      await request.waitFor()
+      t.equal(await circle.count(), 0, 'no ring is laid on a circle that is too large')
+      await card.fill('260')
+      await circle.waitFor()
+
+      await zoom(1.1)
+      await request.waitFor()
+      await page.goto('/en/shop/product/round-solitaire-ring')
+      await page.getByRole('img', { name: /coin/ }).scrollIntoViewIfNeeded()
+      await page.getByText('In proportion, not life-size').waitFor()
+      await zoom(1)
+      await page.getByText('Life-size on this screen').waitFor()
+      await pinch(1.5)
+      await page.getByText('In proportion, not life-size').waitFor()
+    },
+    { viewport },
+  )
+})
+
 t.test('a size that is remembered changes no metal, and opens nothing that is sold out', async (t) => {
   const { handle, gone } = await findSoldOutSize()
   await visit(t, shop.url, async (page) => {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { RING_SIZES, type RingSize } from '../help/ring-sizes.ts'
 import { nameSize, OwnSize, useOwnRingSize } from '../help/size-table.tsx'
 import { keepRingSize } from '../own-ring-size.ts'
-import { CARD_MM, keepCardPx, ownCardPx } from '../own-screen.ts'
+import { CARD_MM, keepCardPx, useCardPx, useIsMeasuredOtherwise } from '../own-screen.ts'
 
 /** What a browser takes for a millimetre; phones are off by half. */
 const PX_PER_MM = 96 / 25.4
@@ -22,17 +22,13 @@ export function ScreenSizer() {
   const { t } = useLingui()
   const { locale } = usePage()
   const own = useOwnRingSize()
-  const [cardPx, setCardPx] = useState(() => ownCardPx() ?? CARD_MM * PX_PER_MM)
+  const cardPx = useCardPx() ?? CARD_MM * PX_PER_MM
+  const isMeasuredOtherwise = useIsMeasuredOtherwise()
   const [picked, setPicked] = useState<RingSize>()
   const size = picked ?? own ?? MIDDLE
   const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
   const name = nameSize(size, locale)
   const millimetres = format(size.diameter)
-
-  function measureCard(px: number) {
-    setCardPx(px)
-    keepCardPx(px)
-  }
 
   return (
     <div className="grid gap-12 md:grid-cols-2 md:gap-16">
@@ -50,7 +46,7 @@ export function ScreenSizer() {
           max: MOST_PX,
           step: 0.5,
           value: cardPx,
-          onChange: measureCard,
+          onChange: keepCardPx,
           text: t`${Math.round(cardPx)} points wide`,
         }}
       >
@@ -80,14 +76,22 @@ export function ScreenSizer() {
           text: t`Size ${name}, ${millimetres} mm`,
         }}
       >
-        <svg
-          viewBox="0 0 2 2"
-          className="shrink-0 text-ornament"
-          style={{ width: (size.diameter * cardPx) / CARD_MM }}
-          aria-hidden
-        >
-          <circle cx={1} cy={1} r={1} fill="currentColor" />
-        </svg>
+        {isMeasuredOtherwise ? (
+          <p role="status" className="max-w-words px-5 text-center text-balance">
+            <Trans>
+              The zoom has changed since you measured the screen. Measure it once more, or set the zoom back.
+            </Trans>
+          </p>
+        ) : (
+          <svg
+            viewBox="0 0 2 2"
+            className="shrink-0 text-ornament"
+            style={{ width: (size.diameter * cardPx) / CARD_MM }}
+            aria-hidden
+          >
+            <circle cx={1} cy={1} r={1} fill="currentColor" />
+          </svg>
+        )}
       </Step>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6 md:col-span-2">
         <p className="text-lg">

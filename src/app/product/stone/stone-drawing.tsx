@@ -1,8 +1,8 @@
-import { useId, useSyncExternalStore } from 'react'
+import { useId } from 'react'
 
 import type { Stones } from '#shared/product/read-stones.ts'
 
-import { CARD_MM, ownCardPx } from '../own-screen.ts'
+import { CARD_MM, useCardPx } from '../own-screen.ts'
 import type { Coin } from './coins.ts'
 import { CUT_OUTLINES, STEP_CUTS } from './cut-outlines.ts'
 
@@ -99,11 +99,4 @@ function Facets({ cut }: Pick<Stones, 'cut'>) {
       ))}
     </g>
   )
-}
-
-const never = () => () => undefined
-
-/** Undefined in the server's markup and while it wakes up. */
-export function useCardPx(): number | undefined {
-  return useSyncExternalStore(never, ownCardPx, () => undefined)
 }
