@@ -65,7 +65,9 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
       log.warn({ withdrawal: taken.id, order: taken.number }, `a withdrawal waits for the staff: ${outcome.note}`)
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
-    const seconds = Math.min(2 ** taken.tries, LONGEST_PAUSE_SECONDS)
+    // Medusa goes on with a return whose answer we gave up: asked for again before it stands in the books, it comes twice.
+    // By then it stands there, or failed: even a step that waits for its database gives up after a minute.
+    const seconds = error.mayHaveWorked ? IN_HAND_SECONDS : Math.min(2 ** taken.tries, LONGEST_PAUSE_SECONDS)
     await putOff(database, taken.id, seconds)
     log.warn({ withdrawal: taken.id, err: error, seconds }, 'a withdrawal is kept until the backend can take it')
   }
