@@ -9,7 +9,7 @@ import t, { type Test } from 'tap'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { visit } from '#test/support/browser.ts'
-import { ageDeliveries, deliver, readOfficeOrder, returnsOf } from '#test/support/deliveries.ts'
+import { ageDeliveries, deliver, readOfficeOrder, returnsOf, takeOut } from '#test/support/deliveries.ts'
 import { buy, type Purchase } from '#test/support/guests.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
 import { openPostOffice } from '#test/support/post-office.ts'
@@ -188,6 +188,10 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
         await page.goto('/en/order/withdraw')
         const after = await page.locator('main').innerText()
         t.match(after, 'Nothing more of this order can be withdrawn from.', 'though the books still show the pieces')
+        await takeOut(commerce, order.id)
+        await page.goto('/en/order/withdraw')
+        const edited = await page.locator('main').innerText()
+        t.match(edited, 'Nothing more of this order can be withdrawn from.', 'nor once the staff took them out')
       },
       NO_SCRIPTS,
     )
@@ -237,6 +241,9 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       await page.goto('/en/order/withdraw')
       t.match(await page.locator('main').innerText(), 'The last day to withdraw from this order was')
       t.equal(await page.getByRole('button', { name: 'Go on' }).count(), 0)
+      await page.goto('/ru/order/withdraw')
+      const said = await page.locator('main').innerText()
+      t.match(said, /можно\sбыло\sдо\s\d+\s[а-я]+\s\d{4}\sг\.\sвключительно\./u)
     })
     t.same(await returnsOf(commerce, order.id), [])
   })

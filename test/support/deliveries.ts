@@ -27,6 +27,16 @@ export async function deliver(commerce: Backend, orderId: string): Promise<void>
   await commerce.admin(`${path}/fulfillments/${sent?.id}/mark-as-delivered`, { method: 'POST', body: {} })
 }
 
+/** The shop's staff take every piece out of an order. */
+export async function takeOut(commerce: Backend, orderId: string): Promise<void> {
+  const { items } = await readOfficeOrder(commerce, orderId)
+  await commerce.admin('/admin/order-edits', { method: 'POST', body: { order_id: orderId } })
+  const path = `/admin/order-edits/${orderId}`
+  for (const { id } of items)
+    await commerce.admin(`${path}/items/item/${id}`, { method: 'POST', body: { quantity: 0 } })
+  await commerce.admin(`${path}/confirm`, { method: 'POST' })
+}
+
 export async function readOfficeOrder(commerce: Backend, orderId: string): Promise<OfficeOrder> {
   const path = `/admin/orders/${orderId}?fields=id,*items,fulfillments.id`
   return (await commerce.admin<{ order: OfficeOrder }>(path)).order

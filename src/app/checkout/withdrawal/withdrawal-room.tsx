@@ -108,13 +108,13 @@ function Refused({ refused, order: { lastDay, lines }, hasReceived }: RefusedPro
     canceled: t`This order was cancelled: there is no contract to withdraw from.`,
     over: t`The last day to withdraw from this order was ${day}. If a piece has a fault, reply to the letter that confirmed your order: that has no such end.`,
     'nothing-left':
-      bespoke === lines.length ? (
+      bespoke > 0 && bespoke === lines.length ? (
         <Plural
           value={bespoke}
           one="This piece was made for you alone: by law its contract cannot be withdrawn from. If it has a fault, reply to the letter that confirmed your order."
           other="These pieces were made for you alone: by law their contract cannot be withdrawn from. If one has a fault, reply to the letter that confirmed your order."
         />
-      ) : hasReceived ? (
+      ) : hasReceived || lines.length === 0 ? (
         t`Nothing more of this order can be withdrawn from.`
       ) : (
         t`Everything in this order is on its way back to us already, or has come back.`
