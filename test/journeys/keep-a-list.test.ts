@@ -86,7 +86,43 @@ t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to 
     await page.getByRole('link', { name: 'Your wish list' }).click()
     await page.getByText('2 pieces on this device').waitFor()
     t.same(await titles(page), [second.title, first.title])
+
+    const own = Array.from({ length: 39 }, (_, at) => `kept-before-${at}`)
+    await keep(page, 'wish_list', own)
+    await page.goto(link)
+    await awake(page)
+    const keepAll = page.getByRole('button', { name: 'Keep all' })
+    await keepAll.click()
+    await page.getByText(/1 piece is on your list now\. Your list is full: 1 piece found no place\./).waitFor()
+    await keepAll.click()
+    await page.getByText(/^Your list is full: 1 piece found no place\./).waitFor()
   })
+})
+
+t.test('where the device cannot share, the list is shared by its link', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.addInitScript(() => {
+        const answers = ['AbortError', 'NotAllowedError']
+        navigator.share = async () => {
+          throw new DOMException('The device says no.', answers.shift())
+        }
+      })
+      await page.goto('/en')
+      await keep(page, 'wish_list', [first.handle])
+      await page.goto('/en/wishlist')
+      const share = page.getByRole('button', { name: 'Share the list' })
+      const copied = page.getByText('The link is copied.')
+      await share.click()
+      t.notOk(await copied.isVisible(), 'whoever thought better of it wants no link')
+      await share.click()
+      await copied.waitFor()
+      t.match(await page.evaluate(() => navigator.clipboard.readText()), `pieces=${first.handle}`)
+    },
+    { ...PHONE, hasTouch: true, isMobile: true, permissions: ['clipboard-read', 'clipboard-write'] },
+  )
 })
 
 t.test('a list outlives a piece that is sold no more, and a shop that does not answer', async (t) => {

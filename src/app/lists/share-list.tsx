@@ -18,8 +18,12 @@ export function ShareList({ handles }: { handles: readonly string[] }) {
     setCopied(undefined)
     // Where a finger is at work the device knows whom one writes to.
     if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
-      await navigator.share({ url: link }).catch(() => undefined)
-      return
+      // Shared, or thought better of: whatever else it says, as browsers inside of apps do, the link is still wanted.
+      const isDone = await navigator.share({ url: link }).then(
+        () => true,
+        (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+      )
+      if (isDone) return
     }
     setCopied(
       (await navigator.clipboard?.writeText(link).then(

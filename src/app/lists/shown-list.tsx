@@ -12,7 +12,7 @@ import type { ShownListData } from './load-shown-list.ts'
 export function ShownList({ list: { handles, cards } }: { list: ShownListData }) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const [kept, setKept] = useState<number>()
+  const [done, setDone] = useState<{ kept: number; left: number }>()
   const gone = handles.length - cards.length
 
   function keepAll() {
@@ -20,7 +20,8 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
     const fresh = cards.map(({ handle }) => handle).filter((handle) => !own.includes(handle))
     // Behind the visitor's own: where there is no room for all, it is theirs that stay.
     keepIn('wish_list', [...own, ...fresh])
-    setKept(keptIn('wish_list').length - own.length)
+    const kept = keptIn('wish_list').length - own.length
+    setDone({ kept, left: fresh.length - kept })
   }
 
   if (cards.length === 0) {
@@ -61,19 +62,14 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
               <Trans>Keep all</Trans>
             </Button>
             <p role="status" className="text-sm">
-              {kept === undefined ? null : (
+              {done ? (
                 <>
-                  <Plural
-                    value={kept}
-                    _0="Nothing was left to keep."
-                    one="# piece is on your list now."
-                    other="# pieces are on your list now."
-                  />{' '}
+                  <Kept {...done} />
                   <a href={to('/wishlist')} className="quiet-link inline-block py-1 font-medium">
                     <Trans>Your wish list</Trans>
                   </a>
                 </>
-              )}
+              ) : null}
             </p>
           </div>
         </>
@@ -81,5 +77,32 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
     >
       <ListedPieces cards={cards} />
     </ListFrame>
+  )
+}
+
+/** @param left how many there was no room for */
+function Kept({ kept, left }: { kept: number; left: number }) {
+  return (
+    <>
+      {kept > 0 || left === 0 ? (
+        <>
+          <Plural
+            value={kept}
+            _0="Nothing was left to keep."
+            one="# piece is on your list now."
+            other="# pieces are on your list now."
+          />{' '}
+        </>
+      ) : null}
+      {left > 0 ? (
+        <>
+          <Plural
+            value={left}
+            one="Your list is full: # piece found no place. Take something off to make room."
+            other="Your list is full: # pieces found no place. Take something off to make room."
+          />{' '}
+        </>
+      ) : null}
+    </>
   )
 }
