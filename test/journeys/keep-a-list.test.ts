@@ -242,6 +242,25 @@ t.test('a shopper puts up to four pieces side by side, and hears that there is n
   )
 })
 
+t.test('a shopper who hears the page hears once what a tick on the wish list has come to', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en')
+    await keep(
+      page,
+      'wish_list',
+      [first, second, third].map(({ handle }) => handle),
+    )
+    await page.goto('/en/wishlist')
+    for (const card of [first, second, third]) await compare(page, card).click()
+    await page.getByRole('link', { name: 'Compare 3 pieces' }).nth(2).waitFor()
+    const said = await page.getByRole('status').allInnerTexts()
+    t.same(
+      said.filter((text) => /compare/i.test(text)),
+      ['Chosen to compare: 3'],
+    )
+  })
+})
+
 t.test('a piece that is gone leaves its place in a comparison, and none is lost to a shop that is away', async (t) => {
   await visit(
     t,
@@ -269,6 +288,11 @@ t.test('a piece that is gone leaves its place in a comparison, and none is lost 
       await compare(page, fourth).click()
       await compare(page, fourth).and(page.locator('[aria-pressed=true]')).waitFor()
       t.ok(await side.isVisible(), 'there is room for a fourth')
+
+      await page.goto('/en/compare?pieces=sold-long-ago')
+      await page.getByRole('link', { name: 'Your comparison' }).click()
+      await page.getByRole('table').waitFor()
+      t.equal(await page.getByRole('columnheader').count(), 5, 'and a link to what is gone hides none of them')
     },
     { expected: [/ERR_FAILED/, /Failed to fetch/] },
   )

@@ -19,11 +19,14 @@ export function CompareRoom({ data: { pieces, left, gone } }: { data: ComparedDa
   const to = useLocalePath()
   const navigate = useNavigate()
   const kept = useKeptIn('compared')
-  const own = pieces.length === 0 && gone.length === 0 && kept?.length ? piecesPath('/compare', kept.toReversed()) : ''
+  const others = (kept ?? []).filter((handle) => !gone.includes(handle))
+  const own = pieces.length === 0 && others.length > 0 ? piecesPath('/compare', others.toReversed()) : ''
+  // Whoever followed a link first reads what has become of its pieces.
+  const isOpened = own !== '' && gone.length === 0
 
   useEffect(() => {
-    if (own) void navigate(to(own), { replace: true })
-  }, [own, navigate, to])
+    if (isOpened) void navigate(to(own), { replace: true })
+  }, [isOpened, own, navigate, to])
 
   // What nobody can take out any more takes no place of the four.
   useEffect(() => {
@@ -54,15 +57,26 @@ export function CompareRoom({ data: { pieces, left, gone } }: { data: ComparedDa
         <CompareTable pieces={pieces} />
       ) : (
         <div className="min-h-96">
-          <div className={kept?.length === 0 || gone.length > 0 ? '' : 'hidden no-script:block'}>
-            <EmptyState
-              title={t`Nothing to compare yet`}
-              text={t`Tick “Compare” on the page of a piece or on your wish list, and up to four stand here side by side.`}
-            >
-              <ButtonLink href={to('/shop/viewAll')}>
-                <Trans>See all pieces</Trans>
-              </ButtonLink>
-            </EmptyState>
+          <div className={kept === undefined || isOpened ? 'hidden no-script:block' : ''}>
+            {own ? (
+              <EmptyState
+                title={t`Nothing of this comparison is sold any more`}
+                text={t`What you have ticked yourself is still there, on this device.`}
+              >
+                <ButtonLink href={to(own)}>
+                  <Trans>Your comparison</Trans>
+                </ButtonLink>
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title={t`Nothing to compare yet`}
+                text={t`Tick “Compare” on the page of a piece or on your wish list, and up to four stand here side by side.`}
+              >
+                <ButtonLink href={to('/shop/viewAll')}>
+                  <Trans>See all pieces</Trans>
+                </ButtonLink>
+              </EmptyState>
+            )}
           </div>
         </div>
       )}

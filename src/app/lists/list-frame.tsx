@@ -4,6 +4,7 @@ import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { ProductCard } from '../product/card/product-card.tsx'
 import { WIDE_GRID } from '../product/card/product-grid.tsx'
+import { CompareStatus } from '../product/lists/compare-status.tsx'
 import { CompareToggle } from '../product/lists/compare-toggle.tsx'
 
 interface ListFrameProps {
@@ -27,15 +28,18 @@ export function ListFrame({ title, head, children }: ListFrameProps) {
 /** The pieces of a list, each of which may be put beside others to compare. */
 export function ListedPieces({ cards }: { cards: readonly ShownCard[] }) {
   return (
-    <ul className={WIDE_GRID}>
-      {cards.map((card, index) => (
-        <li key={card.id}>
-          <ProductCard card={card} heading="h2" priority={index < 2} />
-          <div className="mt-2 flex flex-wrap text-sm">
-            <CompareToggle handle={card.handle} title={card.title} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <CompareStatus />
+      <ul className={WIDE_GRID}>
+        {cards.map((card, index) => (
+          <li key={card.id}>
+            <ProductCard card={card} heading="h2" priority={index < 2} />
+            <div className="mt-2 flex flex-wrap text-sm">
+              <CompareToggle handle={card.handle} title={card.title} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

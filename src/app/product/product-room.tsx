@@ -15,6 +15,7 @@ import { ChoiceForm } from './buy/choice-form.tsx'
 import { SoldOutNote } from './buy/sold-out-note.tsx'
 import { StockLine } from './buy/stock-line.tsx'
 import { Gallery, NoPictures } from './gallery.tsx'
+import { CompareStatus } from './lists/compare-status.tsx'
 import { CompareToggle } from './lists/compare-toggle.tsx'
 import { HeartButton } from './lists/heart-button.tsx'
 import { Price } from './price.tsx'
@@ -91,6 +92,7 @@ export function ProductRoom({ product, children }: ProductRoomProps) {
                 <Trans>Wish list</Trans>
               </HeartButton>
               <CompareToggle handle={product.handle} title={product.title} />
+              <CompareStatus />
             </div>
             {forSale ? <BuyingTerms isSold={isSoldOut(forSale)} /> : null}
             {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}

@@ -12,7 +12,7 @@ interface CompareToggleProps {
   title: string
 }
 
-/** Puts a piece beside others to compare, as many as there is room for, and leads there. Nothing without JavaScript. */
+/** Puts a piece beside others to compare, as many as there is room for, and leads there; `CompareStatus` tells of it. Nothing without JavaScript. */
 export function CompareToggle({ handle, title }: CompareToggleProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -40,8 +40,10 @@ export function CompareToggle({ handle, title }: CompareToggleProps) {
         </span>
         <Trans>Compare</Trans>
       </button>
-      <div role="status" className="basis-full text-center font-normal">
-        {isFull && isRefused ? <p className="text-quiet">{t`Four pieces can be compared at most.`}</p> : null}
+      <div className="basis-full text-center font-normal">
+        <p role="status" className="text-quiet">
+          {isFull && isRefused ? t`Four pieces can be compared at most.` : null}
+        </p>
         {compared.length > 1 && (isIn || isRefused) ? (
           <a
             href={to(piecesPath('/compare', compared.toReversed()))}
