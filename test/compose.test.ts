@@ -75,6 +75,10 @@ t.test('the storefront of the composition starts with the settings that it is gi
   for (const name of Object.keys(environment)) t.match(readme, `\`${name}\``, `${name} is a setting`)
 })
 
+t.test('what PayPal tells of payments gets past the storefronts to Medusa', async (t) => {
+  t.match(compose.configs['caddyfile']?.content, /^ *reverse_proxy \/hooks\/payment\/\* medusa:9000$/m)
+})
+
 t.test('whatever an operator says in .env arrives where it is read', async (t) => {
   const storefronts = settingsIn('src/server/config.ts', /^ {2}([A-Z_]+): Type\./gm)
   const medusas = settingsIn('commerce/medusa-config.js', /\b(?:env\[|setting\()'([A-Z_]+)'/g)
