@@ -182,7 +182,9 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
         })
         t.match(waiting.said, new RegExp(`order ${order.display_id} \\(${order.id}\\)`))
         t.match(waiting.said, 'do not send it')
+        t.match(waiting.said, /\d\d:\d\d UTC/)
         const [id = ''] = /[\da-f-]{36}/.exec(waiting.said) ?? []
+        t.match(waiting.said, `Once it is: npm run withdrawals -- done ${id}`)
         t.equal((await staffCommand(commerce.databaseUrl, 'done', id)).code, 0)
         t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
         await page.goto('/en/order/withdraw')

@@ -13,9 +13,10 @@ const HELP = `npm run withdrawals                  what shoppers have withdrawn 
 npm run withdrawals -- done <id>     one of them has been seen to
 
 What was sent comes back by a return, which the shop asks the backend for: look at it with
-"npm run back-office -- returns list". What was not sent yet has no return: cancel the order, or edit the pieces out of
-it, and give the money back ("npm run back-office -- orders" lists how). What has waited for the backend for an hour is
-listed as well: the shop carries it out by itself as soon as the backend answers it.
+"npm run back-office -- returns list". What was not sent yet has no return. Where that is all of the order, cancel it:
+"npm run back-office -- orders cancel --id order_…". Else edit the pieces out of it and give the money back; behind
+"npm run back-office --", "orders edit --help" and "orders refund --help" say how. What has waited for the backend for
+an hour is listed as well: the shop carries it out by itself as soon as the backend answers it.
 
 Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
 Ends with 0 where nothing is left to do, with 3 where something is, and with 1 where it could not look.`
@@ -41,6 +42,11 @@ async function list(database: Queryable): Promise<void> {
   const found = await listForStaff(database)
   console.log(`${staff} for the staff, ${waiting} waiting for the backend`)
   for (const withdrawal of found) console.log(toLines(withdrawal))
+  const [first] = found.filter(({ staff_note }) => staff_note !== null)
+  if (first)
+    console.log(
+      `How one is seen to: npm run withdrawals -- --help. Once it is: npm run withdrawals -- done ${first.id}`,
+    )
   if (found.length > 0) process.exitCode = FOUND
 }
 
@@ -55,5 +61,5 @@ function toLines({ id, number, order_id, open_lines, received_at, staff_note }: 
   )
   const pieces = named.length > 0 ? named : ['all of the order']
   const at = received_at.toISOString().slice(0, 16).replace('T', ' ')
-  return [`${id}  ${at}  order ${number} (${order_id})`, ...pieces, staff_note ?? LATE].join('\n    ')
+  return [`${id}  ${at} UTC  order ${number} (${order_id})`, ...pieces, staff_note ?? LATE].join('\n    ')
 }
