@@ -363,7 +363,8 @@ t.test('the drawing of stones pushes nothing down that a shopper reads who came 
         await awake(page)
         await page.getByRole('table').getByRole('link', { name: 'oval', exact: false }).first().click()
         const next = page.getByRole('region', { name: 'You may also like' })
-        await next.waitFor({ state: 'attached' })
+        // Until the pieces are there, something else holds their place.
+        await next.getByRole('link').first().waitFor()
         const before = await topOf(next)
         drawing.resolve()
         const img = page.getByRole('img', { name: /coin/ })
