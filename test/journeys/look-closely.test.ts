@@ -245,7 +245,7 @@ t.test('a shopper reads when a piece would come to them, of what it is, and that
       await page.getByRole('link', { name: 'Сколько идёт доставка' }).click()
       t.match(await page.locator('main').innerText(), /5\sдо\s8\sрабочих/)
       await page.goBack()
-      t.match(await page.locator('main').innerText(), /На\sвозврат 30 дней/)
+      t.match(await page.locator('main').innerText(), /На\sвозврат\s30\sдней/)
       await page.locator('summary', { hasText: 'Материалы' }).click()
       for (const [metal, isMadeOf] of [
         ['Жёлтое золото, 585', true],
