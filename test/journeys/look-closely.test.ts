@@ -220,17 +220,13 @@ t.test('a shopper reads when a piece would come to them, of what it is, and that
     t,
     shop.url,
     async (page) => {
-      const known = Promise.withResolvers<void>()
-      await page.route('**/api/visitor/delivery*', async (route) => {
-        await known.promise
-        await route.continue()
-      })
+      const tellDates = await holdDates(page)
       await page.goto(path)
       await awake(page)
       await page.getByRole('link', { name: 'Сколько идёт доставка' }).scrollIntoViewIfNeeded()
       const details = page.locator('summary', { hasText: 'Подробности' })
       const before = await details.boundingBox()
-      known.resolve()
+      tellDates()
       await page.getByText(dates).waitFor()
       t.same(await details.boundingBox(), before, 'nothing moves when it is known')
     },
@@ -269,11 +265,7 @@ t.test(
       async (page) => {
         await page.request.post('/api/carts/current/line-items', { data })
         for (const path of ['/en/shop', '/en/cart']) {
-          const known = Promise.withResolvers<void>()
-          await page.route('**/api/visitor/delivery*', async (route) => {
-            await known.promise
-            await route.continue()
-          })
+          const tellDates = await holdDates(page)
           await page.goto(path)
           await awake(page)
           const isPage = path === '/en/cart'
@@ -285,7 +277,7 @@ t.test(
           await checkout.scrollIntoViewIfNeeded()
           await room.getByRole('link', { name: 'How long delivery takes' }).waitFor()
           const before = await places()
-          known.resolve()
+          tellDates()
           await room.getByText(/^Delivery to Germany:\s[A-Z].+\d$/).waitFor()
           t.same(await places(), before, path)
           await page.unroute('**/api/visitor/delivery*')
@@ -375,4 +367,14 @@ async function touchOf(page: Page): Promise<(from: Point[], to: Point[]) => Prom
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(to) })
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
+}
+
+/** Keeps the dates of delivery from the page. @returns lets them come */
+async function holdDates(page: Page): Promise<() => void> {
+  const told = Promise.withResolvers<void>()
+  await page.route('**/api/visitor/delivery*', async (route) => {
+    await told.promise
+    await route.continue()
+  })
+  return told.resolve
 }
