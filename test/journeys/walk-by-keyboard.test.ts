@@ -194,6 +194,26 @@ t.test('whatever opens above a page keeps the keyboard in, goes by Esc, and give
   await visit(t, shop.url, body('/en/shop/rings/halo', ABOVE_A_SHELF), { ...phone, ...still })
 })
 
+t.test('whoever goes by keyboard subscribes in the banner, and goes from one of its forms to the other', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en')
+    await awake(page)
+    await page.getByRole('heading', { name: 'Letters worth opening' }).scrollIntoViewIfNeeded()
+    await page.getByRole('tab', { selected: true }).focus()
+    t.equal(await focused(page), 'tab "Subscribe" [selected]')
+    await page.keyboard.press('ArrowRight')
+    t.equal(await focused(page), 'tab "Drop a hint" [selected]')
+    t.match(await step(page), /^textbox/, 'Tab goes on to its form')
+    t.equal(await step(page, 'Shift+Tab'), 'tab "Drop a hint" [selected]')
+    await page.keyboard.press('ArrowLeft')
+    t.match(await step(page), 'textbox "Email"')
+    await page.keyboard.type('keys@shopper.example')
+    await page.keyboard.press('Enter')
+    await page.getByRole('tabpanel', { name: 'Drop a hint' }).waitFor()
+    t.equal(await focused(page), 'tab "Drop a hint" [selected]', 'who has subscribed is where a hint begins')
+  })
+})
+
 t.test('what opens by itself keeps the keyboard in as well, and gives it back', async (t) => {
   for (const [seen, title, stops] of BY_ITSELF) {
     await visit(
