@@ -1,11 +1,9 @@
 import type { Plugin } from 'vite'
 
-import { bindWords, SHORT_WORDS } from '../shared/text/bind-words.ts'
-
-const NO_BREAK = '\u00A0'
+import { BEFORE_COUNTED, bindWords, NO_BREAK } from '../shared/text/bind-words.ts'
 
 /** Where a text goes on after a placeholder, which may be a number: each is an entry of a list by now. */
-const GOES_ON = new RegExp(String.raw`(?<=(?:\]|"#\\?"),\\?") (?!(?:${SHORT_WORDS})${NO_BREAK})(?=[а-яё%])`, 'g')
+const GOES_ON = new RegExp(String.raw`(?<=(?:\]|"#\\?"),\\?")${BEFORE_COUNTED}`, 'g')
 
 /** Binds the words of the Russian catalogues while they are built, so that translators type plain spaces. */
 export function bindCatalogues(): Plugin {

@@ -13,9 +13,11 @@ export interface VariantEntry {
 /** What a piece costs in a region. */
 export interface PriceEntry {
   productId: string
-  handle: string
+  /** Null for a piece that is not sold any more: as it was entered last. */
+  handle: string | null
   /** Tells whether anything of it changed. */
   digest: string
+  /** None of a piece that is not sold any more. */
   variants: readonly VariantEntry[]
 }
 
@@ -35,9 +37,6 @@ export interface LedgerRow {
 }
 
 const LOCK = 'price_ledger'
-
-/** The digest of a piece that is not sold any more. */
-export const NOT_SOLD = 'not sold'
 
 /** The digests of what was entered last of each piece of a region. */
 export async function lastDigests({ query }: Queryable, regionId: string): Promise<Map<string, string>> {
@@ -64,13 +63,14 @@ export async function enterPrices(
   await query(
     // Behind the lock the clock has gone on since the transaction began.
     `INSERT INTO price_ledger (region_id, currency, product_id, handle, digest, variants, since)
-     SELECT $1, $2, told.product_id, told.handle, told.digest, told.variants, clock_timestamp()
+     SELECT $1, $2, told.product_id, coalesce(told.handle, known.handle), told.digest, told.variants, clock_timestamp()
      FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) AS told (product_id, handle, digest, variants)
      LEFT JOIN LATERAL (
-       SELECT digest, since FROM price_ledger
+       SELECT handle, digest, since FROM price_ledger
        WHERE region_id = $1 AND product_id = told.product_id ORDER BY since DESC LIMIT 1
      ) AS known ON true
-     WHERE known.digest IS NULL OR (known.digest <> told.digest AND known.since < $7)`,
+     WHERE coalesce(told.handle, known.handle) IS NOT NULL
+       AND (known.digest IS NULL OR (known.digest <> told.digest AND known.since < $7))`,
     [
       regionId,
       currency,
@@ -80,30 +80,6 @@ export async function enterPrices(
       entries.map(({ variants }) => JSON.stringify(variants)),
       asOf,
     ],
-  )
-}
-
-/**
- * Enters of pieces that nothing is asked for them any more, so that nobody is asked to mend what is not sold.
- * @param tx a transaction, which others that enter prices wait for
- * @param asOf as of `enterPrices`
- */
-export async function endPrices(
-  { query }: Queryable,
-  regionId: string,
-  productIds: readonly string[],
-  asOf = 'infinity',
-): Promise<void> {
-  await query('SELECT pg_advisory_xact_lock(hashtext($1))', [LOCK])
-  await query(
-    `INSERT INTO price_ledger (region_id, currency, product_id, handle, digest, variants, since)
-     SELECT region_id, currency, product_id, handle, $3, '[]', clock_timestamp()
-     FROM (
-       SELECT DISTINCT ON (product_id) * FROM price_ledger
-       WHERE region_id = $1 AND product_id = ANY($2) ORDER BY product_id, since DESC
-     ) AS known
-     WHERE known.digest <> $3 AND known.since < $4`,
-    [regionId, productIds, NOT_SOLD, asOf],
   )
 }
 

@@ -5,12 +5,10 @@ import { inPieces } from '#server/catalog/pace/in-turns.ts'
 import type { CatalogContents, PriceSheet } from '#server/catalog/records.ts'
 import type { Database } from '#server/database/database.ts'
 import {
-  endPrices,
   enterPrices,
   forgetLook,
   forgetPrices,
   lastDigests,
-  NOT_SOLD,
   takeLook,
   type LedgerRegion,
   type PriceEntry,
@@ -34,6 +32,8 @@ export interface PriceLedger {
 const KEPT_DAYS = 400
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
+/** The digest of a piece that is not sold any more. */
+const NOT_SOLD = 'not sold'
 /** Every region is to be seen each day, also where a look came to nothing. */
 const LOOK_AFTER_HOURS = 12
 
@@ -62,21 +62,14 @@ export function createPriceLedger(
     if (changed.length > 0) await database.transaction((tx) => enterPrices(tx, region, changed, asOf))
   }
 
-  /** Of what the catalogue does not know any more. */
-  async function end(regionId: string, digests: Map<string, string>, { products }: CatalogContents, asOf?: string) {
-    const gone = [...digests].filter(([id, digest]) => digest !== NOT_SOLD && !products.has(id)).map(([id]) => id)
-    if (gone.length > 0) await database.transaction((tx) => endPrices(tx, regionId, gone, asOf))
-    for (const id of gone) digests.set(id, NOT_SOLD)
-  }
-
   async function writeSheet({ regionId, currency_code: currency, prices }: PriceSheet, contents: CatalogContents) {
     const digests = entered.get(regionId) ?? (await lastDigests(database, regionId))
     entered.set(regionId, digests)
-    for (const some of inPieces(changedOf(prices, digests, contents), AT_ONCE)) {
+    const changed = [...changedOf(prices, digests, contents), ...goneOf(digests, contents)]
+    for (const some of inPieces(changed, AT_ONCE)) {
       await enter({ regionId, currency }, some)
       for (const { productId, digest } of some) digests.set(productId, digest)
     }
-    await end(regionId, digests, contents)
   }
 
   async function look(contents: CatalogContents, signal: AbortSignal): Promise<void> {
@@ -89,15 +82,16 @@ export function createPriceLedger(
     const region = elsewhere.find(({ id }) => id === taken?.regionId)
     if (!taken || !region) return
     const { regionId, asOf } = taken
+    const ledger = { regionId, currency: region.currency_code }
     try {
       const digests = await lastDigests(database, regionId)
       // A few at a time, entered at once: the prices of a large shop weigh more than it can spare.
       for (const ids of inPieces([...contents.products.keys()], AT_ONCE)) {
         const prices = await catalog.readPrices(region, ids)
         signal.throwIfAborted()
-        await enter({ regionId, currency: region.currency_code }, changedOf(prices, digests, contents), asOf)
+        await enter(ledger, changedOf(prices, digests, contents), asOf)
       }
-      await end(regionId, digests, contents, asOf)
+      await enter(ledger, goneOf(digests, contents), asOf)
     } catch (error) {
       await forgetLook(database, regionId).catch(() => undefined)
       throw error
@@ -151,4 +145,13 @@ function changedOf(
     changed.push({ productId, handle: product.handle, digest, variants })
   }
   return changed
+}
+
+/** What was entered, and is not known to the catalogue any more: so that nobody is asked to mend its price. */
+function goneOf(digests: ReadonlyMap<string, string>, { products }: CatalogContents): PriceEntry[] {
+  const gone: PriceEntry[] = []
+  for (const [productId, digest] of digests)
+    if (digest !== NOT_SOLD && !products.has(productId))
+      gone.push({ productId, handle: null, digest: NOT_SOLD, variants: [] })
+  return gone
 }

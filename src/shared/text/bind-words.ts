@@ -1,16 +1,18 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 
-const NO_BREAK = '\u00A0'
+export const NO_BREAK = '\u00A0'
 
 /** What Russian typesetters never leave at the end of a line; to be put into an expression. */
-export const SHORT_WORDS = 'а|в|во|вы|до|за|и|из|к|ко|мы|на|не|ни|но|о|об|от|по|с|со|ты|у|я'
+const SHORT_WORDS = 'а|в|во|вы|до|за|и|из|к|ко|мы|на|не|ни|но|о|об|от|по|с|со|ты|у|я'
 
 const SHORT = new RegExp(String.raw`(?<![\p{L}\p{N}-])(?:${SHORT_WORDS}) `, 'giu')
 /** Nor do they begin one with a dash, or with a word that leans on the one before. */
 const DASH = /(?<=\S) (?=—)/g
 const PARTICLE = /(?<=\p{L}) (?=(?:бы|же|ли)(?![\p{L}\p{N}-]))/gu
+/** The space after a placeholder, which may be a number, where something follows that may be counted; for an expression. */
+export const BEFORE_COUNTED = String.raw` (?!(?:${SHORT_WORDS})${NO_BREAK})(?=[а-яё%])`
 /** Nor part a number, or what will be one in the place of a placeholder, from what it counts and what says so. */
-const COUNTED = new RegExp(String.raw`(?<=\d) (?=[а-яё%])|(?<=\}) (?!(?:${SHORT_WORDS})${NO_BREAK})(?=[а-яё%])`, 'g')
+const COUNTED = new RegExp(String.raw`(?<=\d) (?=[а-яё%])|(?<=\})${BEFORE_COUNTED}`, 'g')
 const NUMBER_SIGN = /(?<=№) /g
 
 /**
