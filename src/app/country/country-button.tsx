@@ -43,7 +43,10 @@ export function CountryButton() {
   )
 }
 
-/** @returns undefined at first: to learn the names of countries takes a slow phone 50 ms, in which nothing else is to be done */
+/**
+ * @returns undefined at first: to learn the names of countries takes a slow phone 50 ms, in which nothing else is to be
+ * done
+ */
 function useCountryName(country: string | undefined, locale: Locale): string | undefined {
   const [named, setNamed] = useState<{ locale: Locale; name: string | undefined }>()
   useEffect(() => {

@@ -9,7 +9,7 @@ const SHORT = new RegExp(String.raw`(?<![\p{L}\p{N}-])(?:${SHORT_WORDS}) `, 'giu
 /** Nor do they begin one with a dash, or with a word that leans on the one before. */
 const DASH = /(?<=\S) (?=—)/g
 const PARTICLE = /(?<=\p{L}) (?=(?:бы|же|ли)(?![\p{L}\p{N}-]))/gu
-/** The space after a placeholder, which may be a number, where something follows that may be counted; for an expression. */
+/** The space after what may be a number, before what it may count; to be put into an expression. */
 export const BEFORE_COUNTED = String.raw` (?!(?:${SHORT_WORDS})${NO_BREAK})(?=[а-яё%])`
 /** Nor part a number, or what will be one in the place of a placeholder, from what it counts and what says so. */
 const COUNTED = new RegExp(String.raw`(?<=\d) (?=[а-яё%])|(?<=\})${BEFORE_COUNTED}`, 'g')

@@ -12,7 +12,10 @@ interface CompareToggleProps {
   title: string
 }
 
-/** Puts a piece beside others to compare, as many as there is room for, and leads there; `CompareStatus` tells of it. Nothing without JavaScript. */
+/**
+ * Puts a piece beside others to compare, as many as there is room for, and leads there; `CompareStatus` tells of it.
+ * Nothing without JavaScript.
+ */
 export function CompareToggle({ handle, title }: CompareToggleProps) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -18,7 +18,10 @@ export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: s
   void noteOrder(request.server, order)
 }
 
-/** The backend tells of every order as well, but perhaps not before it is away: this one is found and withdrawn from all the same. */
+/**
+ * The backend tells of every order as well, but perhaps not before it is away: this one is found and withdrawn from all
+ * the same.
+ */
 async function noteOrder({ database, config, log }: FastifyInstance, order: Order): Promise<void> {
   const { id, display_id: number, email } = order
   const addressHash = orderAddressHash(config.secret, email ?? '')
