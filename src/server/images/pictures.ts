@@ -93,6 +93,9 @@ export function createPictures({ folder, now, later, log }: PicturesOptions): Pi
 
   function make(name: string, size: PictureSize, read: ReadSource): Promise<Buffer> {
     const file = fileOf(name, size)
+    // Somebody else may have had it made while we looked on the disk.
+    const known = memory.get(file)
+    if (known) return Promise.resolve(known.bytes)
     const made =
       making.get(file) ??
       now
@@ -111,7 +114,7 @@ export function createPictures({ folder, now, later, log }: PicturesOptions): Pi
   /** @param most bytes of the webp, which is not kept in memory while this waits */
   function makeAvif(name: string, width: number, most: number, read: ReadSource): void {
     const file = fileOf(name, { width, format: 'avif' })
-    if (making.has(file) || failedBefore(file)) return
+    if (making.has(file) || memory.get(file) || failedBefore(file)) return
     const made = later
       .convert(read, { width, format: 'avif' })
       .then((bytes) => keep(file, bytes.length < most ? bytes : LARGER))
