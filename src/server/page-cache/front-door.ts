@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
+import { createOneATurn } from './one-a-turn.ts'
+
 /** Answers a request, or leaves it to whoever comes next. @returns whether it was answered */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
@@ -24,12 +26,14 @@ interface ServerOptions {
 }
 
 export function createFrontDoor(): FrontDoor {
+  const begin = createOneATurn()
   const door: FrontDoor = {
     answerPicture: () => false,
     answer: () => false,
     serverFactory(handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) {
       const server = createServer(http ?? {}, (request, response) => {
-        if (!door.answerPicture(request, response) && !door.answer(request, response)) handler(request, response)
+        if (door.answerPicture(request, response) || door.answer(request, response)) return
+        begin(() => handler(request, response))
       })
       // What the framework sets on a server that it makes itself.
       server.keepAliveTimeout = keepAliveTimeout ?? server.keepAliveTimeout

@@ -35,7 +35,7 @@ interface KeepingOptions {
 }
 
 /** Visitors' own pages are made beside these. */
-const AT_ONCE = 2
+const AT_ONCE = 1
 /** Whatever comes while so many wait is made another time. */
 const MOST_WAITING = 64
 /** A page that cannot be made is not tried at every visit. */

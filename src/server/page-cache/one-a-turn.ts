@@ -1,0 +1,27 @@
+/**
+ * Begins at most one task in each turn of the event loop, in the order in which they came: many that come at the same
+ * moment hold up nobody together, since what is answered at once comes in between.
+ * @returns begins a task, at once where none has begun in this turn
+ */
+export function createOneATurn(): (begin: () => void) => void {
+  const waiting: (() => void)[] = []
+  let isTaken = false
+
+  function next(): void {
+    const begin = waiting.shift()
+    isTaken = begin !== undefined
+    if (!begin) return
+    setImmediate(next)
+    begin()
+  }
+
+  return (begin) => {
+    if (isTaken) {
+      waiting.push(begin)
+      return
+    }
+    isTaken = true
+    setImmediate(next)
+    begin()
+  }
+}
