@@ -25,21 +25,19 @@ export function relatedProducts(snapshot: Snapshot, record: ProductRecord, limit
 /** Each piece begins behind its own place in the list, so that every piece is beside some other. */
 function rankNeighbours(record: ProductRecord, list: readonly ProductRecord[]): ProductRecord[] {
   const place = list.indexOf(record)
-  const others = [...list.slice(place + 1, place + 1 + CANDIDATES), ...list.slice(0, Math.max(0, place))].slice(
-    0,
-    CANDIDATES,
-  )
-  const metals = metalsOf(record)
+  const behind = list.slice(place + 1, place + 1 + CANDIDATES)
+  const others = [...behind, ...list.slice(0, Math.min(Math.max(0, place), CANDIDATES - behind.length))]
+  const metals = new Set(metalsOf(record))
   const score = (product: ProductRecord): number =>
     (isInStock(product) ? 4 : 0) +
     (product.tags.some((tag) => record.tags.includes(tag)) ? 0 : 2) +
-    (metalsOf(product).every((metal) => metals.includes(metal)) ? 0 : 1)
+    (product.variants.every(({ options: { metal } }) => metal === undefined || metals.has(metal)) ? 0 : 1)
   return others
     .map((product) => ({ product, score: score(product) }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ product }) => product)
 }
 
-function metalsOf(record: ProductRecord): string[] {
-  return record.variants.flatMap(({ options }) => options['metal'] ?? [])
+function metalsOf({ variants }: ProductRecord): string[] {
+  return variants.flatMap(({ options }) => options['metal'] ?? [])
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import t from 'tap'
 
-import { mergeReading, NOTHING_GONE, stamp, type Gone, type Reading } from '#server/catalog/reading/stamp.ts'
+import { createBreather } from '#server/catalog/pace/breather.ts'
+import {
+  mergeReading,
+  NOTHING_GONE,
+  stamp,
+  type Gone,
+  type Merged,
+  type Reading,
+} from '#server/catalog/reading/stamp.ts'
 import type { StampedMap } from '#server/catalog/records.ts'
 
 const SEED = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -15,34 +23,36 @@ function valuesOf(entries: StampedMap<string>): Record<string, string> {
   return Object.fromEntries([...entries].map(([id, { value }]) => [id, value]))
 }
 
-function mergeAll(readings: Reading<string>[]): Record<string, string> {
+async function mergeAll(readings: Reading<string>[]): Promise<Record<string, string>> {
   let entries: StampedMap<string> = new Map()
   let gone: Gone = NOTHING_GONE
-  for (const reading of readings) ({ entries, gone } = mergeReading(entries, gone, reading))
+  for (const reading of readings) ({ entries, gone } = await mergeReading(entries, gone, reading, createBreather()))
   return valuesOf(entries)
 }
 
 t.test('a full read that began before a signal does not undo it', async (t) => {
   const signal = read(2, ['ring'], { ring: 'new price' })
   const full = read(1, 'all', { ring: 'old price', studs: 'as ever' })
-  t.same(mergeAll([signal, full]), { ring: 'new price', studs: 'as ever' })
-  t.same(mergeAll([full, signal]), { ring: 'new price', studs: 'as ever' })
+  t.same(await mergeAll([signal, full]), { ring: 'new price', studs: 'as ever' })
+  t.same(await mergeAll([full, signal]), { ring: 'new price', studs: 'as ever' })
 })
 
 t.test('a piece that a signal found deleted does not come back with an older full read', async (t) => {
   const start = read(1, 'all', { ring: 'here', studs: 'here' })
   const full = read(2, 'all', { ring: 'here', studs: 'here' })
   const signal = read(3, ['ring'], {})
-  t.same(mergeAll([start, signal, full]), { studs: 'here' })
-  t.same(mergeAll([start, signal, full, read(4, 'all', { ring: 'sold again', studs: 'here' })]), {
+  t.same(await mergeAll([start, signal, full]), { studs: 'here' })
+  t.same(await mergeAll([start, signal, full, read(4, 'all', { ring: 'sold again', studs: 'here' })]), {
     ring: 'sold again',
     studs: 'here',
   })
 })
 
 t.test('what did not change keeps its object, and is not told as changed', async (t) => {
-  const first = mergeReading<string>(new Map(), NOTHING_GONE, read(1, 'all', { ring: 'a', studs: 'b' }))
-  const second = mergeReading(first.entries, first.gone, read(2, 'all', { ring: 'a', studs: 'c' }))
+  const merge = (before: Pick<Merged<string>, 'entries' | 'gone'>, reading: Reading<string>) =>
+    mergeReading(before.entries, before.gone, reading, createBreather())
+  const first = await merge({ entries: new Map(), gone: NOTHING_GONE }, read(1, 'all', { ring: 'a', studs: 'b' }))
+  const second = await merge(first, read(2, 'all', { ring: 'a', studs: 'c' }))
   t.same([...second.changed], ['studs'])
   t.equal(second.entries.get('ring')?.readAt, 2, 'but it is known to be newer')
 })
@@ -56,10 +66,10 @@ t.test('whatever the order in which readings come in, the latest one of each pie
     there: fc.subarray(ids),
     value: fc.string({ maxLength: 2 }),
   })
-  const property = fc.property(
+  const property = fc.asyncProperty(
     fc.array(step, { minLength: 1, maxLength: 8 }),
     fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
-    (steps, shuffle) => {
+    async (steps, shuffle) => {
       const readings = steps.map(({ full, ids: named, there, value }, index) => {
         const asked = full ? ('all' as const) : named
         const found = there.filter((id) => full || named.includes(id))
@@ -75,10 +85,10 @@ t.test('whatever the order in which readings come in, the latest one of each pie
         const value = last?.found.get(id)?.value
         if (value !== undefined) latest[id] = value
       }
-      return JSON.stringify(sorted(mergeAll(disordered))) === JSON.stringify(sorted(latest))
+      return JSON.stringify(sorted(await mergeAll(disordered))) === JSON.stringify(sorted(latest))
     },
   )
-  fc.assert(property, { seed: SEED, numRuns: 3000 })
+  await fc.assert(property, { seed: SEED, numRuns: 3000 })
   t.comment(`seed ${SEED}`)
 })
 

@@ -71,11 +71,10 @@ export async function buildListingIndex(shelves: Shelves, breathe: Breathe): Pro
   const newIn = gather('new-in')
   const cuts = new Map(STONE_CUTS.flatMap((cut) => (byTag.has(cut) ? [[cut, setOf(byTag.get(cut))] as const] : [])))
   await breathe()
-  const metals = indexMetals(products)
-  await breathe()
+  const metals = await indexMetals(products, breathe)
   const prices = new Map<string, PriceIndex>()
   for (const [regionId, sheet] of sheets) {
-    prices.set(regionId, buildPriceIndex(products, sheet))
+    prices.set(regionId, await buildPriceIndex(products, sheet, breathe))
     await breathe()
     // Every page asks for it: it is counted before the first one does.
     leastPercentOff(sheet)

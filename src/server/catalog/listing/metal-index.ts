@@ -2,6 +2,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import { canBeBought } from '../availability.ts'
+import type { Breathe } from '../pace/breather.ts'
 import type { ProductRecord } from '../records.ts'
 import { addPiece, allPieces, inAny, noPieces, type PieceSet } from './piece-set.ts'
 
@@ -26,8 +27,11 @@ const METAL = 'metal'
 /** The backend keeps no order of metals: dearest last; metals that are not named here follow, by their code. */
 const ORDER = ['silver', 'yellow-gold', 'white-gold', 'rose-gold', 'platinum']
 
-/** @param products in the shop's own order */
-export function indexMetals(products: readonly ProductRecord[]): MetalIndex {
+/**
+ * Builds the index, giving the event loop back in between.
+ * @param products in the shop's own order
+ */
+export async function indexMetals(products: readonly ProductRecord[], breathe: Breathe): Promise<MetalIndex> {
   const size = products.length
   const made = new Map<string, PieceSet>()
   const buyable = new Map<string, PieceSet>()
@@ -43,6 +47,7 @@ export function indexMetals(products: readonly ProductRecord[]): MetalIndex {
       for (const kind of kinds) addPiece(setOf(kind, code, size), place)
       if (!names.has(code)) names.set(code, namesOf(product, code))
     }
+    await breathe()
   }
   return {
     metals: [...names]

@@ -1,5 +1,6 @@
 import type { PriceRange } from '#shared/api/product.ts'
 
+import type { Breathe } from '../pace/breather.ts'
 import type { PriceSheet, ProductRecord } from '../records.ts'
 import { piecesAt, type PieceSet } from './piece-set.ts'
 import { countBelow, toPriceSteps } from './price-steps.ts'
@@ -27,20 +28,38 @@ export interface PriceIndex {
   bands: readonly PriceBand[]
 }
 
-/** @param products in the shop's own order */
-export function buildPriceIndex(products: readonly ProductRecord[], sheet: PriceSheet): PriceIndex {
-  const priceOf = products.map(({ id }) => sheet.prices.get(id)?.value.lowest?.calculated_amount)
-  const places = products.map((_, place) => place)
-  const priced = places.filter((place) => priceOf[place] !== undefined)
-  const unpriced = places.filter((place) => priceOf[place] === undefined)
-  const inOrder = (direction: 1 | -1): number[] =>
-    priced.toSorted((a, b) => ((priceOf[a] ?? 0) - (priceOf[b] ?? 0)) * direction || a - b)
+/**
+ * Builds the index, giving the event loop back in between.
+ * @param products in the shop's own order
+ */
+export async function buildPriceIndex(
+  products: readonly ProductRecord[],
+  sheet: PriceSheet,
+  breathe: Breathe,
+): Promise<PriceIndex> {
+  const amountOf = new Float64Array(products.length)
+  const priced: number[] = []
+  const unpriced: number[] = []
+  for (const [place, { id }] of products.entries()) {
+    const amount = sheet.prices.get(id)?.value.lowest?.calculated_amount
+    amountOf[place] = amount ?? 0
+    if (amount === undefined) unpriced.push(place)
+    else priced.push(place)
+    await breathe()
+  }
+  const places = Uint32Array.from(priced)
+  const inOrder = (direction: 1 | -1): PieceOrder =>
+    places.toSorted((a, b) => ((amountOf[a] ?? 0) - (amountOf[b] ?? 0)) * direction || a - b)
   const cheapestFirst = inOrder(1)
+  await breathe()
+  const dearestFirst = inOrder(-1)
+  await breathe()
   const index = {
     rising: Uint32Array.from([...cheapestFirst, ...unpriced]),
-    falling: Uint32Array.from([...inOrder(-1), ...unpriced]),
-    amounts: Float64Array.from(cheapestFirst, (place) => priceOf[place] ?? 0),
+    falling: Uint32Array.from([...dearestFirst, ...unpriced]),
+    amounts: Float64Array.from(cheapestFirst, (place) => amountOf[place] ?? 0),
   }
+  await breathe()
   const bands = toBands(index.amounts).map((range) => ({ range, pieces: piecesWithin(index, range) }))
   return { ...index, bands }
 }

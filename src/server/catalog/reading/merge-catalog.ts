@@ -1,3 +1,4 @@
+import type { Breathe } from '../pace/breather.ts'
 import type {
   CatalogContents,
   Frame,
@@ -29,24 +30,22 @@ export interface Missing {
 export const NOTHING_MISSING: Missing = { products: NOTHING_GONE, prices: new Map() }
 
 /**
- * Lays a reading over what is known, piece by piece and sheet by sheet.
+ * Lays a reading over what is known, piece by piece and sheet by sheet, giving the event loop back in between.
  * @param keepsSheet whether a region's prices are still wanted
  */
-export function mergeCatalog(
+export async function mergeCatalog(
   current: CatalogContents | undefined,
   missing: Missing,
   reading: CatalogReading,
   keepsSheet: (regionId: string) => boolean,
-): { contents: CatalogContents; missing: Missing } {
+  breathe: Breathe,
+): Promise<{ contents: CatalogContents; missing: Missing }> {
   const { readAt, asked } = reading
   const frame = newest(current?.frame, reading.frame)
   if (!frame) throw new Error('A reading of a few pieces cannot come before the first of everything.')
 
-  const products = mergeReading(current?.products ?? new Map(), missing.products, {
-    readAt,
-    asked,
-    found: reading.products,
-  })
+  const whole = { readAt, asked, found: reading.products }
+  const products = await mergeReading(current?.products ?? new Map(), missing.products, whole, breathe)
   const sheets = new Map<string, PriceSheet>()
   for (const [regionId, sheet] of current?.sheets ?? []) if (keepsSheet(regionId)) sheets.set(regionId, sheet)
 
@@ -56,7 +55,8 @@ export function mergeCatalog(
     // A sheet is begun whole or not at all: half of one would show pieces without a price.
     if (!known && asked !== 'all') continue
     const before = known?.prices ?? new Map()
-    const merged = mergeReading(before, missingPrices.get(region.id) ?? NOTHING_GONE, { readAt, asked, found })
+    const gone = missingPrices.get(region.id) ?? NOTHING_GONE
+    const merged = await mergeReading(before, gone, { readAt, asked, found }, breathe)
     missingPrices.set(region.id, merged.gone)
     sheets.set(region.id, { regionId: region.id, currency_code: region.currency_code, prices: merged.entries })
   }

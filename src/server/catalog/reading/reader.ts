@@ -47,15 +47,29 @@ export function createReader(options: ReaderOptions): Reader {
   let missing = NOTHING_MISSING
   let readings = 0
   let loops: Promise<unknown> = Promise.resolve()
+  let committed: Promise<unknown> = Promise.resolve()
   /** Pieces re-read while a region's first prices are on their way; the newer of both counts. */
   const sheetsUnderWay = new Set<Set<string>>()
 
   async function commit(reading: CatalogReading): Promise<void> {
-    const regions = reading.frame?.value.regions ?? shelf.contents()?.frame.value.regions ?? []
+    // One after the other: what one has laid on the shelf is what the next one adds to.
+    const committing = committed.then(() => layOver(reading))
+    committed = committing.catch(() => {})
+    const { shown } = await committing
+    await shown
+  }
+
+  async function layOver(reading: CatalogReading): Promise<{ shown: Promise<void> }> {
+    const current = shelf.contents()
+    const regions = reading.frame?.value.regions ?? current?.frame.value.regions ?? []
     const kept = new Set(keptRegions(regions).map(({ id }) => id))
-    const merged = mergeCatalog(shelf.contents(), missing, reading, (regionId) => kept.has(regionId))
+    const merged = await mergeCatalog(current, missing, reading, (regionId) => kept.has(regionId), source.breathe)
     missing = merged.missing
-    await shelf.replace(merged.contents)
+    // A region's first prices may have come in meanwhile.
+    const added = [...(shelf.contents()?.sheets.values() ?? [])].filter(
+      ({ regionId }) => !current?.sheets.has(regionId),
+    )
+    return { shown: shelf.replace(added.reduce(addSheet, merged.contents)) }
   }
 
   async function readAll(): Promise<void> {

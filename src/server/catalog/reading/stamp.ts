@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { Breathe } from '../pace/breather.ts'
 import type { Stamped, StampedMap } from '../records.ts'
 
 /** One answer of the backend about many things; `readAt` is taken before it was asked. */
@@ -37,28 +38,31 @@ export function stamp<Value>(value: Value, readAt: number): Stamped<Value> {
  * Lays a reading over what is known: of two readings of one thing, the one that began later stays,
  * whichever came in last. A full read that began before a signal therefore never undoes it.
  */
-export function mergeReading<Value>(
+export async function mergeReading<Value>(
   current: StampedMap<Value>,
   gone: Gone,
   { readAt, asked, found }: Reading<Value>,
-): Merged<Value> {
+  breathe: Breathe,
+): Promise<Merged<Value>> {
   const entries = new Map(current)
   const fullReadAt = asked === 'all' ? Math.max(readAt, gone.fullReadAt) : gone.fullReadAt
   const ids = new Map([...gone.ids].filter(([, at]) => at > fullReadAt))
   const changed = new Set<string>()
 
   for (const [id, fresh] of found) {
+    await breathe()
     const known = current.get(id)
     if ((known?.readAt ?? Math.max(gone.fullReadAt, gone.ids.get(id) ?? 0)) > fresh.readAt) continue
     ids.delete(id)
     if (known?.digest === fresh.digest) {
-      entries.set(id, { ...known, readAt: fresh.readAt })
+      entries.set(id, fresh.value === known.value ? fresh : { ...known, readAt: fresh.readAt })
     } else {
       entries.set(id, fresh)
       changed.add(id)
     }
   }
   for (const id of asked === 'all' ? current.keys() : asked) {
+    await breathe()
     if (found.has(id) || (current.get(id)?.readAt ?? 0) > readAt) continue
     ids.set(id, Math.max(readAt, ids.get(id) ?? 0))
     if (entries.delete(id)) changed.add(id)
