@@ -24,7 +24,7 @@ export interface MixedVisitors {
 
 /** Each a second: together what a million visits of five pages a day are. */
 const RATES = { kept: 40, made: 10, list: 5, narrowed: 5, search: 5, suggest: 5 }
-const AT_ONCE = 4
+const AT_ONCE = 16
 const POPULAR = 20
 /** Pages that nobody chose anything on may fill so much of what is kept, and all together so much. */
 const PLAIN = 0.74
@@ -35,7 +35,7 @@ const LIST_PAGES = 200
 const QUERIES = ['ring', 'кольцо', 'oval', 'earings', 'gold pendant', 'wedding', 'серьги', 'halo', 'round solitaire']
 const SHELVES = ['rings', 'earrings', 'necklaces', 'bracelets']
 
-/** People who look at pages that are kept and at others, narrow lists, and search; seventy times a second. */
+/** People who look at pages that are kept and at others, narrow lists, and search; seventy times a second, by chance. */
 export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
   const { ask, close } = createAsk(64)
   const random = createRandom(20_261_122)
@@ -70,6 +70,7 @@ export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
           perSecond,
           atOnce: AT_ONCE,
           signal: end.signal,
+          random,
         }),
       ),
     )

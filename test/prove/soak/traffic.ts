@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import type { Random } from '#test/support/random.ts'
+
 export interface Answer {
   /** 0 where none came. */
   status: number
@@ -15,6 +17,8 @@ export interface Question {
   headers?: Record<string, string>
 }
 
+/** Between 0 and 1. */
+const FINE = 2 ** 30
 /** Longer than anybody waits for a page. */
 const PATIENCE_MS = 15_000
 
@@ -60,23 +64,22 @@ export async function peakOf(task: () => Promise<unknown>, { atOnce, seconds }: 
 
 /**
  * Does a task so often a second, until told to stop; where the shop cannot keep up, as often as so many at once do.
+ * @param how `random`: they come by chance, as people do, and not by the clock
  * @returns how often it was done
  */
 export async function pace(
   task: () => Promise<unknown>,
-  { perSecond, atOnce, signal }: { perSecond: number; atOnce: number; signal: AbortSignal },
+  { perSecond, atOnce, signal, random }: { perSecond: number; atOnce: number; signal: AbortSignal; random?: Random },
 ): Promise<number> {
   const began = performance.now()
   const running = new Set<Promise<unknown>>()
-  let skipped = 0
+  // Whoever comes independently of the others leaves gaps of this distribution.
+  const gap = (): number => (random ? -Math.log(1 - random.below(FINE) / FINE) : 1)
+  let next = gap()
   let done = 0
   while (!signal.aborted) {
-    const due = Math.floor(((performance.now() - began) / 1000) * perSecond) - done - skipped
-    for (let place = 0; place < due; place += 1) {
-      if (running.size >= atOnce) {
-        skipped += due - place
-        break
-      }
+    for (const due = ((performance.now() - began) / 1000) * perSecond; next <= due; next += gap()) {
+      if (running.size >= atOnce) continue
       done += 1
       const one = task().finally(() => running.delete(one))
       running.add(one)
