@@ -40,10 +40,11 @@ try {
   const commerce = await startTestCommerce({ name: 'soak', signal: end.signal })
   t.teardown(commerce.stop)
   const redis = await startRedisServer(t)
+  const settings = shopEnvironment(commerce, 'storefront')
   const shop = startShopProcess(t, {
     env: {
-      ...environmentOfImage(),
-      ...shopEnvironment(commerce, 'storefront'),
+      ...environmentOfImage(settings.DATA_DIR),
+      ...settings,
       REDIS_URL: redis.url,
       WEB_CONCURRENCY: '2',
     },

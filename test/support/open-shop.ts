@@ -53,7 +53,7 @@ export async function openShop(
 }
 
 /** What a storefront over this backend is told; its data lies with the backend's and goes with it. */
-export function shopEnvironment(commerce: Backend, folder: string): Record<string, string> {
+export function shopEnvironment(commerce: Backend, folder: string) {
   return {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -64,7 +64,7 @@ export function shopEnvironment(commerce: Backend, folder: string): Record<strin
     DATABASE_URL: commerce.databaseUrl,
     SECRET: commerce.secret,
     LOG_LEVEL: 'error',
-  }
+  } satisfies Record<string, string>
 }
 
 function keepPicturesTogether(dataDir: string): void {

@@ -43,7 +43,7 @@ export async function startWatchedShop(options: WatchedShopOptions): Promise<Wat
     cwd: ROOT,
     execArgv: ['--import', WATCH],
     stdio: ['ignore', 'pipe', 2, 'ipc'],
-    env: { ...environmentOfImage(), PATH: process.env['PATH'], ...settings(options) },
+    env: { ...environmentOfImage(options.dataDir), PATH: process.env['PATH'], ...settings(options) },
   })
   const output: string[] = []
   child.stdout?.setEncoding('utf8').on('data', (text: string) => output.push(text))

@@ -41,19 +41,26 @@ export function readCopy(rest: string): Copy {
   return { from, sources: words.slice(0, -1), target: words.at(-1) ?? '' }
 }
 
-/** The settings that ENV lines give. */
-export function readEnvironment({ instructions }: Stage): Record<string, string> {
+/**
+ * The settings that ENV lines give.
+ * @param dataDir stands in for the image's own folder of data, also in paths below it
+ */
+export function readEnvironment({ instructions }: Stage, dataDir: string): Record<string, string> {
   const pairs = instructions
     .filter(({ word }) => word === 'ENV')
     .flatMap(({ rest }) => [...rest.matchAll(/(\w+)=(?:"([^"]*)"|(\S*))/g)])
     .map(([, name = '', quoted, bare = '']) => [name, quoted ?? bare] as const)
-  return Object.fromEntries(pairs)
+  const own = new Map(pairs).get('DATA_DIR')
+  const isOfData = (value: string): boolean => own !== undefined && (value === own || value.startsWith(`${own}/`))
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, isOfData(value) ? dataDir + value.slice(own?.length) : value]),
+  )
 }
 
-/** What Node itself is told in the image that operators run. */
-export function environmentOfImage(): Record<string, string> {
+/** What a shop is told in the image that operators run. @param dataDir as above */
+export function environmentOfImage(dataDir: string): Record<string, string> {
   const stage = readDockerfile(readFileSync(join(import.meta.dirname, '../../../Dockerfile'), 'utf8')).at(-1)
-  return stage ? readEnvironment(stage) : {}
+  return stage ? readEnvironment(stage, dataDir) : {}
 }
 
 /** The command of a line such as CMD, or the one behind it of HEALTHCHECK. */

@@ -38,7 +38,7 @@ export function runImage(image: BuiltImage, room: string, settings: Record<strin
   spawnSync('chmod', ['-R', isRoot ? 'a+rX,go-w' : 'a-w', folder])
   const options: SpawnOptions = {
     cwd: folder,
-    env: { PATH: bin, ...readEnvironment(stage), DATA_DIR: dataDir, ...settings },
+    env: { PATH: bin, ...readEnvironment(stage, dataDir), ...settings },
     ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
   }
 
