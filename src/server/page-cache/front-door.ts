@@ -31,9 +31,11 @@ export function createFrontDoor(): FrontDoor {
     answerPicture: () => false,
     answer: () => false,
     serverFactory(handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) {
-      const server = createServer(http ?? {}, (request, response) => {
+      const server = createServer(http ?? {}, (request, response): void => {
         if (door.answerPicture(request, response) || door.answer(request, response)) return
-        begin(() => handler(request, response))
+        // What comes with a body is listened to at once: of one who goes meanwhile it would never be heard.
+        if (request.method !== 'GET' && request.method !== 'HEAD') return handler(request, response)
+        begin(() => response.destroyed || handler(request, response))
       })
       // What the framework sets on a server that it makes itself.
       server.keepAliveTimeout = keepAliveTimeout ?? server.keepAliveTimeout

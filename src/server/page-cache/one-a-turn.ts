@@ -3,8 +3,8 @@
  * moment hold up nobody together, since what is answered at once comes in between.
  * @returns begins a task, at once where none has begun in this turn
  */
-export function createOneATurn(): (begin: () => void) => void {
-  const waiting: (() => void)[] = []
+export function createOneATurn(): (begin: () => unknown) => void {
+  const waiting: (() => unknown)[] = []
   let isTaken = false
 
   function next(): void {

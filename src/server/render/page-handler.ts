@@ -225,8 +225,10 @@ function rememberLocale(request: FastifyRequest, reply: FastifyReply, locale: Lo
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  reply.raw.once('close', () => {
+  const tell = (): void => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The visitor has gone'))
-  })
+  }
+  if (reply.raw.destroyed) tell()
+  else reply.raw.once('close', tell)
   return controller.signal
 }
