@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import t from 'tap'
@@ -45,6 +45,22 @@ t.test('what was saved is there after a restart, prices of every region included
   t.same(warnings, [])
   t.equal(await keeper.load(), undefined, 'a file that we hold already is not read again')
   t.same(await readdir(folder), [FILE], 'nothing else is left')
+})
+
+t.test('a saved catalogue that somebody takes away is saved again with the next reading', async (t) => {
+  const folder = testFolder(t)
+  await save(folder)
+  for (const isOurs of [false, true]) {
+    const { keeper, warnings } = openKeeper(folder)
+    await keeper.load()
+    if (isOurs) keeper.saveSoon(contents)
+    await keeper.settle()
+    await rm(join(folder, FILE))
+    keeper.confirm(Date.now())
+    await keeper.settle()
+    t.same((await openKeeper(folder).keeper.load())?.contents.products, contents.products)
+    t.same(warnings, [])
+  }
 })
 
 t.test('words that are longer than what is read at a time come back whole', async (t) => {

@@ -37,8 +37,9 @@ const FILE = 'catalog.ndjson'
 const SOON_MS = 250
 /** A disk that refused is asked again after this long. */
 const AGAIN_MS = 30_000
-/** Writing takes at most this share of the time. */
+/** Between two that follow one another there is so much more time than writing takes, but the others wait for it. */
 const SHARE = 10
+const MOST_PAUSE_MS = 5000
 
 export function createKeeper({ folder, terms, log }: KeeperOptions): Keeper {
   const file = join(folder, FILE)
@@ -47,7 +48,9 @@ export function createKeeper({ folder, terms, log }: KeeperOptions): Keeper {
   let confirmed: number | undefined
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
-  let pauseMs = SOON_MS
+  /** What stands in the file, as long as nobody takes it away. */
+  let kept: CatalogContents | undefined
+  let notBefore = 0
 
   async function write(): Promise<void> {
     while (next || confirmed) {
@@ -58,14 +61,19 @@ export function createKeeper({ folder, terms, log }: KeeperOptions): Keeper {
       const began = performance.now()
       try {
         if (contents) checksum = await saveCatalog(file, contents, terms)
-        if (at) await touchSavedCatalog(file, at)
+        kept = contents ?? kept
+        if (at && !(await touchSavedCatalog(file, at)) && kept) {
+          next ??= kept
+          confirmed ??= at
+        }
       } catch (error) {
         log.warn({ err: error }, 'The catalogue could not be saved; the shop goes on with what it holds.')
         next ??= contents
-        pauseMs = AGAIN_MS
+        notBefore = performance.now() + AGAIN_MS
         return schedule()
       }
-      if (contents) pauseMs = Math.max(SOON_MS, (performance.now() - began) * SHARE)
+      const took = performance.now() - began
+      if (contents) notBefore = performance.now() + Math.min(took * SHARE, MOST_PAUSE_MS)
     }
   }
 
@@ -77,7 +85,7 @@ export function createKeeper({ folder, terms, log }: KeeperOptions): Keeper {
   }
 
   function schedule(): void {
-    timer ??= setTimeout(() => void flush(), pauseMs).unref()
+    timer ??= setTimeout(() => void flush(), Math.max(SOON_MS, notBefore - performance.now())).unref()
   }
 
   return {
@@ -88,6 +96,7 @@ export function createKeeper({ folder, terms, log }: KeeperOptions): Keeper {
         if (!peeked || peeked.checksum === checksum) return undefined
         const loaded = await loadSavedCatalog(file, terms)
         checksum = peeked.checksum
+        kept = loaded?.contents
         return loaded && { contents: loaded.contents, savedAt: peeked.savedAt }
       } catch (error) {
         if (!(error instanceof DamagedCatalogError)) throw error

@@ -112,9 +112,10 @@ export async function peekSavedCatalog(file: string): Promise<{ checksum: string
   }
 }
 
-/** Says that the file was found true again at that time. */
-export async function touchSavedCatalog(file: string, at: number): Promise<void> {
-  await utimes(file, at / 1000, at / 1000)
+/** Says that the file was found true again at that time. @returns false where there is none */
+export async function touchSavedCatalog(file: string, at: number): Promise<boolean> {
+  const touched = utimes(file, at / 1000, at / 1000).then(() => true)
+  return (await touched.catch(ignoreMissing)) ?? false
 }
 
 /** Moves a damaged file out of the way, for whoever wants to look at it; the last one is kept. */
