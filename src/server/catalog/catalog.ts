@@ -113,7 +113,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     },
   })
   const demand = createSheetDemand({
-    has: (regionId) => shelf.contents()?.sheets.has(regionId) ?? false,
+    has: (regionId) => shelf.shop()?.hasPricesOf(regionId) ?? false,
     fetch: fetchSheet,
     // The reader of our files would else drop prices that only its followers show.
     remind: ({ id }) => void (reader ?? mailbox.post({ region: id }).catch(tellTrouble)),
@@ -226,10 +226,13 @@ export function createCatalog(options: CatalogOptions): Catalog {
   }
 
   async function fetchSheet(region: Region): Promise<void> {
+    const contents = shelf.contents()
+    // They are there, and about to be shown.
+    if (contents?.sheets.has(region.id)) return shelf.replace(contents)
     if (reader) return reader.loadSheet(region)
     const { promise, resolve } = Promise.withResolvers<void>()
     const look = (): void => {
-      if (shelf.contents()?.sheets.has(region.id)) resolve()
+      if (shelf.shop()?.hasPricesOf(region.id)) resolve()
     }
     events.on('change', look)
     try {

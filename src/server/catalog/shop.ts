@@ -28,6 +28,8 @@ export interface Shop {
   regions(): readonly Region[]
   regionFor(country: string | undefined): Region
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
+  /** Whether pages of this region show prices of its own. */
+  hasPricesOf(regionId: string): boolean
   /** Upper case: of the prices that pages of this region show now. */
   currencyOf(regionId: string): string
   /** How far every price that pages of this region show is below its former one, at the least. */
@@ -120,6 +122,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
   return {
     version: snapshot.version,
     versionOf: snapshot.versionOf,
+    hasPricesOf: (regionId) => snapshot.sheets.has(regionId),
     regions: () => snapshot.regions,
     regionFor: (country) => (country && regionByCountry.get(country.toUpperCase())) || defaultRegion,
     regionForCurrency(code, preferredRegionId) {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import t, { type Test } from 'tap'
 
@@ -13,13 +14,24 @@ import { openCatalog } from './open-catalog.ts'
 
 const PIECES = 120
 
-async function openGenerated(t: Test) {
-  const medusa = createGeneratedMedusa(PIECES)
+async function openGenerated(t: Test, pieces = PIECES) {
+  const medusa = createGeneratedMedusa(pieces)
   const baseUrl = await listenLocally(t, medusa.server)
   const { catalog, close, warnings } = await openCatalog({ baseUrl, publishableKey: 'pk_any', dataDir: testFolder(t) })
   t.teardown(close)
   return { medusa, catalog, warnings }
 }
+
+t.test('who comes while the prices of their region are about to be shown sees these', async (t) => {
+  const { catalog } = await openGenerated(t, 3000)
+  const { id: regionId } = catalog.regionForCurrency('EUR')
+  const first = catalog.shopFor(regionId)
+  const areRead = () => catalog.contents()?.sheets.has(regionId)
+  while (!areRead()) await nextTurn()
+  t.equal(catalog.shop().currencyOf(regionId), 'USD', 'they are not shown yet')
+  t.equal((await catalog.shopFor(regionId)).currencyOf(regionId), 'EUR')
+  await first
+})
 
 t.test('a generated shop is read as it was made, in both languages and another currency', async (t) => {
   const { catalog, warnings } = await openGenerated(t)

@@ -66,10 +66,14 @@ export async function mergeCatalog(
   }
 }
 
-/** Puts a region's first prices beside the others; a sheet that came in meanwhile stays. */
+/** Puts a region's first prices beside the others; where some came in meanwhile, of each piece the newer stay. */
 export function addSheet(current: CatalogContents, sheet: PriceSheet): CatalogContents {
-  if (current.sheets.has(sheet.regionId)) return current
-  return { ...current, sheets: new Map([...current.sheets, [sheet.regionId, sheet]]) }
+  const known = current.sheets.get(sheet.regionId)
+  const prices = new Map(known?.prices)
+  for (const [id, price] of sheet.prices) {
+    if ((prices.get(id)?.readAt ?? 0) < price.readAt) prices.set(id, price)
+  }
+  return { ...current, sheets: new Map([...current.sheets, [sheet.regionId, { ...sheet, prices }]]) }
 }
 
 function newest(known: Stamped<Frame> | undefined, fresh: Stamped<Frame> | undefined): Stamped<Frame> | undefined {

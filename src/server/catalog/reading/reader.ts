@@ -65,10 +65,12 @@ export function createReader(options: ReaderOptions): Reader {
     const kept = new Set(keptRegions(regions).map(({ id }) => id))
     const merged = await mergeCatalog(current, missing, reading, (regionId) => kept.has(regionId), source.breathe)
     missing = merged.missing
-    // A region's first prices may have come in meanwhile.
+    // A region's first prices may have come in meanwhile, without those of a piece that is new in this reading.
     const added = [...(shelf.contents()?.sheets.values() ?? [])].filter(
       ({ regionId }) => !current?.sheets.has(regionId),
     )
+    const unpriced = added.flatMap(({ prices }) => [...reading.products.keys()].filter((id) => !prices.has(id)))
+    if (unpriced.length > 0) void queue.askSome(unpriced)
     return { shown: shelf.replace(added.reduce(addSheet, merged.contents)) }
   }
 

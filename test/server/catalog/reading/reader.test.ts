@@ -1,0 +1,79 @@
+import t from 'tap'
+
+import { createInterpreter } from '#server/catalog/interpreting/interpreter.ts'
+import { createReader } from '#server/catalog/reading/reader.ts'
+import { NO_WORDS } from '#server/catalog/search/search-words.ts'
+import { createShelf } from '#server/catalog/shelf.ts'
+import { createBackend } from '#server/commerce/http.ts'
+import { createGeneratedMedusa } from '#test/support/generated/medusa.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
+import { until } from '#test/support/until.ts'
+
+t.test('prices that came in while older ones were being laid on the shelf are not lost', async (t) => {
+  const medusa = createGeneratedMedusa(40)
+  const backend = createBackend({ baseUrl: await listenLocally(t, medusa.server), publishableKey: 'pk_any' })
+  t.teardown(() => backend.close())
+  const shelf = createShelf({
+    resolveImage: () => undefined,
+    searchWords: () => NO_WORDS,
+    breathe: async () => {},
+    onChange() {},
+  })
+  const laying = createGate()
+  const wanted = ['USD']
+  const reader = createReader({
+    shelf,
+    refreshSeconds: 3600,
+    source: (signal) => ({
+      store: backend.storeWith({ signal, timeoutMs: 5000 }),
+      bytes: backend.storeWith({ signal, timeoutMs: 5000, inBytes: true }),
+      interpreter: createInterpreter(),
+      defaultLocale: 'en',
+      priceUnit: 'major',
+      breathe: laying.breathe,
+    }),
+    keptRegions: (regions) => wanted.flatMap((code) => regions.find((region) => region.currency_code === code) ?? []),
+    onFullRead() {},
+    onFailure: (error) => void t.fail(String(error)),
+  })
+  t.teardown(() => reader.stop())
+  await reader.start()
+  const europe = shelf.contents()?.frame.value.regions.find(({ currency_code: code }) => code === 'EUR')
+  const [piece = ''] = [...(shelf.contents()?.products.keys() ?? [])].toSorted()
+  if (!europe) throw new Error('There is no Europe')
+  const price = () => shelf.contents()?.sheets.get(europe.id)?.prices.get(piece)?.value.lowest?.calculated_amount
+
+  wanted.push('EUR')
+  medusa.server.on('request', ({ url = '' }) => {
+    if (url.includes(`region_id=${europe.id}`)) laying.close()
+  })
+  const all = reader.refresh('all')
+  await until(laying.isHeld)
+  medusa.change()
+  await reader.loadSheet(europe)
+  const newer = price()
+  t.type(newer, 'number')
+  laying.open()
+  await all
+  t.equal(price(), newer)
+})
+
+/** Holds whoever lays what was read on the shelf: the first to breathe after the last list of prices was read. */
+function createGate() {
+  const gate = Promise.withResolvers<void>()
+  let passing: number | undefined
+  let isHeld = false
+  return {
+    breathe: async (): Promise<void> => {
+      if (passing === undefined || isHeld) return
+      passing -= 1
+      if (passing >= 0) return
+      isHeld = true
+      await gate.promise
+    },
+    /** The reader of that list breathes once itself. */
+    close: () => void (passing ??= 1),
+    isHeld: () => isHeld,
+    open: () => gate.resolve(),
+  }
+}
