@@ -86,8 +86,8 @@ export function tests({ env, signal, say }: StepOptions, name: string, files: st
   async function runTap(paths: string[], ...args: string[]): Promise<string[]> {
     const left = new Set(paths.map((path) => normalize(path)))
     const show = (lines: AsyncIterable<string>) => condenseTap(lines, (file) => left.delete(file))
-    const options = ['run', '--reporter=tap', '--disable-coverage', ...args]
-    const code = await runCommand(bin('tap'), options.concat(paths), { env, signal, show })
+    const runner = join(import.meta.dirname, 'run-files.ts')
+    const code = await runCommand(process.execPath, [runner, ...args, ...paths], { env, signal, show })
     return code === 0 ? [] : [...left]
   }
   return {
