@@ -225,10 +225,13 @@ t.test('a shopper reads when a piece would come to them, of what it is, and that
       await awake(page)
       await page.getByRole('link', { name: 'Сколько идёт доставка' }).scrollIntoViewIfNeeded()
       const details = page.locator('summary', { hasText: 'Подробности' })
+      await page.getByRole('link', { name: 'Сколько идёт доставка' }).focus()
       const before = await details.boundingBox()
       tellDates()
       await page.getByText(dates).waitFor()
       t.same(await details.boundingBox(), before, 'nothing moves when it is known')
+      // Whoever stood there by keyboard stands there.
+      await page.getByRole('link', { name: dates }).and(page.locator(':focus')).waitFor()
     },
     { ...PHONE, timezoneId: 'Europe/Berlin' },
   )
@@ -275,11 +278,13 @@ t.test(
           const total = room.getByLabel('Total', { exact: true })
           const places = async () => [await total.boundingBox(), await checkout.boundingBox()]
           await checkout.scrollIntoViewIfNeeded()
-          await room.getByRole('link', { name: 'How long delivery takes' }).waitFor()
+          await room.getByRole('link', { name: 'How long delivery takes' }).focus()
           const before = await places()
           tellDates()
           await room.getByText(/^Delivery to Germany:\s[A-Z].+\d$/).waitFor()
           t.same(await places(), before, path)
+          // Whoever stood there by keyboard stands there.
+          await room.getByRole('link', { name: 'Delivery to Germany' }).and(page.locator(':focus')).waitFor()
           await page.unroute('**/api/visitor/delivery*')
           if (isPage) continue
           await page.keyboard.press('Escape')

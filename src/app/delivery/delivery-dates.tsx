@@ -6,13 +6,13 @@ import type { Locale } from '#shared/i18n/locale.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
-import { DeliveryLink } from './delivery-link.tsx'
+import { DatesUnknown } from './dates-unknown.tsx'
 
 /** The cart opens often, and says at once what it said before: another country begins a new document. */
 let last: { locale: Locale; at: number; answer: Answer } | undefined
 const GOOD_MS = 600_000
 
-/** When it would arrive at the shopper's country; as long as that is not known, the way to what delivery is like. */
+/** When it would arrive at the shopper's country, in the words of a link. */
 export function DeliveryDates() {
   const { locale } = usePage()
   const [answer, setAnswer] = useState(last?.locale === locale ? last.answer : undefined)
@@ -29,13 +29,12 @@ export function DeliveryDates() {
     return () => left.abort()
   }, [locale])
   const [way] = answer?.ways ?? []
-  if (!answer?.country || !way) return <DeliveryLink />
+  if (!answer?.country || !way) return <DatesUnknown />
   return (
-    <span>
-      <Trans>
-        Delivery to {answer.country.name}: <strong className="inline-block font-medium text-ink">{way.days}</strong>
-      </Trans>
-    </span>
+    <Trans>
+      Delivery to {answer.country.name}:{' '}
+      <strong className="quiet-link inline-block font-medium text-ink">{way.days}</strong>
+    </Trans>
   )
 }
 
