@@ -304,10 +304,17 @@ t.test('a comparison is a link that opens anywhere', async (t) => {
     shop.url,
     async (page) => {
       const handles = ['oval-three-stone-ring', 'plain-wedding-band', 'emerald-solitaire-ring', 'sold-long-ago']
-      const other = cards.find(({ handle }) => !handles.includes(handle))
-      await page.goto(`/en/compare?pieces=${[...handles, other?.handle].join()}`)
-      t.ok(await page.getByText('these are the first four').isVisible())
+      const others = cards.filter(({ handle }) => !handles.includes(handle))
+      const [other, another] = others as [Card, Card]
+      const beyond = page.getByText('these are the first four')
+      await page.goto(`/en/compare?pieces=${[...handles, other.handle].join()}`)
       t.ok(await page.getByText('1 piece is not sold any more.').isVisible())
+      t.equal(await page.getByRole('columnheader').count(), 5, 'the next one takes the place of what is gone')
+      t.ok(await page.getByRole('columnheader', { name: other.title }).isVisible())
+      t.equal(await beyond.count(), 0)
+      await page.goto(`/en/compare?pieces=${[...handles, other.handle, another.handle].join()}`)
+      t.ok(await beyond.isVisible())
+      t.equal(await page.getByRole('columnheader').count(), 5)
       const stones = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Stones' }) })
       const [ring, band, emerald] = await stones.getByRole('cell').allInnerTexts()
       t.match(ring, /Oval cut\s+8\s×\s6\smm, 1 stone\s+Round cut\s+4\smm, 2 stones/)

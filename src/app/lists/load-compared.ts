@@ -28,24 +28,26 @@ export interface ComparedPiece {
 
 export interface ComparedData {
   pieces: ComparedPiece[]
-  /** How many the address names over the limit. */
+  /** How many more it names that are sold. */
   left: number
   /** Handles that it names of pieces that are not sold. */
   gone: string[]
 }
 
+/** What any list holds is enough to choose the first four from. */
+const MOST_NAMED = MOST.wish_list
+
 /**
- * The pieces that an address puts beside each other, up to as many as there is room for.
+ * The pieces that an address puts beside each other, the first that are sold, up to as many as there is room for.
  * @throws where they could not be had
  */
 export async function loadCompared(shop: ShopData, search: URLSearchParams): Promise<ComparedData> {
-  const asked = readPieces(search)
-  const handles = asked.slice(0, MOST.compared)
+  const handles = readPieces(search).slice(0, MOST_NAMED)
   if (handles.length === 0) return { pieces: [], left: 0, gone: [] }
   const cards = await shop.pieces(handles)
   const sold = new Set(cards.map(({ handle }) => handle))
-  const pieces = await Promise.all(cards.map(async (card) => toCompared(card, shop)))
-  return { pieces, left: asked.length - handles.length, gone: handles.filter((handle) => !sold.has(handle)) }
+  const pieces = await Promise.all(cards.slice(0, MOST.compared).map(async (card) => toCompared(card, shop)))
+  return { pieces, left: cards.length - pieces.length, gone: handles.filter((handle) => !sold.has(handle)) }
 }
 
 async function toCompared(card: ShownCard, shop: ShopData): Promise<ComparedPiece> {
