@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla'
 
 import type { Cart, LineItem } from '#shared/api/cart.ts'
+import { CART_DAYS } from '#shared/cart/cart-days.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
 import { spoken, type CartApi } from './cart-api.ts'
@@ -72,6 +73,10 @@ export interface CartStore {
 const CHANGE_DELAY_MS = 300
 const REMOVAL_DELAY_MS = 500
 const MOST_PIECES = 99
+const LEFT_MS = CART_DAYS * 86_400_000
+
+/** What a page could not send; `at`: when it went. */
+type LeftLine = PendingLine & { at: number }
 
 /** The optimistic cart: one per browser document; on the server one per render, never written. */
 export function createCartStore(options: CartStoreOptions): CartStore {
@@ -119,11 +124,11 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     say(state, { code: 'removed', piece: details.title, removed: { variantId, quantity: line.quantity, details } })
   }
 
-  /** What a page that went before it had a cart has left. */
-  function takeLeft(): PendingLine[] {
-    const left = storage.get('wanted')
+  /** What a page that went before it had a cart has left, as long as a cart would have kept it. */
+  function takeLeft(): LeftLine[] {
+    const left = storage.get('wanted') ?? '[]'
     storage.remove('wanted')
-    return left ? (JSON.parse(left) as PendingLine[]) : []
+    return (JSON.parse(left) as LeftLine[]).filter(({ at }) => Date.now() - at < LEFT_MS)
   }
 
   function startOver(wanted: readonly LineItem[]): void {
@@ -158,7 +163,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   /** Reads the cart, or opens one, and reports a failure under `text`. */
   async function load(text: string, code: CartMessage['code'] | undefined, mayOpen: boolean): Promise<void> {
     try {
-      for (const { details, ...line } of takeLeft()) add({ ...details, ...line })
+      for (const { variantId, quantity, details } of takeLeft()) add({ ...details, variantId, quantity })
       await queue.add(() => openCart.load(mayOpen))
     } catch (error) {
       log(text, error)
@@ -206,7 +211,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     },
     flush: () => lines.flush(true),
     leave() {
-      const left = lines.leave()
+      const left = lines.leave().map((line): LeftLine => ({ ...line, at: Date.now() }))
       if (left.length > 0) storage.set('wanted', JSON.stringify([...takeLeft(), ...left]))
     },
     async settle() {

@@ -101,6 +101,26 @@ t.test('the life of the page', async (t) => {
     t.strictSame(cartOf(next), { [RING]: 2 }, 'once')
   })
 
+  t.test('but not a page that is opened after a cart would have been forgotten', async (t) => {
+    const DAY_MS = 86_400_000
+    const realNow = Date.now
+    t.teardown(() => void (Date.now = realNow))
+    for (const [days, kept] of [
+      [29, { [RING]: 1 }],
+      [31, {}],
+    ] as const) {
+      const { store, storage, shop, clock } = createCartStoreRoom({ opensAtStart: false })
+      store.add({ variantId: RING })
+      store.leave()
+      Date.now = () => realNow() + days * DAY_MS
+      const next = createCartStoreRoom({ storage, shop, clock })
+      await next.store.init()
+      Date.now = realNow
+      t.strictSame(next.shown(), kept, `${days} days`)
+      t.equal(storage.get('wanted'), undefined)
+    }
+  })
+
   t.test('checkout waits until the shop has what the shopper saw', async (t) => {
     const room = await roomWithRing(1)
     room.store.changeQuantity(RING, 'add')

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { CART_DAYS } from '#shared/cart/cart-days.ts'
+
 import { isId } from './ids.ts'
 
-const SECONDS_KEPT = 30 * 24 * 60 * 60
+const SECONDS_KEPT = CART_DAYS * 24 * 60 * 60
 
 /** A cookie that says, under our signature, that this visitor holds a cart or an order. */
 interface HolderCookie {
