@@ -52,6 +52,7 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
       for (const item of order.items) {
         t.match(part, formatMoney(hundredths(item.total), order.currency_code, 'ru'))
       }
+      t.match(part, /[а-яё] золото · Размер\s\d/, 'a ring is told as its page told it')
       t.match(part, 'Engine Street')
       t.match(part, 'Соединенные Штаты')
     }
@@ -133,7 +134,8 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       t.match(await page.locator('main').innerText(), /Отказаться можно\sдо\s.+\sвключительно/)
       await page.getByRole('checkbox').first().uncheck()
       await page.getByRole('button', { name: 'Далее' }).click()
-      const [piece = ''] = await page.locator('main li p').allInnerTexts()
+      const [piece = '', choice = ''] = await page.locator('main li p').allInnerTexts()
+      t.match(choice, /[а-яё] золото/)
       // A form sends each break of a line as two characters: so it is longer than the page allows.
       const reason = `Мало мне${'\n'.repeat(15)}${'а'.repeat(970)}`
       await page.getByLabel('Почему Вы отказываетесь?').fill(reason)
@@ -143,7 +145,7 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       t.match(await page.locator('main').innerText(), /Получено:\s\d+\s\S+\s\d+\sг\., \d\d:\d\d UTC/)
 
       const letter = await post.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
-      for (const part of [piece.replace(/\s+/g, ' '), 'UTC', 'Мало мне', 'нужно вернуть'])
+      for (const part of [`${piece} · ${choice}`.replace(/\s+/g, ' '), 'UTC', 'Мало мне', 'нужно вернуть'])
         t.match(letter.text?.replace(/\s+/g, ' '), part, 'the letter holds what was declared')
       await until(async () => (await returnsOf(commerce, order.id)).length > 0)
 
@@ -181,6 +183,7 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
           return told.code === 3 && told
         })
         t.match(waiting.said, new RegExp(`order ${order.display_id} \\(${order.id}\\)`))
+        t.match(waiting.said, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words that the buyer was told')
         t.match(waiting.said, 'do not send it')
         t.match(waiting.said, /\d\d:\d\d UTC/)
         const [id = ''] = /[\da-f-]{36}/.exec(waiting.said) ?? []

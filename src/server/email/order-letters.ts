@@ -1,6 +1,7 @@
+import { labelOfLine } from '#server/commerce/cart/to-line-item.ts'
+import type { Translate } from '#server/plugins/translations.ts'
 import type { LineItem } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
-import { variantLabel } from '#shared/cart/variant-label.ts'
 import { addressLines } from '#shared/country/address-lines.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
@@ -14,10 +15,11 @@ interface Writing {
   locale: Locale
   /** Of the shop, for addresses and pictures. */
   origin: string
+  translate: Translate
 }
 
 /** What is written to whoever placed an order. */
-export function orderPlacedLetter({ order, locale, origin }: Writing): Letter {
+export function orderPlacedLetter({ order, locale, origin, translate }: Writing): Letter {
   const { shipping_address: address, shipping_methods: methods } = order
   // Of the pieces alone: what the delivery costs is told after its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
@@ -28,7 +30,7 @@ export function orderPlacedLetter({ order, locale, origin }: Writing): Letter {
     facts: {
       order: {
         number: String(order.display_id),
-        lines: order.items.map((line) => toLine(line, origin)),
+        lines: order.items.map((line) => toLine(line, labelOfLine(line, locale, translate), origin)),
         // Before the discount, so that what the letter adds up is the total.
         subtotal: order.item_total + discount,
         discount,
@@ -48,7 +50,7 @@ export function orderPlacedLetter({ order, locale, origin }: Writing): Letter {
 }
 
 /** Asks whoever placed an order about somebody's wish to have it in their account. */
-export function transferRequestedLetter({ order, locale, origin }: Writing, token: string): Letter {
+export function transferRequestedLetter({ order, locale, origin }: Omit<Writing, 'translate'>, token: string): Letter {
   const query = new URLSearchParams({ order: order.id, token })
   return {
     name: 'transfer-requested',
@@ -60,10 +62,10 @@ export function transferRequestedLetter({ order, locale, origin }: Writing, toke
   }
 }
 
-function toLine(line: LineItem, origin: string): LetterOrder['lines'][number] {
+function toLine(line: LineItem, label: string | null, origin: string): LetterOrder['lines'][number] {
   return {
     title: line.product_title || line.title,
-    label: variantLabel(line) || null,
+    label,
     quantity: line.quantity,
     total: line.total,
     picture: line.thumbnail && letterImageUrl(origin, line.thumbnail, 320),

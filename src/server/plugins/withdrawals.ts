@@ -28,10 +28,10 @@ const KEPT_DAYS = 1095
 /** What shoppers withdraw from: received at once, carried out when the backend can. */
 export const withdrawals = fp(
   async function withdrawals(app: FastifyInstance) {
-    const { database, backend, config, log } = app
+    const { database, backend, config, translate, log } = app
     const { returnDays } = app.site
     const readOrder = (id: string, locale: Locale) => app.carts.readOrder(id, { locale })
-    const performing = { database, backend, readOrder, returnDays, log }
+    const performing = { database, backend, readOrder, translate, returnDays, log }
     let running: Promise<void> | undefined
     const closing = new AbortController()
 
@@ -70,5 +70,5 @@ export const withdrawals = fp(
       await running
     })
   },
-  { name: 'withdrawals', dependencies: ['database', 'backend', 'carts', 'content', 'mailer'] },
+  { name: 'withdrawals', dependencies: ['database', 'backend', 'carts', 'content', 'mailer', 'translations'] },
 )

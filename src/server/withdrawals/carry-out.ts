@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import { BackendError } from '#server/commerce/backend-error.ts'
+import { labelOfLine } from '#server/commerce/cart/to-line-item.ts'
 import type { Backend } from '#server/commerce/http.ts'
 import type { Database } from '#server/database/database.ts'
 import {
@@ -14,9 +15,9 @@ import {
   type TakenWithdrawal,
   type Tried,
 } from '#server/database/withdrawals.ts'
+import type { Translate } from '#server/plugins/translations.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { Order, WithdrawnLine } from '#shared/api/order.ts'
-import { variantLabel } from '#shared/cart/variant-label.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { lastDayAfter } from './last-day.ts'
@@ -28,6 +29,7 @@ interface Performing {
   backend: Backend
   /** Names the pieces of an order. @throws BackendError, Refusal */
   readOrder: (id: string, locale: Locale) => Promise<Pick<Order, 'items'>>
+  translate: Translate
   /** For how many days after the delivery a withdrawal counts. */
   returnDays: number
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -155,7 +157,7 @@ function endOf(tried: Tried, books: OrderBooks): 'undone' | 'done' | 'unclear' {
 
 /** What was meant by the whole of an order that could not be read when it was declared. */
 async function spellOut(
-  { database, readOrder }: Performing,
+  { database, readOrder, translate }: Performing,
   { order_id: orderId, locale }: TakenWithdrawal,
   books: OrderBooks,
 ): Promise<WithdrawnLine[]> {
@@ -166,7 +168,8 @@ async function spellOut(
     const item = items.find((one) => one.id === lineId)
     const left = stillKept(book, withdrawals) - stillOpen(lineId, withdrawals)
     if (!item || isBespoke || left < 1) return []
-    return [{ id: lineId, title: item.product_title || item.title, label: variantLabel(item) || null, quantity: left }]
+    const label = labelOfLine(item, locale, translate)
+    return [{ id: lineId, title: item.product_title || item.title, label, quantity: left }]
   })
 }
 

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
 import { shopperOf } from '#server/api/carts/shopping.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
+import { labelOfLine } from '#server/commerce/cart/to-line-item.ts'
 import { readPlacedNumber } from '#server/database/placed-orders.ts'
 import { readWithdrawals, type KnownWithdrawal } from '#server/database/withdrawals.ts'
 import type { ReceivedWithdrawal, WithdrawnLine } from '#shared/api/order.ts'
-import { variantLabel } from '#shared/cart/variant-label.ts'
 import {
   HELD_ORDERS,
   type HeldOrder,
@@ -37,19 +37,19 @@ export async function readWithdrawing(
   const held = orderMeant(request, asked.get('order'))
   const orderId = held && heldOrderId(request, held)
   if (!orderId) return null
-  const { database, carts, backend, withdrawals, site, log } = request.server
+  const { database, carts, backend, withdrawals, site, translate, log } = request.server
+  const shopper = shopperOf(request)
   // First, so that whatever is done meanwhile is counted once more rather than not at all.
   const { now, withdrawals: known } = await readWithdrawals(database, orderId).catch((error: unknown) => {
     log.warn({ err: error }, 'what was withdrawn of an order is not known')
     return { now: new Date(), withdrawals: [] }
   })
-  const shown = await Promise.all([
-    carts.readOrder(orderId, shopperOf(request)),
-    readOrderBooks(backend, orderId),
-  ]).catch((error: unknown) => {
-    if (error instanceof BackendError && error.isUnavailable) return undefined
-    throw error
-  })
+  const shown = await Promise.all([carts.readOrder(orderId, shopper), readOrderBooks(backend, orderId)]).catch(
+    (error: unknown) => {
+      if (error instanceof BackendError && error.isUnavailable) return undefined
+      throw error
+    },
+  )
   if (!shown) return readUnseen(request.server, { orderId, held, known, now })
   const [order, books] = shown
   const lines: WithdrawableLine[] = order.items.flatMap((item) => {
@@ -59,7 +59,7 @@ export async function readWithdrawing(
     const { isBespoke } = book
     const left = isBespoke ? 0 : Math.max(0, stillKept(book, known) - stillOpen(id, known))
     const title = item.product_title || item.title
-    return { id, title, label: variantLabel(item) || null, picture, quantity, left, isBespoke }
+    return { id, title, label: labelOfLine(item, shopper.locale, translate), picture, quantity, left, isBespoke }
   })
   const last = books.deliveredAt && lastDayAfter(books.deliveredAt, site.returnDays)
   const refused = refusalOf(books, lines, last?.isOver(new Date()) ?? false)

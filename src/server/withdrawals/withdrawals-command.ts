@@ -57,7 +57,7 @@ async function close(database: Queryable, id: string): Promise<void> {
 
 function toLines({ id, number, order_id, open_lines, received_at, staff_note }: StaffWithdrawal): string {
   const named = open_lines.map(({ quantity, title, label }) =>
-    [`${quantity} ×`, title, label].filter(Boolean).join(' '),
+    [`${quantity} × ${title}`, label].filter(Boolean).join(' · '),
   )
   const pieces = named.length > 0 ? named : ['all of the order']
   const at = received_at.toISOString().slice(0, 16).replace('T', ' ')

@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import type { Cart, LineItem } from '#shared/api/cart.ts'
-import { variantLabel } from '#shared/cart/variant-label.ts'
+import { choiceOf } from '#shared/cart/choice-of.ts'
 import { countPieces, withItems, withQuantity } from '#shared/cart/with-items.ts'
 
 const line = {
@@ -12,9 +12,13 @@ const line = {
   original_total: 21_500,
 } as LineItem
 
-t.test('a piece without choices shows no variant label', async (t) => {
-  t.equal(variantLabel({ variant_title: 'Default variant' }), '')
-  t.equal(variantLabel({ variant_title: 'Rose gold / 6' }), 'Rose gold / 6')
+t.test('a line names the metal and the size that were chosen, and where there was no choice nothing', async (t) => {
+  const choice = (title: string, color: string | null = null, size: string | null = null) =>
+    choiceOf({ variant_title: title, color, size }, (name) => `Size ${name}`)
+  t.strictSame(choice('Rose gold / 6', 'Rose gold', '6'), ['Rose gold', 'Size 6'])
+  t.strictSame(choice('Rose gold', 'Rose gold'), ['Rose gold'])
+  t.strictSame(choice('Default variant'), [])
+  t.strictSame(choice('Rose gold / 6'), ['Rose gold / 6'], 'of a piece that has gone, what is known of it')
 })
 
 t.test('a shopper sees the new totals before the backend has answered', async (t) => {

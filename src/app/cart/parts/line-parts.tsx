@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
 import type { LineItem } from '#shared/api/cart.ts'
-import { variantLabel } from '#shared/cart/variant-label.ts'
+import { choiceOf } from '#shared/cart/choice-of.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
 import { crossedOutPrice } from '#shared/money/crossed-out-price.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
@@ -38,8 +38,7 @@ export function LineFigures({ line, currency }: { line: LineItem; currency: stri
 /** Metal and size, where there was something to choose: `White gold · Size 6`. */
 export function LineChoice({ line }: { line: LineItem }) {
   const { t } = useLingui()
-  const named = [line.color, line.size ? `${t`Size`} ${line.size}` : ''].filter(Boolean)
-  const parts = named.length > 0 ? named : [variantLabel(line)].filter(Boolean)
+  const parts = choiceOf(line, (size) => `${t`Size`} ${size}`)
   if (parts.length === 0) return null
   return (
     <p className="dotted-row mt-1 text-sm text-quiet">

@@ -1,8 +1,9 @@
 /**
  * What only carts and checkout say to shoppers, in English: the keys of the translations in `locales/`.
- * `{title}` is a piece's name.
+ * `{title}` is a piece's name, `{size}` that of a ring.
  */
 export const CART_SENTENCES = {
+  size: /*i18n*/ 'Size {size}',
   noCart: /*i18n*/ 'This cart is no longer there.',
   noOrder: /*i18n*/ 'There is no such order.',
   noLine: /*i18n*/ 'This piece is no longer in your cart.',

@@ -1,8 +1,11 @@
 import type { VariantFacts } from '#server/catalog/variant-facts.ts'
+import type { Translate } from '#server/plugins/translations.ts'
 import type { LineItem } from '#shared/api/cart.ts'
-import { DEFAULT_VARIANT_TITLE } from '#shared/cart/variant-label.ts'
+import { choiceOf, DEFAULT_VARIANT_TITLE } from '#shared/cart/choice-of.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
+
+import { CART_SENTENCES } from './cart-sentences.ts'
 
 /** What reshaping needs to know besides the backend's answer. */
 export interface ShopFacts {
@@ -97,6 +100,11 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
     created_at: toTime(line.created_at),
     updated_at: toTime(line.updated_at),
   }
+}
+
+/** What was chosen of a line's piece, as one text for letters and declarations; null where there was nothing to choose. */
+export function labelOfLine(line: LineItem, locale: Locale, translate: Translate): string | null {
+  return choiceOf(line, (size) => translate(locale, CART_SENTENCES.size, { size })).join(' · ') || null
 }
 
 /** A piece without choices keeps the one name that everybody looks for, whatever the language. */

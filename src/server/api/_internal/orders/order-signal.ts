@@ -4,6 +4,7 @@ import { Type, type Static } from 'typebox'
 import { isQueued } from '#server/database/mailing/letters.ts'
 import { isPlacedOrderNoted, notePlacedOrder } from '#server/database/placed-orders.ts'
 import { orderAddressHash } from '#server/mailing/address-key.ts'
+import type { Translate } from '#server/plugins/translations.ts'
 import type { Order } from '#shared/api/order.ts'
 import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
 import type { Letter } from '#shared/letters/letter.ts'
@@ -25,7 +26,7 @@ export async function writeToBuyer(
   app: FastifyInstance,
   { order_id: id, locale: tag }: Static<typeof OrderSignal>,
   once: string,
-  write: (about: { order: Order; locale: Locale; origin: string }) => Promise<Letter | null>,
+  write: (about: { order: Order; locale: Locale; origin: string; translate: Translate }) => Promise<Letter | null>,
 ): Promise<void> {
   // The backend tells of a day's orders again when it was restarted: those are not read anew.
   if ((await isQueued(app.database, once)) && (await isPlacedOrderNoted(app.database, id))) return
@@ -33,7 +34,7 @@ export async function writeToBuyer(
   const order = await app.carts.readOrder(id, { locale })
   const { email: to } = order
   if (!to) return
-  const letter = await write({ order, locale, origin: app.shopOrigin() })
+  const letter = await write({ order, locale, origin: app.shopOrigin(), translate: app.translate })
   const addressHash = orderAddressHash(app.config.secret, to)
   await app.database.transaction(async (tx) => {
     if (addressHash) await notePlacedOrder(tx, { id, number: order.display_id, addressHash })
