@@ -43,6 +43,9 @@ function startMachine(name: string, env: Record<string, string> = {}) {
 
 const one = startMachine('one', { DRAIN_SECONDS: '1' })
 const other = startMachine('other', { WEB_CONCURRENCY: '2' })
+// The first of them dies while the second starts.
+const [first = -1] = await until(() => other.workers().length === 2 && other.workers(), 60_000)
+process.kill(first, 'SIGKILL')
 const origins = await Promise.all([one.ready(), other.ready()])
 balancer.sendTo(...origins)
 await until(() => balancer.ready().length === 2)
@@ -56,6 +59,12 @@ const subscribe = async (email: string, visitor: string) =>
     ({ status }) => status,
     () => 0,
   )
+
+t.test('a process that dies while the others start is replaced, and the operator reads so', async (t) => {
+  await until(() => other.workers().length === 2, 20_000)
+  t.notOk(other.workers().includes(first))
+  t.match(other.output(), /a process of the storefront ended by itself \(SIGKILL\); another takes its place/)
+})
 
 t.test('a limit holds over all processes together', async (t) => {
   const answers: number[] = []
@@ -122,7 +131,7 @@ t.test('a process that is killed takes no subscription with it, and is replaced'
   t.ok(answered.length >= addresses.length - 1, `${answered.length} were taken`)
   for (const address of answered) await office.waitFor(address, undefined, 40_000)
   await until(() => other.workers().length === 2 && !other.workers().includes(victim), 20_000)
-  t.match(other.output(), /a process of the storefront ended by itself \(SIGKILL\)/)
+  t.equal(other.output().match(/a process of the storefront ended by itself \(SIGKILL\)/g)?.length, 2)
 })
 
 t.test('a machine that is stopped in good order fails nobody who is on their way', async (t) => {

@@ -32,6 +32,8 @@ export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<
   let isStopping = false
   let isOpen = false
   let diedSoon = 0
+  /** By what those ended that were open before the others were. */
+  const lost: string[] = []
 
   stops.push(async () => {
     isStopping = true
@@ -52,14 +54,17 @@ export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<
       reject(
         signal ? new StartError(`A process of the storefront was ended by ${signal} as it began.`) : new SaidError(),
       )
-      if (isStopping || !isOpen) return
+      if (isStopping) return
       diedSoon = performance.now() - bornAt < SOON_MS ? diedSoon + 1 : 0
-      void replace(signal ?? `code ${code}`)
+      const reason = signal ?? `code ${code}`
+      if (isOpen) void replace(reason)
+      else lost.push(reason)
     })
     return promise
   }
 
   async function replace(reason: string): Promise<void> {
+    if (isStopping) return
     if (diedSoon >= MOST_SOON) {
       isStopping = true
       failAtOnce(`${MOST_SOON} processes of the storefront ended soon after their start, the last by ${reason}`)
@@ -72,9 +77,11 @@ export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<
   }
 
   const address = await open()
-  await Promise.all(Array.from({ length: config.webConcurrency - 1 }, open))
+  const others = await Promise.all(Array.from({ length: config.webConcurrency - 1 }, open))
   isOpen = true
-  return address
+  for (const reason of lost) void replace(reason)
+  // Where any port was taken the others have another one, if the first was gone before they came.
+  return others.at(-1) ?? address
 }
 
 async function end(worker: Worker): Promise<void> {
