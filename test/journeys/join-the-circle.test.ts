@@ -148,7 +148,7 @@ t.test('what a letter leads to is nobody else’s business', async (t) => {
     t.equal(status, 200, path)
     t.equal(headers.get('cache-control'), 'no-store')
     t.equal(headers.get('x-robots-tag'), 'noindex')
-    t.equal(headers.get('referrer-policy'), 'no-referrer')
+    t.equal(headers.get('referrer-policy'), 'strict-origin')
   }
 })
 

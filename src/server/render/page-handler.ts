@@ -20,6 +20,12 @@ import type { AssetMap } from './page-assets.ts'
 import { createPagePolicy } from './page-policy.ts'
 import { createShopData } from './shop-data.ts'
 
+/**
+ * Nobody is told more than our origin, not even the next page, whose address those who measure are shown. Less than the
+ * origin would take it from forms, too, by which browsers that say nothing else of themselves show that they are ours.
+ */
+const NO_ADDRESS = 'strict-origin'
+
 interface PageHandlerOptions {
   app: FastifyInstance
   pageModule: PageModule
@@ -73,7 +79,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       reply.header('cache-control', personal || result.status >= 400 ? 'no-store' : 'private, no-cache')
     }
     if (isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
-    if (isBehindLetter(address)) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
+    if (isBehindLetter(address)) reply.header('x-robots-tag', 'noindex').header('referrer-policy', NO_ADDRESS)
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
     const kept = place && isKeptAt(place, result) ? place : undefined
