@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import { Client } from 'pg'
 import t from 'tap'
 
 import { startTestCommerce } from '#test/support/commerce.ts'
+import { registerCustomer } from '#test/support/customer.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { isSignedWith, listenForSignals } from '#test/support/signal-listener.ts'
 import { until } from '#test/support/until.ts'
@@ -107,27 +111,46 @@ t.test('a shopper who buys has the storefront told of the order, and of nobody b
   t.ok(isSignedWith(commerce.secret, signal), 'the signature holds')
   t.same(Object.keys(signal.body), ['order_id', 'locale'])
   t.match(signal.body, { order_id: /^order_/, locale: 'en-US' })
-  storefront.answerWith(202)
+  storefront.answerWith(401)
   const again = await storefront.signalOf(async () => {}, path)
   t.same(again.body, signal.body, 'and again where it stumbled')
+  storefront.answerWith(202)
+  const last = await storefront.signalOf(async () => {}, path)
+  t.same(last.body, signal.body, 'and where it refused, which the operator mends')
+  t.same(await warnings(`${path} answered 401`), [
+    `The storefront was told in vain: ${storefront.url}${path} answered 401. Look whether SECRET is the same for both, and whether their clocks agree; its own log says more.`,
+  ])
 })
 
-t.test('a backend that ends before it could tell of an order tells of it when it is back', async (t) => {
+t.test('a backend that ends before it could tell of an order or its transfer does so when it is back', async (t) => {
   const shop = await readShop(commerce)
-  const path = '/api/_internal/orders/placed'
+  const friend = await registerCustomer(commerce, 'friend@shopper.example')
+  const paths = { placed: '/api/_internal/orders/placed', transfer: '/api/_internal/orders/transfer-requested' }
   storefront.answerWith(503)
-  const { body } = await storefront.signalOf(() => shop.buy('eur'), path)
+  const placed = await storefront.signalOf(() => shop.buy('eur'), paths.placed)
+  const { order_id: id = '' } = placed.body
+  const transfer = await storefront.signalOf(() => friend.requestTransfer(id), paths.transfer)
+  t.match(transfer.body, { order_id: id, locale: 'en-US', order_change_id: /^ordch_/, token: /./ })
   await commerce.kill()
   const database = new Client({ connectionString: commerce.shopDatabaseUrl })
   await database.connect()
-  await database.query(`UPDATE "order" SET created_at = now() - interval '10 minutes' WHERE id = $1`, [body.order_id])
+  // What is younger may still be under way.
+  await database.query(`UPDATE "order" SET created_at = now() - interval '10 minutes' WHERE id = $1`, [id])
+  await database.query(`UPDATE order_change SET requested_at = now() - interval '10 minutes' WHERE order_id = $1`, [id])
   await database.end()
   const before = storefront.received.length
-  storefront.answerWith(202)
+  const told = () => storefront.received.slice(before).filter(({ body }) => body.order_id === id)
+  storefront.answerWith(404)
   await commerce.start()
-  const told = () => storefront.received.slice(before).filter((signal) => signal.body.order_id === body.order_id)
-  await until(() => told().length > 0, 45_000)
-  t.match(told()[0]?.body, { order_id: body.order_id, locale: 'en-US' })
+  await until(() => told().length === 1, 45_000)
+  storefront.answerWith(202)
+  await until(() => told().length === 3, 45_000)
+  t.same(
+    told().map(({ body }) => body),
+    [placed.body, transfer.body, placed.body],
+    'who is refused goes last, and keeps nobody from their letter',
+  )
+  t.match(await warnings(`${paths.placed} answered 404`), [/Look whether STOREFRONT_URL leads to the storefront/])
 })
 
 t.test('an operator who renames a category, or begins a sale, has everything read anew', async (t) => {
@@ -161,3 +184,10 @@ t.test(
     t.ok(signal.body.all || signal.body.product_ids.includes(id))
   },
 )
+
+/** What Medusa's log says of such an answer of the storefront's. */
+async function warnings(answer: string): Promise<string[]> {
+  const log = await readFile(join(commerce.dataDir, 'logs/medusa.log'), 'utf8')
+  const lines = log.split('\n').filter((line) => line.includes(answer))
+  return lines.map((line) => (JSON.parse(line) as { message: string }).message)
+}

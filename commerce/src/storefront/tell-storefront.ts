@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { logger } from '@medusajs/framework/logger'
+
+/** Every try meets the same trouble: whoever reads the log is told of it once in so long. */
+const SAY_AGAIN_MS = 3_600_000
+
 export interface StorefrontSignal {
   /** Of the storefront's `/api/_internal`. */
   path: string
@@ -11,8 +16,20 @@ export interface StorefrontSignal {
   patience: number
 }
 
+/** Why the storefront has not understood. */
+interface Trouble {
+  what: string
+  lookAt: string
+  /** It answered, and would not hear of it: that does not mend by itself. */
+  isRefusal: boolean
+}
+
+/** When each trouble was said last. */
+const said = new Map<string, number>()
+
 /**
- * Tells the storefront, signed, until it has understood or every try is spent; never throws.
+ * Tells the storefront, signed, until it has understood or every try is spent; never throws. What the operator has to
+ * look at is said in the log.
  * @param origin whom to tell; nobody where it is empty
  * @returns whether it has understood
  */
@@ -23,15 +40,18 @@ export async function tellStorefront(
   const secret = process.env['SECRET']
   if (!origin || !secret) return false
   const text = JSON.stringify(body)
-  for (const wait of pauses) {
+  for (const [index, wait] of pauses.entries()) {
     await pause(wait)
-    if (await post(`${origin}${path}`, text, secret, patience)) return true
+    const trouble = await post(`${origin}${path}`, text, secret, patience)
+    if (!trouble) return true
+    // A storefront that is being restarted is nobody's business before it has been away for long.
+    if (trouble.isRefusal || index === pauses.length - 1) say(`${origin}${path}`, trouble)
   }
   return false
 }
 
-/** @returns whether there is nothing left to do: an answer below 500 would be the same next time */
-async function post(url: string, body: string, secret: string, patience: number): Promise<boolean> {
+/** @returns undefined where it was understood; any other answer may be another one when the operator has mended it */
+async function post(url: string, body: string, secret: string, patience: number): Promise<Trouble | undefined> {
   const time = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
   try {
@@ -43,8 +63,31 @@ async function post(url: string, body: string, secret: string, patience: number)
       signal: AbortSignal.timeout(patience),
     })
     await response.body?.cancel()
-    return response.status < 500
-  } catch {
-    return false
+    const { ok, status } = response
+    return ok ? undefined : { what: `answered ${status}`, lookAt: causeOf(status), isRefusal: status < 500 }
+  } catch (error) {
+    const lookAt = 'whether it runs, and whether STOREFRONT_URL is its own address'
+    return { what: `did not answer (${reasonOf(error)})`, lookAt, isRefusal: false }
   }
+}
+
+function causeOf(status: number): string {
+  if (status === 401) return 'whether SECRET is the same for both, and whether their clocks agree'
+  if (status === 404 || status === 405) {
+    return 'whether STOREFRONT_URL leads to the storefront, and its MEDUSA_URL to this backend'
+  }
+  if (status < 500) return 'whether its MEDUSA_PUBLISHABLE_KEY is valid, and whether both are of one version'
+  return 'whether it and its database are well'
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return (cause as NodeJS.ErrnoException).code || (cause instanceof Error ? cause.message : String(cause))
+}
+
+function say(url: string, { what, lookAt }: Trouble): void {
+  const about = `The storefront was told in vain: ${url} ${what}.`
+  if (Date.now() - (said.get(about) ?? -Infinity) < SAY_AGAIN_MS) return
+  said.set(about, Date.now())
+  logger.warn(`${about} Look ${lookAt}; its own log says more.`)
 }

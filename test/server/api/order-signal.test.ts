@@ -36,11 +36,27 @@ t.test(
     t.same(await app.database.query(NAMES), [{ name: 'order-placed', once: `order-placed:${late.id}` }])
 
     await findsItAgain(t, app, origin, late)
+    await says(t, app, `${origin}/api/_internal/orders/placed`, late)
 
     await commerce.kill()
     t.equal(await told(late.id), 202, 'told again, it asks nobody about an order that it knows')
   },
 )
+
+/** The operator reads, once for each cause, why a letter is not written. */
+async function says(t: Test, app: FastifyInstance, url: string, { id }: { id: string }) {
+  const warned = t.capture(app.log, 'warn')
+  const body = { order_id: id, locale: null }
+  const hourAgo = Date.now() - 3_600_000
+  for (const _ of ['tried', 'tried again']) {
+    t.equal((await signedCall(url, body, 'another secret')).status, 401)
+    t.equal((await signedCall(url, body, commerce.secret, hourAgo)).status, 401)
+    t.equal((await signedCall(url, { ...body, order_id: 'order_OFANOTHER' }, commerce.secret)).status, 404)
+  }
+  const sentences = warned().map(({ args }) => String(args[1]))
+  t.equal(sentences.length, 3, 'not a line for each try')
+  t.match(sentences, [/whether SECRET is the same/, /whether the clocks/, /whether MEDUSA_URL/])
+}
 
 /** Another browser than the one that placed it. */
 async function findsItAgain(t: Test, app: FastifyInstance, origin: string, order: { id: string }) {

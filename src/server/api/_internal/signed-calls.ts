@@ -2,12 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { warnSeldom } from '#server/api/_internal/warn-seldom.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 
 const SIGNATURE_HEADER = 'x-lumenite-signature'
 const SIGNED_FOR_SECONDS = 300
+/** What the operator has to look at, where it was the backend that called. */
+const FAULTS = {
+  unsigned: 'A call of the backend bears no signature: look whether a proxy before the storefront takes headers away.',
+  foreign: 'A call of the backend is signed with another secret: look whether SECRET is the same for both.',
+  late: 'A call of the backend was signed at another time: look whether the clocks of both agree.',
+} as const
 
-/** Manners of every call that the backend makes: signed with our secret, and never kept. */
+/**
+ * Manners of every call that the backend makes: signed with our secret, and never kept. What is refused is said in the
+ * log, since it may cost letters.
+ */
 export function addSignedManners(app: FastifyInstance): void {
   const raw = new WeakMap<FastifyRequest, Buffer>()
 
@@ -26,7 +36,9 @@ export function addSignedManners(app: FastifyInstance): void {
   })
   app.addHook('preValidation', async (request, reply) => {
     const header = request.headers[SIGNATURE_HEADER]
-    if (isSigned(raw.get(request), header, app.config.secret, Date.now() / 1000)) return
+    const fault = faultOf(raw.get(request), header, app.config.secret, Date.now() / 1000)
+    if (!fault) return
+    warnSeldom(app.log, FAULTS[fault], { path: request.routeOptions.url, remoteAddress: request.ip })
     const message = app.translate(request.visitor.locale, SENTENCES.unclear)
     await reply
       .code(401)
@@ -37,15 +49,17 @@ export function addSignedManners(app: FastifyInstance): void {
 /**
  * @param header `t=<unix seconds>,v1=<hex hmac-sha256 of "<t>.<body>">`
  * @param now unix seconds
+ * @returns undefined where the call is the backend's, and of this moment
  */
-function isSigned(
+function faultOf(
   body: Buffer | undefined,
   header: string | string[] | undefined,
   secret: string,
   now: number,
-): boolean {
+): keyof typeof FAULTS | undefined {
   const [, time, hex] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(header ?? '')) ?? []
-  if (!body || !time || !hex || Math.abs(now - Number(time)) > SIGNED_FOR_SECONDS) return false
+  if (!body || !time || !hex) return 'unsigned'
   const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest()
-  return timingSafeEqual(expected, Buffer.from(hex, 'hex'))
+  if (!timingSafeEqual(expected, Buffer.from(hex, 'hex'))) return 'foreign'
+  return Math.abs(now - Number(time)) > SIGNED_FOR_SECONDS ? 'late' : undefined
 }

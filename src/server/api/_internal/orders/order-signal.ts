@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 
+import { warnSeldom } from '#server/api/_internal/warn-seldom.ts'
 import { isQueued } from '#server/database/mailing/letters.ts'
 import { isPlacedOrderNoted, notePlacedOrder } from '#server/database/placed-orders.ts'
 import { orderAddressHash } from '#server/mailing/address-key.ts'
@@ -15,6 +16,10 @@ export const ORDER_SIGNAL = {
   locale: Type.Union([Type.String({ maxLength: 35 }), Type.Null()]),
 }
 const OrderSignal = Type.Object(ORDER_SIGNAL)
+
+/** What the operator has to look at. */
+const UNSEEN =
+  'The backend tells of an order and does not show it: look whether MEDUSA_URL leads to the one that tells, and whether it knows MEDUSA_PUBLISHABLE_KEY.'
 
 /**
  * Notes an order, so that its buyer finds it again, and queues a letter to them; only the first of those with the same
@@ -31,7 +36,7 @@ export async function writeToBuyer(
   // The backend tells of a day's orders again when it was restarted: those are not read anew.
   if ((await isQueued(app.database, once)) && (await isPlacedOrderNoted(app.database, id))) return
   const locale = localeOfTag(tag) ?? DEFAULT_LOCALE
-  const order = await app.carts.readOrder(id, { locale })
+  const order = await readToldOrder(app, id, locale)
   const { email: to } = order
   if (!to) return
   const letter = await write({ order, locale, origin: app.shopOrigin(), translate: app.translate })
@@ -40,4 +45,16 @@ export async function writeToBuyer(
     if (addressHash) await notePlacedOrder(tx, { id, number: order.display_id, addressHash })
     if (letter) await app.letters.queue(tx, { to, letter, once })
   })
+}
+
+/** What the backend tells of it can show: where it does not, something is set wrong. */
+async function readToldOrder(app: FastifyInstance, id: string, locale: Locale): Promise<Order> {
+  try {
+    return await app.carts.readOrder(id, { locale })
+  } catch (error) {
+    const { statusCode = 500 } = error as { statusCode?: number }
+    // Whatever is more is said in the log by itself.
+    if (statusCode < 500) warnSeldom(app.log, UNSEEN, { err: error, order: id })
+    throw error
+  }
 }
