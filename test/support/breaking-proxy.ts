@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 
@@ -14,6 +15,9 @@ export interface BreakingProxy {
   breakWrite: (index: number | undefined, how: Breakage) => void
   /** How many writes there were since. */
   writes: () => number
+  /** From now on nobody listens there, as when the backend has ended, until `comeBack`. */
+  goAway: () => Promise<void>
+  comeBack: () => Promise<void>
 }
 
 /** Stands between the storefront and its backend, and breaks what a test says. */
@@ -26,13 +30,24 @@ export async function startBreakingProxy(t: Test, target: string): Promise<Break
     else if (isBroken && broken.how === 'refused') outgoing.writeHead(503).end()
     else passOn(incoming, outgoing, { target, isAnswerLost: isBroken })
   })
+  const url = await listenLocally(t, server)
   return {
-    url: await listenLocally(t, server),
+    url,
     breakWrite(index, how) {
       broken = { index, how }
       writes = 0
     },
     writes: () => writes,
+    async goAway() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+    async comeBack() {
+      server.listen(Number(new URL(url).port), '127.0.0.1')
+      await once(server, 'listening')
+    },
   }
 }
 

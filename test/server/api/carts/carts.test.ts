@@ -8,14 +8,13 @@ import type { CartAnswer, LineItem } from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-const commerce = await startTestCommerce({ name: 'carts' })
-const app = await buildShopServer(commerce)
-t.teardown(async () => {
-  await app.close()
-  await commerce.stop()
-})
+const commerce = await sharedCommerce()
+const proxy = await startBreakingProxy(t, commerce.medusaUrl)
+const app = await buildShopServer({ ...commerce, medusaUrl: proxy.url })
+t.teardown(() => app.close())
 
 const variants = await listVariants(commerce)
 const withStock = (fits: (quantity: number) => boolean, index = 0): { id: string; stock: number } => {
@@ -395,7 +394,7 @@ t.test(
   async (t) => {
     const { shopper, lines } = await newShopper()
     await shopper.call('POST', lines, { variant_id: plenty.id, quantity: 1 })
-    await commerce.kill()
+    await proxy.goAway()
     for (const lang of ['en', 'ru']) {
       const answer = await shopper.call<ApiError>('POST', `${lines}?lang=${lang}`, {
         variant_id: plenty.id,
@@ -411,7 +410,7 @@ t.test(
     t.equal(form.status, 303)
     t.match(await flashOf(shopper), { message: /Nothing was lost/ })
 
-    await commerce.start()
+    await proxy.comeBack()
     const deadline = Date.now() + 10_000
     let answer = await shopper.call<CartAnswer>('GET', '/api/carts/current')
     while (answer.status === 503 && Date.now() < deadline)

@@ -12,7 +12,7 @@ import { SearchAnswer, SuggestionList } from '#shared/api/search.ts'
 import type { SearchQuery } from '#shared/api/shop-data.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { until } from '#test/support/until.ts'
 
 import { buildCatalogServer } from '../../catalog/catalog-server.ts'
@@ -27,8 +27,7 @@ const contentDir = join(folder, 'content')
 for (const part of ['media/manifest.json', 'en/_search', 'ru/_search']) {
   await cp(join(CONTENT, part), join(contentDir, part), { recursive: true })
 }
-const commerce = await startTestCommerce({ name: 'search' })
-t.teardown(() => commerce.stop())
+const commerce = await sharedCommerce()
 const app = await buildCatalogServer({ ...commerce, dataDir: join(folder, 'data'), env: { CONTENT_DIR: contentDir } })
 t.teardown(() => app.close())
 await app.ready()

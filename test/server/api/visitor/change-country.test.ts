@@ -6,10 +6,10 @@ import type { CartAnswer } from '#shared/api/cart.ts'
 import type { CountryList, DeliveryDates, VisitorCountry } from '#shared/api/visitor.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-const commerce = await startTestCommerce({ name: 'visitor-country' })
-t.teardown(() => commerce.stop())
+const commerce = await sharedCommerce()
+const way = await startBreakingProxy(t, commerce.medusaUrl)
 
 const variants = await listVariants(commerce)
 const variantId = variants.find((variant) => variant.inventory_quantity > 3)?.id
@@ -114,7 +114,7 @@ t.test('the cart goes along: its prices are in the new currency, and the address
 t.test('while the backend is down the country changes all the same, and the cart is as it was', async (t) => {
   const shopper = await open(t)
   const cart = await cartWithPiece(shopper)
-  await commerce.kill()
+  await way.goAway()
   const { status, body } = await shopper.call<VisitorCountry>('POST', '/api/visitor/country?lang=ru', { country: 'DE' })
   t.equal(status, 200)
   t.match(body, { countryCode: 'DE', currency_code: 'EUR', message: /Цены теперь в\sEUR/ })
@@ -122,7 +122,7 @@ t.test('while the backend is down the country changes all the same, and the cart
   t.equal(form.location, '/en/country?return_to=%2Fen%2Fshop', 'a form says so on the page of the countries')
   t.ok(shopper.cookies.has('flash'))
 
-  await commerce.start()
+  await way.comeBack()
   const again = new TestShopper(await openApp(t))
   for (const [name, value] of shopper.cookies) again.cookies.set(name, value)
   const before = await again.call<CartAnswer>('GET', '/api/carts/current')
@@ -148,10 +148,10 @@ t.test('a shopper is told when a parcel would come to their country, also while 
 
   await shopper.call('POST', '/api/visitor/country', { country: 'jp' })
   t.match((await ask('lang=en&time_zone=Europe/Berlin')).country, { name: 'Japan' }, 'what they chose counts')
-  await commerce.kill()
+  await way.goAway()
   t.equal((await ask('lang=en')).ways.length, 2)
   t.same((await ask('lang=ru')).ways, [], 'rather no date than a wrong one')
-  await commerce.start()
+  await way.comeBack()
 })
 
 t.test('the backend gets one cart for a country, however often and in whatever state it is asked', async (t) => {
@@ -179,7 +179,7 @@ t.test('the backend gets one cart for a country, however often and in whatever s
 })
 
 async function openApp(t: Test) {
-  const app = await buildShopServer(commerce)
+  const app = await buildShopServer({ ...commerce, medusaUrl: way.url })
   t.teardown(() => app.close())
   return app
 }
