@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startEmbeddedCommerce, type EmbeddedCommerceOptions } from '#dev/embedded-commerce.ts'
 import { removeDataFolder } from '#dev/postgres-home.ts'
 import { endOrphans, holderOf, wasKilled } from '#dev/processes/data-folder.ts'
+import { createDatabaseBeside, type MadeDatabase } from '#test/support/databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DATA = join(ROOT, '.data/test')
@@ -63,6 +64,10 @@ export interface TestCommerce extends Backend {
 // tap would count the lines that Medusa runs, which makes it several times slower and tells us nothing.
 process.env['_TAPJS_PROCESSINFO_COVERAGE_'] = '0'
 
+/** The database that every shop of the embedded backend is a copy of. */
+const SEEDED = 'lumenite_template'
+let copies = 0
+
 const running = new Map<string, Promise<TestCommerce>>()
 
 /** Starts a backend, or gives the one of that name that this process has started already. */
@@ -91,7 +96,8 @@ export function testCommerceOptions(name: string): EmbeddedCommerceOptions {
 
 async function start({ name, storefrontUrl, environment, signal }: TestCommerceOptions): Promise<TestCommerce> {
   await clearAbandoned()
-  const options = { ...testCommerceOptions(name), storefrontUrl, environment, signal }
+  const database = await copySeededShop()
+  const options = { ...testCommerceOptions(name), databaseUrl: database?.url, storefrontUrl, environment, signal }
   const { dataDir } = options
   const { medusa, stop, ...facts } = await startEmbeddedCommerce(options)
   return {
@@ -101,9 +107,19 @@ async function start({ name, storefrontUrl, environment, signal }: TestCommerceO
     async stop() {
       running.delete(name)
       await stop()
+      await database?.drop()
       removeDataFolder(dataDir)
     },
   }
+}
+
+/** Where a run shares a backend, its database server has room for more shops: none has to be started for each. */
+async function copySeededShop(): Promise<MadeDatabase | undefined> {
+  const shared = process.env[SHARED_COMMERCE]
+  if (shared === undefined) return undefined
+  copies += 1
+  const { databaseUrl } = JSON.parse(shared) as BackendFacts
+  return createDatabaseBeside(databaseUrl, `shop_${process.pid}_${copies}`, SEEDED)
 }
 
 /** Opens the two APIs of a backend that runs. */

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { Client } from 'pg'
 import rootTest from 'tap'
 
 import {
@@ -11,6 +10,7 @@ import {
   type Backend,
   type BackendFacts,
 } from '#test/support/commerce.ts'
+import { createDatabaseBeside } from '#test/support/databases.ts'
 
 let backend: Promise<Backend> | undefined
 
@@ -33,22 +33,10 @@ async function open(): Promise<Backend> {
   const name = `storefront_${process.pid}`
   const dataDir = join(facts.dataDir, name)
   mkdirSync(dataDir)
-  await inDatabase(facts.databaseUrl, `CREATE DATABASE ${name}`)
+  const database = await createDatabaseBeside(facts.databaseUrl, name)
   rootTest.teardown(async () => {
-    await inDatabase(facts.databaseUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    await database.drop()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const databaseUrl = new URL(facts.databaseUrl)
-  databaseUrl.pathname = `/${name}`
-  return withCalls({ ...facts, dataDir, databaseUrl: databaseUrl.href })
-}
-
-async function inDatabase(url: string, sql: string): Promise<void> {
-  const client = new Client(url)
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  return withCalls({ ...facts, dataDir, databaseUrl: database.url })
 }

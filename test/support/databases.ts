@@ -1,0 +1,29 @@
+import { Client } from 'pg'
+
+/** Runs one statement in a database, on a connection of its own. */
+export async function inDatabase(url: string, sql: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+export interface MadeDatabase {
+  url: string
+  /** Whoever is still connected is sent away. */
+  drop: () => Promise<void>
+}
+
+/**
+ * Makes a database on the server that another one is on.
+ * @param template what it is a copy of; empty without it
+ */
+export async function createDatabaseBeside(url: string, name: string, template?: string): Promise<MadeDatabase> {
+  await inDatabase(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`)
+  const made = new URL(url)
+  made.pathname = `/${name}`
+  return { url: made.href, drop: async () => inDatabase(url, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
