@@ -77,9 +77,26 @@ export function preparations(options: StepOptions): Step[] {
 /** More than these are no accident of a busy machine. */
 const FEW = 3
 
+/** Half a minute and more each: one that is left for the end keeps a core waiting for it. */
+const LONGEST = [
+  'test/journeys/after-an-order.test.ts',
+  'test/server/payments/one-order.test.ts',
+  'test/server/operations/operations.test.ts',
+  'test/journeys/step-through-checkout.test.ts',
+  'test/journeys/pay-by-paypal.test.ts',
+  'test/commerce/paypal.test.ts',
+  'test/journeys/accessible.test.ts',
+  'test/journeys/confirm-a-payment.test.ts',
+  'test/server/api/carts/moving.test.ts',
+  'test/server/catalog/catalog.test.ts',
+  'test/journeys/filter-a-listing.test.ts',
+  'test/journeys/every-page.test.ts',
+]
+
 /**
- * The tests themselves, two files at a time, closing with tap's summary. The few that fail are run once more, alone:
- * what passes then is told as such, and counts, since two shops, two browsers and a database on two cores can be too slow.
+ * The tests themselves, two files at a time, the longest first, closing with tap's summary. The few that fail are run
+ * once more, alone: what passes then is told as such, and counts, since two shops, two browsers and a database on two
+ * cores can be too slow.
  */
 export function tests({ env, signal, say }: StepOptions, name: string, files: string[]): Step {
   /** @returns the files that did not pass; one that hangs can take its neighbour's verdict with it */
@@ -94,7 +111,7 @@ export function tests({ env, signal, say }: StepOptions, name: string, files: st
     name: `${name}, ${files.length} files`,
     async run() {
       if ((await runCommand(bin('tap'), ['build'], { env, signal })) !== 0) return false
-      const failed = await runTap(files)
+      const failed = await runTap(files.toSorted((a, b) => placeOf(a) - placeOf(b)))
       if (failed.length === 0) return true
       if (failed.length > FEW || signal.aborted) return false
       say(`once more, alone: ${failed.join(' ')}`)
@@ -103,6 +120,11 @@ export function tests({ env, signal, say }: StepOptions, name: string, files: st
       return again.length === 0
     },
   }
+}
+
+function placeOf(file: string): number {
+  const place = LONGEST.indexOf(file)
+  return place < 0 ? LONGEST.length : place
 }
 
 const SHOPS = /test\/support\/(?:test-shop|commerce|shared-commerce|browser|postgres-server)\.ts$/
