@@ -231,9 +231,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     if (contents?.sheets.has(region.id)) return shelf.replace(contents)
     if (reader) return reader.loadSheet(region)
     const { promise, resolve } = Promise.withResolvers<void>()
-    const look = (): void => {
-      if (shelf.shop()?.hasPricesOf(region.id)) resolve()
-    }
+    const look = (): void => (shelf.shop()?.hasPricesOf(region.id) ? resolve() : undefined)
     events.on('change', look)
     try {
       await mailbox.post({ region: region.id })
