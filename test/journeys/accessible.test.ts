@@ -8,7 +8,7 @@ import { STAGE, listRooms } from '#test/support/rooms.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 /** Of some seventy: `npm run prove accessible` takes all of them, in every language and window. */
-const ROOMS = 52
+const ROOMS = 50
 
 // Rooms by chance, each in a language and a window by chance, by day and by night.
 t.test('no page and no overlay keeps anybody out', async (t) => {

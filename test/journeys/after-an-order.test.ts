@@ -15,7 +15,7 @@ import { hundredths, ordersOf } from '#test/support/orders.ts'
 import { openPostOffice } from '#test/support/post-office.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
-import { startOwnShop } from '#test/support/test-shop.ts'
+import { ownCommerce, startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const post = await openPostOffice(t)
@@ -335,11 +335,12 @@ t.test('a withdrawal is received while the backend is away, and carried out once
 t.test(
   'whoever finds their order while the backend is down, and has not told of it, withdraws from all of it',
   async (t) => {
-    const { commerce, ...shop } = await startOwnShop(t, { env: SMTP })
+    const proxy = await startBreakingProxy(t, (await ownCommerce()).medusaUrl)
+    const { commerce, ...shop } = await startOwnShop(t, { env: { ...SMTP, MEDUSA_URL: proxy.url } })
     const email = 'down@shopper.example'
     const order = await buyFor(t, shop.url, email)
     await deliver(commerce, order.id)
-    await commerce.kill()
+    await proxy.goAway()
     await visit(
       t,
       shop.url,
@@ -359,7 +360,7 @@ t.test(
       NO_SCRIPTS,
     )
     t.match((await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all pieces of this order')
-    await commerce.start()
+    await proxy.comeBack()
     const [back] = await until(async () => {
       const found = await returnsOf(commerce, order.id)
       return found.length > 0 && found

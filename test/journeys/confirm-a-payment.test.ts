@@ -2,13 +2,15 @@ import type { Page } from 'playwright'
 import t from 'tap'
 
 import { listPieces } from '#test/server/api/shop-server.ts'
+import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { awake, visit } from '#test/support/browser.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
-import { startOwnShop } from '#test/support/test-shop.ts'
+import { ownCommerce, startOwnShop } from '#test/support/test-shop.ts'
 import { wordIn } from '#test/support/word.ts'
 
-const shop = await startOwnShop(t)
+const proxy = await startBreakingProxy(t, (await ownCommerce()).medusaUrl)
+const shop = await startOwnShop(t, { env: { MEDUSA_URL: proxy.url } })
 const [variantId = ''] = await listPieces(shop.commerce, 12)
 const CONFIRMING = 'We are confirming your payment'
 const THANKS = 'Thank you. Your order is placed.'
@@ -32,7 +34,7 @@ t.test('a shopper whose shop goes away as they pay waits, in either language, an
   const body = async (page: Page) => {
     await page.clock.install()
     const cartId = await pay(page, email)
-    await shop.commerce.kill()
+    await proxy.goAway()
     for (const lang of ['ru', 'en'] as const) {
       await page.goto(`/${lang}/checkout/confirming`)
       await page.getByRole('heading', { level: 1, name: wordIn(lang, CONFIRMING) }).waitFor()
@@ -44,7 +46,7 @@ t.test('a shopper whose shop goes away as they pay waits, in either language, an
     }
     t.match((await page.reload())?.headers()['cache-control'], 'no-store')
     await page.getByRole('heading', { level: 1, name: CONFIRMING }).waitFor()
-    await shop.commerce.start()
+    await proxy.comeBack()
     // It asks by itself, too, but a shopper need not wait for that.
     await page.getByRole('button', { name: 'Confirm the order', exact: true }).click()
     await page.waitForURL('**/en/order/confirmation', { timeout: 90_000 })

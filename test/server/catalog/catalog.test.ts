@@ -5,6 +5,7 @@ import t from 'tap'
 import { freePort } from '#dev/processes/ports.ts'
 import { CatalogNotReadyError, type Catalog } from '#server/catalog/catalog.ts'
 import type { CalculatedPrice, Product } from '#shared/api/product.ts'
+import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
@@ -284,13 +285,14 @@ t.test(
 t.test(
   'with nothing saved and no backend the shop says that it is not ready, and is when the backend comes',
   async (t) => {
-    await commerce.kill()
-    const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir: testFolder(t) })
+    const proxy = await startBreakingProxy(t, baseUrl)
+    await proxy.goAway()
+    const { catalog, close } = await openCatalog({ baseUrl: proxy.url, publishableKey, dataDir: testFolder(t) })
     t.teardown(close)
     t.equal(catalog.version, null)
     t.throws(() => catalog.shop(), new CatalogNotReadyError('The catalogue was never read yet.'))
     t.equal(catalog.regionFor('DE').currency_code, 'USD')
-    await commerce.start()
+    await proxy.comeBack()
     await until('the shop is there', () => catalog.version !== null, 30_000)
   },
 )

@@ -5,11 +5,14 @@ import type { ApiError } from '#shared/api/error.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { piecesOf, visitorFrom, type CartVisitor } from '#test/server/api/carts/cart-visitor.ts'
 import { buildShopServer, listPieces, TestShopper } from '#test/server/api/shop-server.ts'
+import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { addPieceIn, addPromoCode, sellNowhere } from '#test/support/shop-changes.ts'
 
 const commerce = await startTestCommerce({ name: 'codes-and-new-carts' })
-const app = await buildShopServer(commerce)
+const proxy = await startBreakingProxy(t, commerce.medusaUrl)
+const far = { ...commerce, medusaUrl: proxy.url }
+const app = await buildShopServer(far)
 t.teardown(async () => {
   await app.close()
   await commerce.stop()
@@ -157,10 +160,10 @@ t.test("who only knows a cart's id gets its pieces, and nothing that was typed",
 t.test('while the backend is away no new cart is made, and the old one is still there', async (t) => {
   const { shopper, path, read } = await visitorFrom(app, 'US', [[pick(1), 1]])
   const before = await read()
-  await commerce.kill()
+  await proxy.goAway()
   t.equal((await shopper.call('POST', `${path}/recreate`, {})).status, 503)
-  await commerce.start()
-  const again = await buildShopServer(commerce)
+  await proxy.comeBack()
+  const again = await buildShopServer(far)
   t.teardown(() => again.close())
   const later = new TestShopper(again)
   for (const [name, value] of shopper.cookies) later.cookies.set(name, value)
