@@ -14,9 +14,11 @@ export async function until<Value>(
 ): Promise<Truthy<Value>> {
   const deadline = Date.now() + patienceMs
   for (;;) {
+    const asked = performance.now()
     const value = await condition()
     if (value) return value as Truthy<Value>
     if (Date.now() > deadline) throw new Error(`waited ${patienceMs / 1000} s in vain for: ${condition.toString()}`)
-    await pause(25)
+    // What is dear to ask, such as the backend or a command, is asked less often.
+    await pause(Math.max(25, performance.now() - asked))
   }
 }
