@@ -174,6 +174,7 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
         await page.getByLabel('Number of the order').fill(String(order.display_id))
         await page.getByLabel('Email').fill(email)
         await page.getByRole('button', { name: 'Find an order' }).click()
+        await page.getByRole('button', { name: 'Go on' }).waitFor()
         t.match(await page.locator('main').innerText(), 'until 30 days after your parcel')
         await withdraw(page)
         t.match(await page.locator('main').innerText(), 'Nothing more of this order can be withdrawn from.')
@@ -349,12 +350,14 @@ t.test(
         await page.getByLabel('Number of the order').fill(String(order.display_id))
         await page.getByLabel('Email').fill(email)
         await page.getByRole('button', { name: 'Find an order' }).click()
+        await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
         t.match(await page.locator('main').innerText(), 'We cannot show the pieces of your order at the moment.')
         await page.getByLabel('The email address of the order').fill('other@shopper.example')
         await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
         await page.getByText('The order was placed with another address.').first().waitFor()
         await page.getByLabel('The email address of the order').fill(` ${email} `)
         await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+        await page.getByText('All pieces of this order').first().waitFor()
         t.match(await page.locator('main').innerText(), 'All pieces of this order')
       },
       NO_SCRIPTS,
