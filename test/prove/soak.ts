@@ -30,6 +30,8 @@ const PEAK = { atOnce: 8, seconds: 5 }
 /** What is cut with a worker is heard of at once. */
 const KILLED_MS = 2000
 const MOST_GROWTH = 5
+/** Of what is wanted a second: while a worker is replaced fewer are answered. */
+const MOSTLY = 0.8
 
 const stops: (() => unknown)[] = []
 const t = { teardown: (stop: () => unknown) => void stops.unshift(stop) }
@@ -85,7 +87,7 @@ try {
   const traffic = [
     pace(() => visitors.browse().then(count('page', true)), { perSecond: PAGES_PER_SECOND, atOnce: 16, signal }),
     pace(() => visitors.search().then(count('search', true)), { perSecond: SEARCHES_PER_SECOND, atOnce: 8, signal }),
-    pace(() => visitors.picture().then(count('picture', false)), { perSecond: pictures, atOnce: 8, signal }),
+    pace(() => visitors.picture().then(count('picture', false)), { perSecond: pictures, atOnce: 32, signal }),
     pace(() => visitors.change().then(count('cart', false)), { perSecond: carts, atOnce: 8, signal }),
     pace(() => refresh().catch(hasDied), { perSecond: 1000 / REFRESH_MS, atOnce: 1, signal }),
   ]
@@ -109,9 +111,11 @@ try {
   tell('growth of memory', round(memory.growth()), '%', memory.growth() < MOST_GROWTH, {
     largest: `${round(memory.largest())} MB`,
   })
-  for (const [place, kind] of ['pages', 'searches', 'pictures', 'changes of carts'].entries())
-    tell(kind, round((done[place] ?? 0) / seconds), '/s', (done[place] ?? 0) > 0)
-  tell('rates wanted', round(pictures), 'pictures/s', true, { carts: `${round(carts)}/s` })
+  const wanted = { pages: PAGES_PER_SECOND, searches: SEARCHES_PER_SECOND, pictures, 'changes of carts': carts }
+  for (const [place, [kind, rate]] of Object.entries(wanted).entries()) {
+    const reached = (done[place] ?? 0) / seconds
+    tell(kind, round(reached), '/s', reached >= MOSTLY * rate, { wanted: round(rate) })
+  }
   console.log(`# memory in MB: ${memory.course().join(' ')}`)
   console.log(`# answers: ${JSON.stringify(Object.fromEntries(answered))}`)
 } finally {
