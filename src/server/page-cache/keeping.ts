@@ -34,8 +34,6 @@ interface KeepingOptions {
   log: { error(facts: object, message: string): void }
 }
 
-/** Visitors' own pages are made beside these. */
-const AT_ONCE = 1
 /** Whatever comes while so many wait is made another time. */
 const MOST_WAITING = 64
 /** A page that cannot be made is not tried at every visit. */
@@ -46,7 +44,7 @@ export function createKeeping({ render, store, standings, sharedBy, log }: Keepi
   const underWay = new Map<string, Promise<KeptPage | undefined>>()
   const waiting = new Map<string, Place>()
   const resting = new Map<string, number>()
-  let working = 0
+  let isWorking = false
 
   /** A page that something overtook while it was made is sent, but not kept. */
   async function make(place: Place): Promise<KeptPage | undefined> {
@@ -68,8 +66,8 @@ export function createKeeping({ render, store, standings, sharedBy, log }: Keepi
     return making
   }
 
+  /** One page after the other: visitors' own are made beside these. */
   async function work(): Promise<void> {
-    working += 1
     for (const [key, place] of waiting) {
       waiting.delete(key)
       const standing = standings.of(place.country)
@@ -81,7 +79,7 @@ export function createKeeping({ render, store, standings, sharedBy, log }: Keepi
         log.error({ err: error, page: place.address }, 'a page could not be made to be kept')
       }
     }
-    working -= 1
+    isWorking = false
   }
 
   function rest(key: string): void {
@@ -95,7 +93,9 @@ export function createKeeping({ render, store, standings, sharedBy, log }: Keepi
       if (underWay.has(`${key} ${place.standing.version}`)) return
       if (waiting.size >= MOST_WAITING || (resting.get(key) ?? 0) > performance.now()) return
       waiting.set(key, place)
-      if (working < AT_ONCE) setImmediate(() => void work())
+      if (isWorking) return
+      isWorking = true
+      setImmediate(() => void work())
     },
     now: makeOnce,
   }
