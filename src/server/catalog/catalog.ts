@@ -112,8 +112,9 @@ export function createCatalog(options: CatalogOptions): Catalog {
       events.emit('change', version, changed)
     },
   })
+  const isPriced = (regionId: string): boolean => shelf.shop()?.hasPricesOf(regionId) ?? false
   const demand = createSheetDemand({
-    has: (regionId) => shelf.shop()?.hasPricesOf(regionId) ?? false,
+    has: isPriced,
     fetch: fetchSheet,
     // The reader of our files would else drop prices that only its followers show.
     remind: ({ id }) => void (reader ?? mailbox.post({ region: id }).catch(tellTrouble)),
@@ -231,7 +232,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     if (contents?.sheets.has(region.id)) return shelf.replace(contents)
     if (reader) return reader.loadSheet(region)
     const { promise, resolve } = Promise.withResolvers<void>()
-    const look = (): void => (shelf.shop()?.hasPricesOf(region.id) ? resolve() : undefined)
+    const look = (): void => void (isPriced(region.id) && resolve())
     events.on('change', look)
     try {
       await mailbox.post({ region: region.id })

@@ -27,7 +27,7 @@ function rankNeighbours(record: ProductRecord, list: readonly ProductRecord[]): 
   const place = list.indexOf(record)
   const behind = list.slice(place + 1, place + 1 + CANDIDATES)
   const others = [...behind, ...list.slice(0, Math.min(Math.max(0, place), CANDIDATES - behind.length))]
-  const metals = new Set(metalsOf(record))
+  const metals = new Set(record.variants.map(({ options }) => options['metal']))
   const score = (product: ProductRecord): number =>
     (isInStock(product) ? 4 : 0) +
     (product.tags.some((tag) => record.tags.includes(tag)) ? 0 : 2) +
@@ -36,8 +36,4 @@ function rankNeighbours(record: ProductRecord, list: readonly ProductRecord[]): 
     .map((product) => ({ product, score: score(product) }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ product }) => product)
-}
-
-function metalsOf({ variants }: ProductRecord): string[] {
-  return variants.flatMap(({ options }) => options['metal'] ?? [])
 }

@@ -7,21 +7,20 @@ export function createOneATurn(): (begin: () => unknown) => void {
   const waiting: (() => unknown)[] = []
   let isTaken = false
 
-  function next(): void {
-    const begin = waiting.shift()
-    isTaken = begin !== undefined
-    if (!begin) return
+  function take(begin: () => unknown): void {
+    isTaken = true
     setImmediate(next)
     begin()
   }
 
+  function next(): void {
+    isTaken = false
+    const begin = waiting.shift()
+    if (begin) take(begin)
+  }
+
   return (begin) => {
-    if (isTaken) {
-      waiting.push(begin)
-      return
-    }
-    isTaken = true
-    setImmediate(next)
-    begin()
+    if (isTaken) waiting.push(begin)
+    else take(begin)
   }
 }

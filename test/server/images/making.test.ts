@@ -17,6 +17,8 @@ import { photograph } from './open-pictures.ts'
 const SMALL = { width: 32, format: 'webp' } as const
 const QUIET = { warn() {} }
 const DAY_MS = 86_400_000
+/** A folder that keeps nothing. */
+const NOWHERE = { read: async () => undefined, async write() {}, async tidy() {}, async close() {} }
 
 t.test('a picture that a hundred want at once is made once, and in avif once', async (t) => {
   const made: string[] = []
@@ -34,7 +36,7 @@ t.test('whoever looked on a slow disk while a picture was made does not have it 
   const made: string[] = []
   const disk = Promise.withResolvers<undefined>()
   let look: Promise<undefined> | undefined = disk.promise
-  const folder = { read: async () => look, async write() {}, async tidy() {}, async close() {} }
+  const folder = { ...NOWHERE, read: async () => look }
   const converter = counting({ close() {}, convert: async () => Buffer.from(made.length === 1 ? 'webp' : 'avi') }, made)
   const pictures = createPictures({ folder, now: converter, later: converter, log: QUIET })
   const get = (showsAvif: boolean) => pictures.get('ring', { ...SMALL, showsAvif }, async () => Buffer.alloc(0))
@@ -142,8 +144,7 @@ t.test('pictures that wait for their avif take no room meanwhile', async (t) => 
   const big: Converter = { close() {}, convert: async () => Buffer.alloc(megabytes, 'x') }
   const waiting: unknown[] = []
   const slow: Converter = { close() {}, convert: () => new Promise((resolve) => waiting.push(resolve)) }
-  const folder = { read: async () => undefined, async write() {}, async tidy() {}, async close() {} }
-  const pictures = createPictures({ folder, now: big, later: slow, log: QUIET })
+  const pictures = createPictures({ folder: NOWHERE, now: big, later: slow, log: QUIET })
   const before = collected()
   for (let index = 0; index < 40; index += 1) {
     await pictures.get(`ring ${index}`, { ...SMALL, showsAvif: true }, async () => Buffer.alloc(0))

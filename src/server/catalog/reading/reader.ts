@@ -1,3 +1,5 @@
+import { createTurns } from '#server/images/turns.ts'
+
 import { backOff, createAlarm } from '../pace/alarm.ts'
 import { inTurns } from '../pace/in-turns.ts'
 import type { PriceSheet, ProductPrices, Region, Stamped, StampedMap } from '../records.ts'
@@ -44,18 +46,16 @@ export function createReader(options: ReaderOptions): Reader {
   const source = options.source(stopping.signal)
   const alarm = createAlarm()
   const queue = createRefreshQueue()
+  const inTurn = createTurns(1, Number.POSITIVE_INFINITY)
   let missing = NOTHING_MISSING
   let readings = 0
   let loops: Promise<unknown> = Promise.resolve()
-  let committed: Promise<unknown> = Promise.resolve()
   /** Pieces re-read while a region's first prices are on their way; the newer of both counts. */
   const sheetsUnderWay = new Set<Set<string>>()
 
   async function commit(reading: CatalogReading): Promise<void> {
     // One after the other: what one has laid on the shelf is what the next one adds to.
-    const committing = committed.then(() => layOver(reading))
-    committed = committing.catch(() => {})
-    const { shown } = await committing
+    const { shown } = await inTurn(() => layOver(reading))
     await shown
   }
 
