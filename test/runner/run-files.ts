@@ -1,11 +1,10 @@
 /**
- * `node test/runner/run-files.ts [--jobs=1] <file>…` runs test files, each in a process of its own, as package.json
+ * `node test/runner/run-files.ts <file>…` runs test files, each in a process of its own, as package.json
  * says for tap, and tells as one test of tap's what became of them. tap's own command makes every process, and whatever
  * that starts, Medusa included, watch the modules that it loads, which takes a quarter of its time.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 
 import t from 'tap'
 
@@ -14,16 +13,13 @@ interface Manifest {
 }
 
 const { tap } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as Manifest
-const { values, positionals: files } = parseArgs({
-  options: { jobs: { type: 'string', default: String(tap.jobs) } },
-  allowPositionals: true,
-})
+const files = process.argv.slice(2)
 const env: NodeJS.ProcessEnv = { ...process.env, TAP_TIMEOUT: String(tap.timeout) }
 /** What was set for Node before, where tap adds its watching. */
 const unwatched = `NODE_OPTIONS=${process.env['NODE_OPTIONS'] ?? ''}`
 
 t.setTimeout(0)
-t.jobs = Number(values.jobs)
+t.jobs = tap.jobs
 t.plan(files.length)
 for (const file of files) {
   // A file that fails is shown by its own lines, not by this one.

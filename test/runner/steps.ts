@@ -74,9 +74,6 @@ export function preparations(options: StepOptions): Step[] {
   ]
 }
 
-/** More than these are no accident of a busy machine. */
-const FEW = 3
-
 /** Half a minute and more each: one that is left for the end keeps a core waiting for it. */
 const LONGEST = [
   'test/journeys/after-an-order.test.ts',
@@ -93,31 +90,20 @@ const LONGEST = [
   'test/journeys/every-page.test.ts',
 ]
 
-/**
- * The tests themselves, two files at a time, the longest first, closing with tap's summary. The few that fail are run
- * once more, alone: what passes then is told as such, and counts, since two shops, two browsers and a database on two
- * cores can be too slow.
- */
+/** The tests themselves, two files at a time, the longest first, closing with tap's summary. A test that fails has failed. */
 export function tests({ env, signal, say }: StepOptions, name: string, files: string[]): Step {
-  /** @returns the files that did not pass; one that hangs can take its neighbour's verdict with it */
-  async function runTap(paths: string[], ...args: string[]): Promise<string[]> {
-    const left = new Set(paths.map((path) => normalize(path)))
-    const show = (lines: AsyncIterable<string>) => condenseTap(lines, (file) => left.delete(file))
-    const runner = join(import.meta.dirname, 'run-files.ts')
-    const code = await runCommand(process.execPath, [runner, ...args, ...paths], { env, signal, show })
-    return code === 0 ? [] : [...left]
-  }
   return {
     name: `${name}, ${files.length} files`,
     async run() {
       if ((await runCommand(bin('tap'), ['build'], { env, signal })) !== 0) return false
-      const failed = await runTap(files.toSorted((a, b) => placeOf(a) - placeOf(b)))
-      if (failed.length === 0) return true
-      if (failed.length > FEW || signal.aborted) return false
-      say(`once more, alone: ${failed.join(' ')}`)
-      const again = await runTap(failed, '--jobs=1')
-      say(again.length === 0 ? `passed only alone: ${failed.join(' ')}` : `failed twice: ${again.join(' ')}`)
-      return again.length === 0
+      const sorted = files.toSorted((a, b) => placeOf(a) - placeOf(b)).map((path) => normalize(path))
+      // A file that hangs can take its neighbor's verdict with it: what did not pass is named.
+      const notPassed = new Set(sorted)
+      const show = (lines: AsyncIterable<string>) => condenseTap(lines, (file) => notPassed.delete(file))
+      const runner = join(import.meta.dirname, 'run-files.ts')
+      const code = await runCommand(process.execPath, [runner, ...sorted], { env, signal, show })
+      if (code !== 0) say(`did not pass: ${[...notPassed].join(' ')}`)
+      return code === 0
     },
   }
 }
