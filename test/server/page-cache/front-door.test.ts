@@ -90,7 +90,10 @@ t.test('a client that sends a few requests at once gets all answers, in their or
     read += String(chunk)
     if (read.includes('/h.')) break
   }
-  t.same([...read.matchAll(/answer to ([^\s.]+)\./g)].map(([, path]) => path), order)
+  t.same(
+    [...read.matchAll(/answer to ([^\s.]+)\./g)].map(([, path]) => path),
+    order,
+  )
 })
 
 t.test('a connection whose client reads nothing of an answer ends', async (t) => {
