@@ -50,6 +50,8 @@ const shop = await startShop(t, { env: { TRUST_PROXY: 'loopback', PUBLIC_URL: 'h
 t.test('while one client asks for far too much, everybody else is served, and the shop stays alive', async (t) => {
   const hit = async () => (await ask(shop, '/en')).headers['server-timing'] === 'cache;desc=hit'
   await until(hit)
+  // With their connections open they come at one moment.
+  await Promise.all(Array.from({ length: CROWD }, () => ask(shop, '/healthz', { dispatcher: crowd })))
   const answers = Array.from({ length: CROWD }, (_, index) =>
     ask(shop, `/en/search?q=ring+${index}`, { dispatcher: crowd, from: '198.51.100.7' }),
   )
@@ -93,8 +95,6 @@ t.test('while one client asks for far too much, everybody else is served, and th
 })
 
 t.test('a refusal is said in the language of the visitor, to a page, a form and a script', async (t) => {
-  const { server } = shop.app
-  // As if all places were taken.
   const full = Array.from({ length: CROWD }, (_, index) =>
     ask(shop, `/ru/search?q=${index}`, { dispatcher: crowd, from: '198.51.100.8' }),
   )
@@ -111,7 +111,6 @@ t.test('a refusal is said in the language of the visitor, to a page, a form and 
     message: /Ничего\sне\sпотеряно/,
     details: { retryAfterSeconds: 5 },
   })
-  t.ok(server.listening)
 })
 
 t.test('a form and a cart that come at such a moment are told that nothing is lost', async (t) => {
