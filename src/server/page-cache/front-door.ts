@@ -57,13 +57,15 @@ interface FrontDoorOptions {
 }
 
 /** More at once make nothing faster, and let a cached page wait for all of them. */
-const MAX_ACTIVE = 8
+const MAX_ACTIVE = 4
 /** About a second of work for one core. */
 const MAX_WAITING = 256
 /** Half a second: what has not begun to answer by then waits for Medusa or for the database. */
 const SLOT_MS = 500
 /** Each holds tens of kilobytes, mostly while it waits for Medusa. */
 const MAX_UNANSWERED = 600
+/** Answers with 503 in one turn of the event loop: a millisecond or two. */
+const SHED_AT_ONCE = 32
 const WRITE_TIMEOUT_MS = 30_000
 
 /** Orchestrators ask these, and must not take a busy process for a dead one. */
@@ -85,11 +87,21 @@ export function createFrontDoor(options: FrontDoorOptions = {}): FrontDoor {
   const pipeline = createPipelineLimit()
   const queued = new WeakMap<IncomingMessage, QueuedRequest>()
   const computing = new WeakMap<object, number>()
+  const refused: [IncomingMessage, ServerResponse][] = []
   let shed = 0
 
-  function shedNow(request: IncomingMessage, response: ServerResponse): void {
+  /** Refuses a request soon: a crowd that is refused at one moment would hold up everything else. */
+  function shedSoon(request: IncomingMessage, response: ServerResponse): void {
     shed += 1
-    if (!response.destroyed) door.shed(request, response)
+    refused.push([request, response])
+    if (refused.length === 1) setImmediate(shedNext)
+  }
+
+  function shedNext(): void {
+    for (const [request, response] of refused.splice(0, SHED_AT_ONCE)) {
+      if (!response.destroyed) door.shed(request, response)
+    }
+    if (refused.length > 0) setImmediate(shedNext)
   }
 
   const door: FrontDoor = {
@@ -119,7 +131,7 @@ export function createFrontDoor(options: FrontDoorOptions = {}): FrontDoor {
       function begin(client: string, request: IncomingMessage, response: ServerResponse): void {
         if (!unanswered.add(client)) {
           door.release(request)
-          return shedNow(request, response)
+          return shedSoon(request, response)
         }
         response.once('close', () => unanswered.remove(client))
         handle(request, response)
@@ -131,7 +143,7 @@ export function createFrontDoor(options: FrontDoorOptions = {}): FrontDoor {
         // What comes with a body is listened to at once: of one who goes meanwhile it would never be heard.
         if (request.method !== 'GET' && request.method !== 'HEAD') return begin(client, request, response)
         const isGone = (): boolean => response.destroyed || request.socket.destroyed
-        const shedThis = (): void => shedNow(request, response)
+        const shedThis = (): void => shedSoon(request, response)
         const entry: QueuedRequest = { client, isGone, shed: shedThis, begin: () => begin(client, request, response) }
         queued.set(request, entry)
         queue.add(entry)
