@@ -30,7 +30,7 @@ import { routes } from './routes.tsx'
 import { lookOf } from './routing/page-look.ts'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { PreloadAssets } from './routing/preload-assets.tsx'
-import { isPrivateMatch } from './routing/private-page.ts'
+import { isPrivateMatch, privacyOf } from './routing/private-page.ts'
 import { shopDataContext } from './routing/shop-data.ts'
 
 const handler = createStaticHandler(routes)
@@ -173,6 +173,7 @@ const renderLetter: PageModule['renderLetter'] = async (letter, place) => {
 
 export default {
   createPage,
+  privacyAt: (path) => privacyOf((matchRoutes(routes, path) ?? []).map(({ route }) => route)),
   renderLetter,
   colorModeScript: COLOR_MODE_SCRIPT,
   /** Where the server answers with pages. */

@@ -59,9 +59,13 @@ export const routes: RouteObject[] = [
       page('search', 'search-page', 'default', () => import('./pages/search-page.tsx'), {
         words: ['search', 'listing'],
       }),
-      page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx'), { words: ['cart'] }),
+      page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx'), {
+        words: ['cart'],
+        isPersonal: true,
+      }),
       page('newsletter', 'newsletter-page', 'default', () => import('./pages/newsletter-page.tsx'), {
         words: ['newsletter'],
+        isPersonal: true,
       }),
       page('ring-size', 'ring-size-page', 'default', () => import('./pages/ring-size-page.tsx'), {
         words: ['help', 'ringSize'],
@@ -70,7 +74,10 @@ export const routes: RouteObject[] = [
       page('compare', 'compare-page', 'default', () => import('./pages/compare-page.tsx'), {
         words: ['lists', 'stone'],
       }),
-      page('country', 'country-page', 'default', () => import('./pages/country-page.tsx'), { words: ['settings'] }),
+      page('country', 'country-page', 'default', () => import('./pages/country-page.tsx'), {
+        words: ['settings'],
+        isPersonal: true,
+      }),
       page('checkout/:step?', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), {
         words: ['checkout', 'cart'],
         isPrivate: true,
@@ -105,29 +112,32 @@ export const routes: RouteObject[] = [
       page('order/transfer', 'order-transfer-page', 'default', () => import('./pages/order-transfer-page.tsx'), {
         words: ['checkout'],
         isPrivate: true,
+        hasSecretUrl: true,
       }),
       page(
         'newsletter/confirm',
         'newsletter-confirm-page',
         'default',
         () => import('./pages/newsletter-confirm-page.tsx'),
-        { words: ['mailing'], isPrivate: true },
+        { words: ['mailing'], isPrivate: true, hasSecretUrl: true },
       ),
       page(
         'newsletter/preferences',
         'newsletter-preferences-page',
         'default',
         () => import('./pages/newsletter-preferences-page.tsx'),
-        { words: ['mailing'], isPrivate: true },
+        { words: ['mailing'], isPrivate: true, hasSecretUrl: true },
       ),
       page('hints/stop', 'hints-stop-page', 'default', () => import('./pages/hints-stop-page.tsx'), {
         words: ['mailing'],
         isPrivate: true,
+        hasSecretUrl: true,
       }),
       page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { words: WRITTEN }),
       page('blogs/:article', 'article-page', 'courses', () => import('./pages/article-page.tsx'), { words: WRITTEN }),
       page('styleguide', 'styleguide-page', 'default', () => import('./pages/styleguide-page.tsx'), {
         words: WRITTEN,
+        isUnlisted: true,
       }),
       page('*', 'content-page', 'default', () => import('./pages/content-page.tsx'), { words: WRITTEN }),
     ],

@@ -27,6 +27,8 @@ import { visitorRoutes } from './api/visitor/visitor-routes.ts'
 import type { ServerConfig } from './config.ts'
 import { crawlerRoutes } from './crawlers/crawler-routes.ts'
 import { decodableUrl } from './decodable-url.ts'
+import { clientOf, createTrustProxy } from './http/client-address.ts'
+import { answerParserError } from './http/plain-answers.ts'
 import { createFrontDoor } from './page-cache/front-door.ts'
 import { backend } from './plugins/backend.ts'
 import { carts } from './plugins/carts.ts'
@@ -35,10 +37,11 @@ import { compression } from './plugins/compression.ts'
 import { content } from './plugins/content.ts'
 import { database } from './plugins/database.ts'
 import { emptySearches } from './plugins/empty-searches.ts'
-import { errors } from './plugins/errors.ts'
+import { answerFrameworkError, errors } from './plugins/errors.ts'
 import { health } from './plugins/health.ts'
 import { images } from './plugins/images.ts'
 import { leaving } from './plugins/leaving.ts'
+import { loadShedding } from './plugins/load-shedding.ts'
 import { mailer } from './plugins/mailer.ts'
 import { mailing } from './plugins/mailing.ts'
 import { media } from './plugins/media.ts'
@@ -47,7 +50,8 @@ import { pageCache } from './plugins/page-cache.ts'
 import { preview } from './plugins/preview.ts'
 import { priceLedger } from './plugins/price-ledger.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
-import { securityHeaders } from './plugins/security-headers.ts'
+import { requestEncoding } from './plugins/request-encoding.ts'
+import { createSecurityHeaders, securityHeaders } from './plugins/security-headers.ts'
 import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
 import { visitor } from './plugins/visitor.ts'
@@ -84,14 +88,17 @@ export async function buildServer({ config, dev = false, wrapShopData }: ServerO
 
 /** Everything but the pages. */
 export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
-  const { trustProxy } = config
-  const door = createFrontDoor()
+  const trustProxy = createTrustProxy(config.trustProxy)
+  const headers = await createSecurityHeaders(config)
+  const door = createFrontDoor({ clientOf: (request) => clientOf(request, trustProxy) })
   const app = fastify({
     serverFactory: door.serverFactory,
     // Whoever is in when we close is still answered.
     return503OnClosing: false,
     logger: logOptions(config.logLevel),
-    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    trustProxy: config.trustProxy === false ? false : trustProxy,
+    clientErrorHandler: (error, socket) => answerParserError(error, socket, headers),
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
     // A field that we do not know is refused by name, never dropped in silence.
     ajv: { customOptions: { removeAdditional: false } },
     routerOptions: { maxParamLength: 2100 },
@@ -104,12 +111,14 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   app.decorate('config', config)
 
   await app.register(leaving)
-  await app.register(securityHeaders)
+  await app.register(securityHeaders, { headers })
   await app.register(compress, compression)
   await app.register(cookie, { secret: config.secret })
   await app.register(formbody)
   await app.register(accepts)
   await app.register(translations)
+  await app.register(loadShedding, { door, headers })
+  await app.register(requestEncoding)
   await app.register(backend)
   await app.register(neighbours)
   await app.register(media)

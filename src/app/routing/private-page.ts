@@ -1,10 +1,28 @@
 import { useMatches } from 'react-router'
 
+import type { PagePrivacy } from '#shared/page/page-module.ts'
+
 /** What a route says of a page of one visitor's own: a document by itself, and nobody measures it. */
 export interface PrivatePage {
   isPrivate?: boolean
   /** Private pages that name the same document lead to each other without loading it anew. */
   document?: 'checkout'
+  /** Its answer is one visitor's own, and is stored nowhere; every private page is personal. */
+  isPersonal?: boolean
+  /** For the people who make the shop: no search engine is to find it. */
+  isUnlisted?: boolean
+  /** Its URL carries a right, such as a token from an email: it is told to nobody. */
+  hasSecretUrl?: boolean
+}
+
+/** What the matched routes say of a page's privacy. */
+export function privacyOf(matches: readonly { handle?: unknown }[]): PagePrivacy {
+  const handles = matches.map(({ handle }) => (handle ?? {}) as PrivatePage)
+  return {
+    isPersonal: handles.some(({ isPersonal, isPrivate }) => isPersonal === true || isPrivate === true),
+    isUnlisted: handles.some(({ isUnlisted }) => isUnlisted === true),
+    hasSecretUrl: handles.some(({ hasSecretUrl }) => hasSecretUrl === true),
+  }
 }
 
 /** Whether one of the matched routes is a page of one visitor's own. */

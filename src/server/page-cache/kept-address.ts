@@ -1,3 +1,4 @@
+import { parameterName } from '#server/tidy-address.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 /** An address that is longer leads to no page of ours. */
@@ -36,4 +37,23 @@ function withoutTracking(url: string): string {
     .filter((part) => part !== '' && !TRACKING.test(part))
   const path = url.slice(0, query)
   return meant.length > 0 ? `${path}?${meant.join('&')}` : path
+}
+
+/** Parameters that turn a page into a draft, which the cache knows nothing of. */
+const PREVIEW = ['preview', 'previewToken']
+
+/**
+ * The cache key of an address without the parameters that mean nothing to its page, which may be written in any way.
+ * @param address as `keptAddress` gives it
+ * @param parameters names of those that mean something
+ * @returns undefined for a request for a preview
+ */
+export function withoutUnknownParameters(address: string, parameters: readonly string[]): string | undefined {
+  const mark = address.indexOf('?')
+  if (mark === -1) return address
+  const parts = address.slice(mark + 1).split('&')
+  const names = parts.map(parameterName)
+  if (names.some((name) => PREVIEW.includes(name))) return undefined
+  const known = parts.filter((_, index) => parameters.includes(names[index] ?? ''))
+  return known.length === 0 ? address.slice(0, mark) : `${address.slice(0, mark)}?${known.join('&')}`
 }

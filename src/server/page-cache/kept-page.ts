@@ -28,6 +28,8 @@ export interface KeptPage {
   /** Of everything that it shows. */
   version: string
   etag: string
+  /** Names of the query parameters that mean something to it; all others are ignored. */
+  parameters: readonly string[]
   /** What keeping it costs. */
   size: number
   bodies: Bodies
@@ -37,6 +39,7 @@ export interface KeptPage {
 export interface CompletePage {
   html: Buffer
   version: string
+  parameters: readonly string[]
   /** What every answer with it says, by lower-case names; of keeping and encoding nothing. */
   headers: Record<string, string>
   /** The cookie by which its language is remembered. */
@@ -78,6 +81,7 @@ export async function createKeptPage(page: CompletePage): Promise<KeptPage> {
   return {
     version: page.version,
     etag,
+    parameters: page.parameters,
     size: OVERHEAD + sizeOf(bodies),
     bodies,
     answers: {

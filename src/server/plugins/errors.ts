@@ -7,6 +7,8 @@ import { BackendError } from '#server/commerce/backend-error.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { sentenceOfStatus } from '#server/refusals/sentences.ts'
 import { bareErrorPage } from '#server/render/bare-error-page.ts'
+import { splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 import { answerLocale, preferredLocale } from './visitor.ts'
 
@@ -48,6 +50,16 @@ export const errors = fp(
   { name: 'errors', dependencies: ['translations', 'visitor'] },
 )
 
+/** Answers what the router could not read, such as an address with a part that is too long; no hook has run for it. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const status = error.statusCode ?? 400
+  const locale = splitLocalePath(request.url).locale ?? DEFAULT_LOCALE
+  reply.code(status).header('cache-control', 'no-store')
+  if (isApi(request)) {
+    void reply.send({ statusCode: status, message: request.server.translate(locale, sentenceOfStatus(status)) })
+  } else void reply.type('text/html; charset=utf-8').send(bareErrorPage(404, locale))
+}
+
 /** A person gets our 404 page; whatever asks for a file, or does not read, gets a short answer. */
 async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   reply.code(404).header('cache-control', 'no-store')
@@ -81,6 +93,7 @@ function sentenceFor(app: FastifyInstance, error: FastifyError, status: number, 
     app.translate(answerLocale(request), message, values)
   const [first] = error.validation ?? []
   if (first) return say(/*i18n*/ 'The value of {field} is not valid.', { field: fieldOf(first) })
+  if (error instanceof Refusal) return error.toWords(app.translate, answerLocale(request)).message
   return say(sentenceOfStatus(status))
 }
 

@@ -1,9 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
+/** A database that has not answered by then is not waited for. */
+const PATIENCE_MS = 300
+
 /** Alive is not ready: a shop whose backend is down still answers pages, and says so here. */
 export const health = fp(
   async function health(app: FastifyInstance) {
+    const readLetters = withinTime(() => app.letters.status(), {
+      waiting: null,
+      failed: null,
+      transport: app.config.smtpUrl ? 'smtp' : 'outbox',
+    })
+    const readWithdrawals = withinTime(() => app.withdrawals.status(), { waiting: null, staff: null })
+
     app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
       return { status: 'ok' }
@@ -12,6 +22,7 @@ export const health = fp(
     app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
       const catalog = app.catalog.status()
       const status = app.leaving.hasBegun ? 'leaving' : catalog.version === null ? 'starting' : 'ready'
+      const [letters, withdrawals] = await Promise.all([readLetters(), readWithdrawals()])
       reply.header('cache-control', 'no-store').code(status === 'ready' ? 200 : 503)
       return {
         status,
@@ -24,13 +35,42 @@ export const health = fp(
         backend: app.backend.state(),
         database: { state: app.database.state(), migration: app.database.migration() },
         pages: app.pageCache.status(),
-        letters: await app.letters.status(),
-        withdrawals: await app.withdrawals.status(),
+        load: app.load.status(),
+        letters,
+        withdrawals,
       }
     })
   },
   {
     name: 'health',
-    dependencies: ['leaving', 'catalog', 'content', 'page-cache', 'backend', 'database', 'mailer', 'withdrawals'],
+    dependencies: [
+      'leaving',
+      'load-shedding',
+      'catalog',
+      'content',
+      'page-cache',
+      'backend',
+      'database',
+      'mailer',
+      'withdrawals',
+    ],
   },
 )
+
+/**
+ * Bounds a query that may hang, and asks it once at a time, however many probes come.
+ * @param unknown the answer of a query that takes too long
+ */
+function withinTime<Value>(read: () => Promise<Value>, unknown: Value): () => Promise<Value> {
+  let running: Promise<Value> | undefined
+  return async () => {
+    running ??= read().finally(() => void (running = undefined))
+    const late = Promise.withResolvers<Value>()
+    const timer = setTimeout(late.resolve, PATIENCE_MS, unknown)
+    try {
+      return await Promise.race([running, late.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

@@ -5,12 +5,12 @@ import fp from 'fastify-plugin'
 
 import type { FrontDoor } from '#server/page-cache/front-door.ts'
 import { createKeeping, keyOf, type Keeping, type Place, type RenderComplete } from '#server/page-cache/keeping.ts'
-import { keptAddress } from '#server/page-cache/kept-address.ts'
+import { keptAddress, withoutUnknownParameters } from '#server/page-cache/kept-address.ts'
 import { sendKeptPage, type Audience, type KeptPage, type Served } from '#server/page-cache/kept-page.ts'
 import { createPageStore } from '#server/page-cache/page-store.ts'
 import { createStandings } from '#server/page-cache/standings.ts'
 import { readVisitCookies, type VisitCookies } from '#server/page-cache/visit-cookies.ts'
-import { originOf } from '#server/render/origin.ts'
+import { originAt, originOf } from '#server/render/origin.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 
 import { countryCode } from './visitor.ts'
@@ -31,13 +31,15 @@ export interface PageCache {
   keepSoon(place: Place): void
   /** Makes it now. @returns undefined where it may not be kept. @throws what its render threw */
   keepNow(place: Place): Promise<KeptPage | undefined>
+  /** Answers with the page of a place, where it is in the cache. @returns whether it was answered */
+  sendKept(request: FastifyRequest, response: ServerResponse, place: Place): boolean
   /** Answers with a page that was made just now. */
   send(request: FastifyRequest, response: ServerResponse, place: Place, page: KeptPage): void
   status(): { pages: number; bytes: number } & Record<Served, number>
 }
 
-/** Without `PUBLIC_URL` anybody can make up a host, and each has pages of its own. */
-const MOST_HOSTS = 8
+/** Without `PUBLIC_URL` anybody can make up a Host; pages are cached for one that has come before. */
+const MOST_HOSTS = 512
 const COUNT_MS = 60_000
 
 /**
@@ -50,8 +52,10 @@ export const pageCache = fp(
     const store = createPageStore(pageCacheBytes)
     const standings = createStandings(app.catalog, app.content)
     const counts: Record<Served, number> = { hit: 0, stale: 0, miss: 0 }
-    /** By the `host` that was asked for. */
-    const origins = new Map<string | undefined, string>()
+    /** Origins that were asked for, the latest last. */
+    const seen = new Set<string>()
+    let lastHost: string | undefined
+    let lastOrigin = originAt(undefined)
     // Behind a proxy only the framework tells under which name we were asked.
     const isOn = pageCacheBytes > 0 && (publicUrl !== undefined || trustProxy === false)
     let keeping: Keeping | undefined
@@ -70,15 +74,23 @@ export const pageCache = fp(
         const locale = address && splitLocalePath(address).locale
         if (!cookies || !locale) return undefined
         const standing = standings.of(visitor.country)
-        const origin = learnOrigin(request)
-        if (!standing?.hasOwnPrices || standing.regionId !== visitor.regionId || !origin) return undefined
-        return { address, locale, origin, country: visitor.country, standing }
+        if (!standing?.hasOwnPrices || standing.regionId !== visitor.regionId) return undefined
+        return { address, locale, origin: originOf(request), country: visitor.country, standing }
       },
       keepSoon(place) {
         counts.miss += 1
-        keeping?.soon(place)
+        if (isKnown(place.origin)) keeping?.soon(place)
       },
-      keepNow: async (place) => keeping?.now(place),
+      keepNow: async (place) => (isKnown(place.origin) ? keeping?.now(place) : undefined),
+      sendKept({ raw }, response, place) {
+        const page = store.get(keyOf(place))
+        if (page?.version !== place.standing.version) return false
+        counts.hit += 1
+        const cookies = readVisitCookies(raw.headers.cookie) ?? { country: undefined, locale: undefined }
+        const audience = audienceOf(raw, cookies, place.locale, place.standing.regionId)
+        sendKeptPage(raw, response, page, { audience, served: 'hit' })
+        return true
+      },
       send({ raw }, response, { locale, standing }, page) {
         counts.miss += 1
         const cookies = readVisitCookies(raw.headers.cookie) ?? { country: undefined, locale: undefined }
@@ -92,16 +104,20 @@ export const pageCache = fp(
     function answer(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') return false
-      const address = keptAddress(url)
-      const origin = publicUrl ?? origins.get(headers.host)
-      if (address === undefined || origin === undefined) return false
+      let address = keptAddress(url)
+      if (address === undefined) return false
+      const origin = publicUrl ?? ownOrigin(headers.host)
       const cookies = readVisitCookies(headers.cookie)
       const country = cookies?.country ?? countryOfEdge(request)
       const standing = cookies && standings.of(country)
       if (!standing) return false
-      const page = store.get(keyOf({ address, origin, standing }))
+      let page = store.get(keyOf({ address, origin, standing }))
+      if (!page && address.includes('?')) {
+        address = canonicalAddress({ address, origin, standing })
+        page = store.get(keyOf({ address, origin, standing }))
+      }
       const served = page && howServed(page, standing)
-      if (!served) return false
+      if (!page || !served) return false
       counts[served] += 1
       // The language is two letters long, and stands at the beginning.
       const locale = address.slice(1, 3) as Place['locale']
@@ -123,11 +139,28 @@ export const pageCache = fp(
       return countryHeader ? countryCode(headers[countryHeader]) : undefined
     }
 
-    function learnOrigin(request: FastifyRequest): string | undefined {
-      if (publicUrl) return publicUrl
-      const { host } = request.headers
-      if (!origins.has(host) && origins.size < MOST_HOSTS) origins.set(host, originOf(request))
-      return origins.get(host)
+    /** An address without the parameters that mean nothing to its page: the page without any says which ones do. */
+    function canonicalAddress(place: Pick<Place, 'address' | 'origin' | 'standing'>): string {
+      const { address } = place
+      const plain = store.get(keyOf({ ...place, address: address.slice(0, address.indexOf('?')) }))
+      return (plain && withoutUnknownParameters(address, plain.parameters)) ?? address
+    }
+
+    /** The origin of a request that comes straight to us; nearly all of them name the same Host. */
+    function ownOrigin(host: string | undefined): string {
+      if (host !== lastHost) lastOrigin = originAt(host)
+      lastHost = host
+      return lastOrigin
+    }
+
+    /** Notes that pages of an origin are asked for. @returns whether they were before: a made-up Host comes once */
+    function isKnown(origin: string): boolean {
+      if (publicUrl !== undefined) return true
+      const isRepeated = seen.delete(origin)
+      const [oldest] = seen
+      if (seen.size >= MOST_HOSTS && oldest !== undefined) seen.delete(oldest)
+      seen.add(origin)
+      return isRepeated
     }
 
     let told = 0

@@ -4,6 +4,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { networkOf } from '#server/http/client-address.ts'
 import { connectRedis } from '#server/limits/connect-redis.ts'
 import { WindowStore } from '#server/limits/window-store.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
@@ -54,7 +55,7 @@ export const rateLimit = fp(
 
       /** Redis may be read by others: it is told no address. */
       function keyGenerator(request: FastifyRequest): string {
-        const key = keys.get(request) ?? networkOf(request)
+        const key = keys.get(request) ?? networkOf(request.ip)
         const hidden = createHmac('sha256', app.config.secret).update(key).digest('base64url')
         return `${limit.name}:${hidden}`
       }
@@ -85,9 +86,4 @@ async function roomFor(app: FastifyInstance, store: object): Promise<(options: o
   })
   if (!create) throw new Error('The limits were not made.')
   return create
-}
-
-/** A household has a whole network of IPv6 addresses, and one limit. */
-function networkOf({ ip }: FastifyRequest): string {
-  return fastifyRateLimit.normalizeIP(ip)
 }

@@ -1,22 +1,44 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+
+import type { Config } from '#server/config.ts'
 
 /** What no answer of ours needs; a page says its own policy over this one. */
 const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'"
 
+/**
+ * The headers that protect every answer, by lower-case names. They are the same for every request, so that answers
+ * that never reach Fastify have them too.
+ */
+export async function createSecurityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Record<string, string>> {
+  const probe = fastify()
+  await probe.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    hsts: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  const headers: Record<string, string> = {}
+  probe.get('/', (_request, reply) => {
+    for (const [name, value] of Object.entries(reply.getHeaders())) headers[name.toLowerCase()] = String(value)
+    return reply.send()
+  })
+  await probe.inject('/')
+  await probe.close()
+  return {
+    ...headers,
+    'content-security-policy': NOTHING_ALLOWED,
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+  }
+}
+
 export const securityHeaders = fp(
-  async function securityHeaders(app: FastifyInstance) {
-    await app.register(helmet, {
-      contentSecurityPolicy: false,
-      crossOriginEmbedderPolicy: false,
-      hsts: app.config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      xFrameOptions: { action: 'deny' },
-    })
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', NOTHING_ALLOWED)
-      reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(self)')
+  async function securityHeaders(app: FastifyInstance, { headers }: { headers: Record<string, string> }) {
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(headers)
+      done()
     })
   },
   { name: 'security-headers' },

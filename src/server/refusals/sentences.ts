@@ -8,6 +8,14 @@ export const SENTENCES = {
   tooMuch: /*i18n*/ 'That is too much to send at once.',
   unavailable: /*i18n*/ 'The shop cannot do this at the moment. Nothing was lost; please try again shortly.',
   broken: /*i18n*/ 'Something went wrong on our side. Please try again.',
+  encoded: /*i18n*/ 'Compressed requests are not accepted. Please send this one without compression.',
+  tooLong: /*i18n*/ 'This address is too long.',
+  withoutHost: /*i18n*/ 'The request does not name the shop it is for.',
+  busy: /*i18n*/ 'The shop is very busy right now.',
+  busyPage: /*i18n*/ 'This page will load again by itself in {seconds} seconds.',
+  busyForm:
+    /*i18n*/ 'Nothing has been lost. Please reload this page in {seconds} seconds, and your form will be sent again.',
+  busyCall: /*i18n*/ 'Nothing has been lost. Please try again in {seconds} seconds.',
   unclear: /*i18n*/ 'The request could not be understood.',
 } as const
 
@@ -15,6 +23,7 @@ export const SENTENCES = {
 export function sentenceOfStatus(status: number): string {
   if (status === 429) return SENTENCES.tooMany
   if (status === 413) return SENTENCES.tooMuch
+  if (status === 414) return SENTENCES.tooLong
   if (status === 503) return SENTENCES.unavailable
   return status >= 500 ? SENTENCES.broken : SENTENCES.unclear
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import type { Config } from '#server/config.ts'
 import type { Place, RenderComplete } from '#server/page-cache/keeping.ts'
 import type { Visitor } from '#server/plugins/visitor.ts'
 import { LANGUAGE_TAGS, LOCALE_COOKIE } from '#shared/i18n/locale.ts'
@@ -13,7 +14,13 @@ import { runningCampaign } from './running-campaign.ts'
 import { createKeptShopData } from './shop-data.ts'
 
 /** A language is remembered for a year. */
-export const LOCALE_COOKIE_OPTIONS = { path: '/', maxAge: 365 * 24 * 60 * 60, sameSite: 'lax' } as const
+const LOCALE_SECONDS = 365 * 24 * 60 * 60
+
+/** How the cookie of the language is set. */
+export function localeCookieOptions({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  const secure = publicUrl?.startsWith('https:') ?? false
+  return { path: '/', maxAge: LOCALE_SECONDS, sameSite: 'lax', secure } as const
+}
 
 interface CompleteRenderOptions {
   app: FastifyInstance
@@ -44,13 +51,14 @@ export function createCompleteRender({ app, pageModule, assets, policy }: Comple
     })
     return {
       html,
+      parameters: result.ownParameters,
       headers: {
         ...common,
         'content-type': 'text/html; charset=utf-8',
         'content-language': LANGUAGE_TAGS[locale],
         'content-security-policy': policy({ isMeasured: !result.isPrivate, isCheckout: result.isCheckout }),
       },
-      rememberLocale: app.serializeCookie(LOCALE_COOKIE, locale, LOCALE_COOKIE_OPTIONS),
+      rememberLocale: app.serializeCookie(LOCALE_COOKIE, locale, localeCookieOptions(app.config)),
     }
   }
 
@@ -89,5 +97,10 @@ export function describePage(
 
 /** Whether a page is whole, the same for everybody, and the one that is kept at a place. */
 export function isKeptAt({ address }: Pick<Place, 'address'>, result: PageResult): result is RenderablePage {
-  return !('redirect' in result) && result.status === 200 && !result.failure && result.ownAddress === address
+  return isCacheable(result) && result.ownAddress === address
+}
+
+/** Whether a page is whole, and the same for everybody who reads it. */
+export function isCacheable(result: PageResult): result is RenderablePage & { ownAddress: string } {
+  return !('redirect' in result) && result.status === 200 && !result.failure && result.ownAddress !== null
 }

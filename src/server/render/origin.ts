@@ -6,11 +6,11 @@ export const NO_ORIGIN = 'http://localhost'
 
 /** The origin that shoppers see: as it is set, else as the visitor wrote it. */
 export function originOf(request: FastifyRequest): string {
-  return request.server.config.publicUrl ?? askedOrigin(request)
+  return request.server.config.publicUrl ?? originAt(request.host, request.protocol)
 }
 
-/** A Host that is none (`a b`, `x@y`, nothing at all) gets an origin that harms nobody. */
-function askedOrigin({ protocol, host }: FastifyRequest): string {
+/** The origin of a Host. One that is none (`a b`, `x@y`, nothing at all) gets an origin that harms nobody. */
+export function originAt(host: string | undefined, protocol = 'http'): string {
   const origin = `${protocol}://${host}`
-  return HOST.test(host) && URL.canParse(origin) ? origin : NO_ORIGIN
+  return host !== undefined && HOST.test(host) && URL.canParse(origin) ? origin : NO_ORIGIN
 }

@@ -4,15 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Place } from '#server/page-cache/keeping.ts'
 import { timing } from '#server/page-cache/kept-page.ts'
+import { decodableUrl } from '#server/decodable-url.ts'
 import { keepPreviewToken } from '#server/preview-token.ts'
 import { otherAddress, tidyPath } from '#server/tidy-address.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
-import { splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
 import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.ts'
 
 import { bareErrorPage } from './bare-error-page.ts'
-import { createCompleteRender, describePage, isKeptAt, LOCALE_COOKIE_OPTIONS } from './complete-render.ts'
+import { createCompleteRender, describePage, isCacheable, localeCookieOptions } from './complete-render.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
 import { isCrawler } from './is-crawler.ts'
 import { NO_ORIGIN, originOf } from './origin.ts'
@@ -51,9 +52,13 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const gone = goneSignal(reply)
     const written = pageAddress(request)
     const address = new URL(tidyPath(written.pathname) + written.search, NO_ORIGIN)
-    const personal = isPersonal(address)
-    const page = pageOf(request, personal)
-    const place = personal ? undefined : app.pageCache.placeOf(request)
+    const hasLanguage = splitLocalePath(address.pathname).locale !== undefined
+    const ownPath = hasLanguage ? address.pathname : localePath(request.visitor.locale, address.pathname)
+    const { isPersonal, isUnlisted, hasSecretUrl } = pageModule.privacyAt(decodableUrl(ownPath))
+    const page = pageOf(request, isPersonal)
+    const place = isPersonal ? undefined : app.pageCache.placeOf(request)
+    // It waits for Medusa or for the database.
+    if (isPersonal) app.load.release(request)
 
     const missed = new WeakSet<Error>()
     const shopData = notingMissed(app.wrapShopData(createShopData(app, request, reply)), missed)
@@ -65,7 +70,6 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     if (page.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     if ('redirect' in result) return leadOn(result.redirect.status, await placeBehind(result.redirect.location))
     const moved = movedFrom(result, address, asked)
-    const hasLanguage = splitLocalePath(address.pathname).locale !== undefined
     if (moved !== undefined && hasLanguage) return leadOn(301, moved)
     if (moved !== undefined) {
       // Nothing is there, and it is told of the address that was written.
@@ -76,14 +80,17 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     reply.code(result.status).type('text/html; charset=utf-8')
     reply.header('content-language', LANGUAGE_TAGS[page.locale])
     if (!page.preview) {
-      reply.header('cache-control', personal || result.status >= 400 ? 'no-store' : 'private, no-cache')
+      reply.header('cache-control', isPersonal || result.status >= 400 ? 'no-store' : 'private, no-cache')
     }
-    if (isUnlisted(address)) reply.header('x-robots-tag', 'noindex')
-    if (isBehindLetter(address)) reply.header('x-robots-tag', 'noindex').header('referrer-policy', NO_ADDRESS)
+    if (isUnlisted || hasSecretUrl) reply.header('x-robots-tag', 'noindex')
+    if (hasSecretUrl) reply.header('referrer-policy', NO_ADDRESS)
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
-    const kept = place && isKeptAt(place, result) ? place : undefined
-    return crawler ? ((kept && (await sendKept(kept))) ?? sendComplete(result)) : sendStreamed(result, kept)
+    // Whatever else stands in the query means nothing to the page.
+    const kept =
+      place && moved === undefined && isCacheable(result) ? { ...place, address: result.ownAddress } : undefined
+    if (kept && (sendCached(kept) || (crawler && (await sendKept(kept))))) return reply
+    return crawler ? sendComplete(result) : sendStreamed(result, kept)
 
     function leadOn(status: number, location: string): FastifyReply {
       // Where a page leads may be another place tomorrow, or in another language.
@@ -93,20 +100,27 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
     /** Whoever asked without a language is sent to the page itself, not to somebody who sends them on. */
     async function placeBehind(location: string): Promise<string> {
-      if (personal || splitLocalePath(address.pathname).locale || !location.startsWith('/')) return location
+      if (isPersonal || splitLocalePath(address.pathname).locale || !location.startsWith('/')) return location
       const target = new URL(location, NO_ORIGIN)
       const there = await pageAt(target)
       if ('redirect' in there) return there.redirect.location
       return movedFrom(there, target, location) ?? location
     }
 
-    /** Makes the page as it is kept, and answers with it. @returns undefined where it is none to keep after all */
-    async function sendKept(there: Place): Promise<unknown> {
+    /** Answers from the cache: the request was only written in another way. @returns whether it was answered */
+    function sendCached(there: Place): boolean {
+      if (!app.pageCache.sendKept(request, reply.raw, there)) return false
+      reply.hijack()
+      return true
+    }
+
+    /** Makes the page as it is kept, and answers with it. @returns false where it is none to keep after all */
+    async function sendKept(there: Place): Promise<boolean> {
       const made = await app.pageCache.keepNow(there).catch(onLateError)
-      if (!made) return undefined
+      if (!made) return false
       reply.hijack()
       app.pageCache.send(request, reply.raw, there, made)
-      return reply
+      return true
     }
 
     async function sendStreamed(target: RenderablePage, there: Place | undefined): Promise<unknown> {
@@ -180,11 +194,11 @@ function notingMissed(shopData: ShopData, missed: WeakSet<Error>): ShopData {
   }
 }
 
-function pageOf(request: FastifyRequest, personal: boolean): Page {
+function pageOf(request: FastifyRequest, isPersonal: boolean): Page {
   const { country } = request.visitor
   return describePage(request.server, {
     ...request.visitor,
-    country: (personal && country) || null,
+    country: (isPersonal && country) || null,
     origin: originOf(request),
   })
 }
@@ -208,25 +222,10 @@ function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyR
   return reply.code(status).header('x-robots-tag', 'noindex').send(bareErrorPage(status, locale))
 }
 
-/** Cart, checkout, order and country are one visitor's own; so is what a letter leads to. */
-function isPersonal({ pathname }: URL): boolean {
-  return /^\/(cart|checkout|country|order|newsletter|hints)(\/|$)/i.test(splitLocalePath(pathname).path)
-}
-
-/** For those who make the shop: linked from nowhere, and no engine is to find it. */
-function isUnlisted({ pathname }: URL): boolean {
-  return splitLocalePath(pathname).path === '/styleguide'
-}
-
-/** Its address holds a right that nobody else is to be told. */
-function isBehindLetter({ pathname }: URL): boolean {
-  return /^\/(hints|newsletter\/(confirm|preferences)|order\/transfer)(\/|$)/i.test(splitLocalePath(pathname).path)
-}
-
 /** A page read in one language is the language of the next visit; written only where it changes. */
 function rememberLocale(request: FastifyRequest, reply: FastifyReply, locale: Locale): void {
   if (splitLocalePath(request.url).locale === undefined || request.cookies[LOCALE_COOKIE] === locale) return
-  reply.setCookie(LOCALE_COOKIE, locale, LOCALE_COOKIE_OPTIONS)
+  reply.setCookie(LOCALE_COOKIE, locale, localeCookieOptions(request.server.config))
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {

@@ -69,11 +69,23 @@ export interface RenderablePage {
   errorElement: (assets: PageAssets, error: unknown) => ReactNode
 }
 
+/** What a page's route says of who may see, store and find it. */
+export interface PagePrivacy {
+  /** One visitor's own: no cache may store it. */
+  isPersonal: boolean
+  /** Linked from nowhere: no search engine is to find it. */
+  isUnlisted: boolean
+  /** Its URL carries a right, which no other site is to be told. */
+  hasSecretUrl: boolean
+}
+
 export type PageResult = { redirect: { status: number; location: string } } | RenderablePage
 
 /** What the built app hands to the server; the only door between them. */
 export interface PageModule {
   createPage: (request: PageRequest) => Promise<PageResult>
+  /** The privacy of the page that a path leads to, before anything of it is loaded. @param path with its language */
+  privacyAt: (path: string) => PagePrivacy
   renderLetter: (letter: Letter, place: LetterPlace) => Promise<RenderedLetter>
   /** The one script that may stand inline in a page that is kept. */
   colorModeScript: string

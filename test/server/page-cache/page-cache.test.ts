@@ -4,8 +4,11 @@ import t, { type Test } from 'tap'
 import { request } from 'undici'
 
 import type { WrapShopData } from '#server/plugins/storefront.ts'
+import { shopEnvironment } from '#test/support/open-shop.ts'
 import { BROWSER, CRAWLER, inlineScripts } from '#test/support/read-stream.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { findRing } from '#test/support/shelf.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -123,9 +126,7 @@ t.test('where somebody came from makes no other page; what they chose does, and 
 
   const { pages } = shop.app.pageCache.status()
   const junk = {
-    '?x=1': 200,
     '?metal=wood': 301,
-    '?sort=price-asc&x': 200,
     '?page=1': 301,
     '?metal=platinum&metal=platinum': 301,
     '/': 301,
@@ -141,6 +142,81 @@ t.test('where somebody came from makes no other page; what they chose does, and 
     t.notOk((await ask(shop, path)).served, path)
   }
   t.equal(shop.app.pageCache.status().pages, pages)
+})
+
+t.test('a parameter that means nothing to a page makes no page of its own', async (t) => {
+  const made: string[] = []
+  const junk = await startShop(t, { wrapShopData: counting(made), env: KEEPING })
+  await untilHit(junk, `/en${PIECE}`)
+  await untilHit(junk, '/en/shop/rings')
+  await untilHit(junk, '/en/shop/rings?sort=price-asc')
+  const known = { made: made.length, pages: junk.app.pageCache.status().pages }
+  const same = [
+    ['/en/shop/rings?x=1', '/en/shop/rings'],
+    ['/en/shop/rings?%78&y=%20&sort=price-asc&lang=ru', '/en/shop/rings?sort=price-asc'],
+    [`/en${PIECE}?utm_source=a&page=2&q=%ff`, `/en${PIECE}`],
+  ] as const
+  for (const [asked, canonical] of same) {
+    const { bytes } = await ask(junk, canonical)
+    for (let visit = 0; visit < 3; visit += 1) {
+      const answer = await ask(junk, asked)
+      t.equal(answer.served, 'hit', asked)
+      t.ok(answer.bytes.equals(bytes), 'byte by byte the page without it')
+    }
+  }
+  for (let random = 0; random < 30; random += 1) await ask(junk, `/en${PIECE}?r${random}=${random}`)
+  t.same({ made: made.length, pages: junk.app.pageCache.status().pages }, known)
+
+  const metal = `/en${PIECE}?metal=${variant.options['metal']}`
+  await until(async () => (await ask(junk, `${metal}&x=1`)).served === 'hit')
+  t.equal((await ask(junk, metal)).served, 'hit', 'where it comes first it makes the page of the address without it')
+})
+
+t.test('a parameter of that kind costs hardly more than the page without it', async (t) => {
+  await untilHit(shop, '/en')
+  const cpuOf = async (path: string): Promise<number> => {
+    const { user, system } = process.cpuUsage()
+    for (let visit = 0; visit < 200; visit += 1) await ask(shop, path)
+    const used = process.cpuUsage({ user, system })
+    return (used.user + used.system) / 1000
+  }
+  await cpuOf('/en')
+  const [plain, junk] = [await cpuOf('/en'), await cpuOf('/en?x=1')]
+  t.ok(junk < plain * 3, `${(junk / 200).toFixed(2)} ms of CPU, and ${(plain / 200).toFixed(2)} without it`)
+})
+
+t.test('whatever Hosts are made up, the pages of the real one are cached, and the others have none', async (t) => {
+  const open = await startShop(t)
+  const madeUp = async (from: number) => {
+    for (let host = from; host < from + 40; host += 1) {
+      const answer = await ask(open, '/en/shop/earrings', { host: `made-up-${host}.example` })
+      t.match([answer.status, answer.served], [200, 'miss'])
+    }
+  }
+  await madeUp(0)
+  t.ok(await untilHit(open, '/en/shop/earrings'))
+  const { pages } = open.app.pageCache.status()
+  await madeUp(40)
+  t.equal((await ask(open, '/en/shop/earrings')).served, 'hit')
+  t.equal(open.app.pageCache.status().pages, pages)
+  t.ok(await untilHit(open, '/ru/shop/earrings'), 'and pages that come later are cached as before')
+  t.ok(await untilHit(open, '/en/shop/earrings', { host: 'a b' }), 'those that are no Host share a page')
+})
+
+t.test('a page that a crawler asks for first is rendered once', async (t) => {
+  const env = { ...shopEnvironment(await sharedCommerce(), 'crawled'), NODE_ENV: 'production', LOG_LEVEL: 'warn' }
+  const crawled = startShopProcess(t, { env })
+  const url = await crawled.ready()
+  for (const path of ['/en', '/ru/shop/rings', `/en${PIECE}`]) {
+    // Of an origin that is new, the first page is not kept.
+    await ask({ url }, `${path}?preview=`)
+    const first = await ask({ url }, path, { 'user-agent': CRAWLER })
+    t.equal(first.status, 200)
+    t.equal((await ask({ url }, path)).status, 200)
+  }
+  await crawled.stop()
+  // A second answer to one request is one that was rendered in vain, which Fastify warns of.
+  t.notMatch(crawled.output(), /Reply was already sent/)
 })
 
 t.test('what is one visitor’s own is never kept, and a preview neither kept nor answered from there', async (t) => {

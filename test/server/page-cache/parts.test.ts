@@ -65,6 +65,7 @@ t.test('pages never weigh more than they may; what was asked for the longest ago
   const page = await createKeptPage({
     html: Buffer.from('<p>page</p>'.repeat(1000)),
     version: '1',
+    parameters: [],
     headers: {},
     rememberLocale: '',
     sharedBy: undefined,

@@ -1,0 +1,121 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+import { DEFAULT_LOCALE, isLocale, LANGUAGE_TAGS, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+/** A whole answer that is sent without Fastify. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+interface PlainAnswerOptions {
+  status: number
+  /** By lower-case names; of the body nothing. */
+  headers: Record<string, string>
+  /** What the visitor reads, as plain text: the title of a page, and what stands below it. */
+  message: (locale: Locale, kind: AnswerKind) => [title: string, ...paragraphs: string[]]
+  /** Seconds after which a page is loaded again by itself. */
+  refreshSeconds?: number
+  details?: object
+}
+
+/** A page, the answer to a form of a page, or the answer to a call of the API. */
+export type AnswerKind = 'page' | 'form' | 'call'
+
+interface Prepared {
+  headers: string[]
+  body: Buffer
+}
+
+/**
+ * Prepares an answer that costs next to nothing to send: a page, or JSON for calls of the API, in the visitor's
+ * language. The connection stays open after a request without a body.
+ */
+export function createPlainAnswer(options: PlainAnswerOptions): Answer {
+  const known = new Map<string, Prepared>()
+
+  function prepare(locale: Locale, kind: AnswerKind): Prepared {
+    const key = `${locale} ${kind}`
+    const prepared = known.get(key) ?? write(options, locale, kind)
+    known.set(key, prepared)
+    return prepared
+  }
+
+  return (request, response) => {
+    const { method = 'GET', url = '/' } = request
+    const isWrite = method !== 'GET' && method !== 'HEAD'
+    const isNavigation = request.headers['sec-fetch-mode'] === 'navigate'
+    const kind = url.startsWith('/api/') && !isNavigation ? 'call' : isWrite ? 'form' : 'page'
+    const { headers, body } = prepare(localeOf(request), kind)
+    // The rest of a body is not waited for.
+    if (isWrite) response.shouldKeepAlive = false
+    response.writeHead(options.status, headers)
+    if (method === 'HEAD') response.end()
+    else response.end(body)
+  }
+}
+
+function write(options: PlainAnswerOptions, locale: Locale, kind: AnswerKind): Prepared {
+  const { status, headers, message, refreshSeconds, details } = options
+  const [title, ...paragraphs] = message(locale, kind)
+  const text =
+    kind === 'call'
+      ? JSON.stringify({ statusCode: status, message: [title, ...paragraphs].join(' '), ...(details && { details }) })
+      : pageOf(locale, title, paragraphs, kind === 'page' ? refreshSeconds : undefined)
+  const body = Buffer.from(text)
+  return {
+    body,
+    headers: Object.entries({
+      ...headers,
+      'content-type': kind === 'call' ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+      'content-length': String(body.length),
+      'content-language': LANGUAGE_TAGS[locale],
+      'cache-control': 'no-store',
+    }).flat(),
+  }
+}
+
+function pageOf(locale: Locale, title: string, paragraphs: string[], refreshSeconds: number | undefined): string {
+  return [
+    `<!doctype html><html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">',
+    refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">`,
+    `<title>${title}</title></head><body><h1>${title}</h1>`,
+    ...paragraphs.map((text) => `<p>${text}</p>`),
+    '</body></html>',
+  ].join('')
+}
+
+const PATH_LOCALE = new RegExp(`^/(${LOCALES.join('|')})(?:[/?]|$)`)
+const QUERY_LOCALE = new RegExp(`[?&]lang=(${LOCALES.join('|')})(?:&|$)`)
+const COOKIE_LOCALE = new RegExp(`(?:^|; )${LOCALE_COOKIE}=(${LOCALES.join('|')})(?:;|$)`)
+
+/** The visitor's language, by the URL, the cookie or the browser, without reading more than is needed. */
+function localeOf({ url = '', headers }: IncomingMessage): Locale {
+  const [, found] = PATH_LOCALE.exec(url) ?? QUERY_LOCALE.exec(url) ?? COOKIE_LOCALE.exec(headers.cookie ?? '') ?? []
+  const locale = found ?? headers['accept-language']?.slice(0, 2)
+  return isLocale(locale) ? locale : DEFAULT_LOCALE
+}
+
+/** Statuses for what Node's parser refuses; 400 for everything else. */
+const PARSER_STATUSES: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+}
+
+/**
+ * Answers what Node could not read as a request, and closes its connection.
+ * @param headers that every answer of the shop has
+ */
+export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex, headers: Record<string, string>): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error)
+  const status = PARSER_STATUSES[error.code ?? ''] ?? 400
+  const body = `${STATUS_CODES[status]}\n`
+  const lines = Object.entries({
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(body.length),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+}

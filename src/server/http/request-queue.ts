@@ -1,0 +1,155 @@
+/** A request that waits for its turn, or is being handled. */
+export interface QueuedRequest {
+  /** The client that sent it. Clients get equal shares. */
+  client: string
+  /** Starts to handle it. */
+  begin: () => void
+  /** Answers it with 503. */
+  shed: () => void
+  /** Whether its client has disconnected. */
+  isGone: () => boolean
+}
+
+export interface RequestQueue {
+  /** Begins a request now or later, or sheds it or another one. */
+  add(request: QueuedRequest): void
+  /**
+   * Gives a slot back: the answer begins, or the request waits for another server and not for our processor.
+   * Does nothing for a request that has no slot.
+   */
+  release(request: QueuedRequest): void
+  readonly active: number
+  readonly waiting: number
+}
+
+export interface RequestQueueOptions {
+  /** How many requests are computed at once. */
+  maxActive: number
+  maxWaiting: number
+  /** A request that has not answered after so many milliseconds waits for something else; its slot is given back. */
+  slotMs: number
+  /** While this is true no request waits for a slot: one that finds none free is shed. */
+  isUnderPressure?: () => boolean
+}
+
+/**
+ * A bounded, fair queue for requests that cost processor time. It begins at most one request in each turn of the event
+ * loop, so that cheap answers are sent in between. Clients take turns, so that a client with a thousand requests
+ * delays another one by a single request. When the queue is full, the newest request of the client with the most
+ * waiting requests is shed.
+ */
+export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
+  const { maxActive, maxWaiting, slotMs, isUnderPressure = () => false } = options
+  /** By client. The order of the map is the order in which clients take turns. */
+  const queues = new Map<string, QueuedRequest[]>()
+  const active = new Map<QueuedRequest, NodeJS.Timeout>()
+  let waiting = 0
+  let hasBegunInTurn = false
+  let isScheduled = false
+
+  function start(request: QueuedRequest): void {
+    hasBegunInTurn = true
+    active.set(request, setTimeout(release, slotMs, request).unref())
+    schedule()
+    request.begin()
+  }
+
+  function schedule(): void {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(startNext)
+  }
+
+  function startNext(): void {
+    isScheduled = false
+    hasBegunInTurn = false
+    const next = active.size < maxActive ? takeNext() : undefined
+    if (next) start(next)
+  }
+
+  function takeNext(): QueuedRequest | undefined {
+    for (const [client, requests] of queues) {
+      const request = requests.shift()
+      queues.delete(client)
+      // The client's next request comes after those of all other clients.
+      if (requests.length > 0) queues.set(client, requests)
+      if (!request) continue
+      waiting -= 1
+      if (!request.isGone()) return request
+    }
+    return undefined
+  }
+
+  function release(request: QueuedRequest): void {
+    const timer = active.get(request)
+    if (timer === undefined) return
+    clearTimeout(timer)
+    active.delete(request)
+    if (waiting > 0) schedule()
+  }
+
+  function shedNewestOfLongest(request: QueuedRequest): void {
+    const own = queues.get(request.client)?.length ?? 0
+    let longest: [client: string, requests: QueuedRequest[]] | undefined
+    for (const entry of queues) if (entry[1].length > (longest?.[1].length ?? own)) longest = entry
+    const newest = longest?.[1].pop()
+    if (!newest) return request.shed()
+    waiting -= 1
+    push(request)
+    newest.shed()
+  }
+
+  function push(request: QueuedRequest): void {
+    const requests = queues.get(request.client)
+    if (requests) requests.push(request)
+    else queues.set(request.client, [request])
+    waiting += 1
+  }
+
+  return {
+    add(request) {
+      if (!hasBegunInTurn && waiting === 0 && active.size < maxActive) return start(request)
+      if (active.size >= maxActive && isUnderPressure()) request.shed()
+      else if (waiting < maxWaiting) push(request)
+      else shedNewestOfLongest(request)
+    },
+    release,
+    get active() {
+      return active.size
+    },
+    get waiting() {
+      return waiting
+    },
+  }
+}
+
+export interface UnansweredRequests {
+  /** @returns false if the client, or all clients together, have too many; otherwise it is counted until `remove` */
+  add(client: string): boolean
+  remove(client: string): void
+  readonly size: number
+}
+
+/** Counts requests from their beginning to the end of their answers. @param max of all clients; one may have half */
+export function createUnansweredRequests(max: number): UnansweredRequests {
+  const byClient = new Map<string, number>()
+  let size = 0
+  return {
+    add(client) {
+      const own = byClient.get(client) ?? 0
+      if (size >= max || own >= max / 2) return false
+      byClient.set(client, own + 1)
+      size += 1
+      return true
+    },
+    remove(client) {
+      const own = byClient.get(client) ?? 0
+      if (own > 1) byClient.set(client, own - 1)
+      else byClient.delete(client)
+      size -= 1
+    },
+    get size() {
+      return size
+    },
+  }
+}

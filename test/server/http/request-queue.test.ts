@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import t from 'tap'
+
+import {
+  createRequestQueue,
+  createUnansweredRequests,
+  type QueuedRequest,
+  type RequestQueueOptions,
+} from '#server/http/request-queue.ts'
+import { until } from '#test/support/until.ts'
+
+/** A queue, and what became of the requests in it, such as `a1 begins`. */
+function openQueue(options: Partial<RequestQueueOptions> = {}) {
+  const queue = createRequestQueue({ maxActive: 2, maxWaiting: 4, slotMs: 60_000, ...options })
+  const events: string[] = []
+  const requests = new Map<string, QueuedRequest>()
+  const gone = new Set<string>()
+  /** @param name the client's letter and a number */
+  function add(name: string): void {
+    const request: QueuedRequest = {
+      client: name.slice(0, 1),
+      begin: () => void events.push(`${name} begins`),
+      shed: () => void events.push(`${name} is shed`),
+      isGone: () => gone.has(name),
+    }
+    requests.set(name, request)
+    queue.add(request)
+  }
+  function end(name: string): void {
+    const request = requests.get(name)
+    if (request) queue.release(request)
+  }
+  return { queue, events, gone, add, end }
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn()
+}
+
+t.test('one request begins in each turn of the event loop, and only so many are computed at once', async (t) => {
+  const { queue, events, add, end } = openQueue()
+  for (const name of ['a1', 'a2', 'a3']) add(name)
+  t.same(events, ['a1 begins'], 'the first does not wait')
+  await turns(1)
+  t.same(events, ['a1 begins', 'a2 begins'])
+  await turns(3)
+  t.same([queue.active, queue.waiting], [2, 1], 'there are two slots')
+  end('a1')
+  await turns(1)
+  t.same(events.at(-1), 'a3 begins')
+})
+
+t.test('a shopper waits for one request of a client that sends hundreds, not for all of them', async (t) => {
+  const { events, add, end } = openQueue({ maxActive: 1, maxWaiting: 100 })
+  for (let request = 0; request < 50; request += 1) add(`a${request}`)
+  add('b1')
+  end('a0')
+  await turns(1)
+  end('a1')
+  await turns(1)
+  t.same(events, ['a0 begins', 'a1 begins', 'b1 begins'])
+})
+
+t.test('when all places are taken, the newest request of the client with the most is refused', async (t) => {
+  const { events, add } = openQueue({ maxActive: 1 })
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) add(name)
+  add('a6')
+  t.same(events, ['a1 begins', 'a6 is shed'], 'its own, when it has the most')
+  add('b1')
+  t.same(events.at(-1), 'a5 is shed', 'another client gets a place')
+  add('b2')
+  t.same(events.at(-1), 'a4 is shed')
+  add('b3')
+  t.same(events.at(-1), 'b3 is shed', 'but not more than its share')
+})
+
+t.test('a request that waits for another server gives its slot to the next one', async (t) => {
+  const { events, add } = openQueue({ maxActive: 1, slotMs: 10 })
+  add('a1')
+  add('a2')
+  await turns(1)
+  t.same(events, ['a1 begins'])
+  await until(() => events.length > 1)
+  t.same(events, ['a1 begins', 'a2 begins'])
+})
+
+t.test('a visitor who has left is not served', async (t) => {
+  const { queue, events, gone, add, end } = openQueue({ maxActive: 1 })
+  for (const name of ['a1', 'a2', 'a3']) add(name)
+  gone.add('a2')
+  end('a1')
+  await turns(1)
+  t.same(events, ['a1 begins', 'a3 begins'])
+  t.equal(queue.waiting, 0)
+})
+
+t.test('a process that does not keep up lets no request wait, and still computes some', async (t) => {
+  const { events, add } = openQueue({ maxActive: 1, isUnderPressure: () => true })
+  add('a1')
+  add('a2')
+  t.same(events, ['a1 begins', 'a2 is shed'])
+})
+
+t.test('one client may have half of all unanswered requests', async (t) => {
+  const unanswered = createUnansweredRequests(6)
+  t.same(
+    ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'].map((client) => unanswered.add(client)),
+    [true, true, true, false, true, true, true, false],
+  )
+  unanswered.remove('a')
+  t.ok(unanswered.add('c'))
+  for (const client of ['a', 'a', 'b', 'b', 'b', 'c']) unanswered.remove(client)
+  t.equal(unanswered.size, 0)
+})

@@ -1,0 +1,143 @@
+import t from 'tap'
+import { Agent, request } from 'undici'
+
+import { startShop, type TestShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+/** More than may wait. */
+const CROWD = 600
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  ms: number
+}
+
+const crowd = new Agent({ connections: CROWD })
+const visitor = new Agent({ connections: 1 })
+t.teardown(() => Promise.all([crowd.destroy(), visitor.destroy()]))
+
+/** Asks as a client with an address of its own does, behind a proxy that is trusted. */
+async function ask(
+  shop: TestShop,
+  path: string,
+  { from = '203.0.113.1', dispatcher = visitor, method = 'GET', headers = {} }: AskOptions = {},
+): Promise<Answer> {
+  const began = performance.now()
+  const {
+    statusCode,
+    headers: named,
+    body,
+  } = await request(shop.url + path, {
+    method,
+    dispatcher,
+    headers: { accept: 'text/html', 'x-forwarded-for': from, ...headers },
+    ...(method === 'POST' && { body: '{}' }),
+  })
+  return { status: statusCode, headers: named, text: await body.text(), ms: performance.now() - began }
+}
+
+interface AskOptions {
+  from?: string
+  dispatcher?: Agent
+  method?: 'GET' | 'POST' | 'HEAD'
+  headers?: Record<string, string>
+}
+
+const shop = await startShop(t, { env: { TRUST_PROXY: 'loopback', PUBLIC_URL: 'http://shop.example' } })
+
+t.test('while one client asks for far too much, everybody else is served, and the shop stays alive', async (t) => {
+  const hit = async () => (await ask(shop, '/en')).headers['server-timing'] === 'cache;desc=hit'
+  await until(hit)
+  // With their connections open they come at one moment.
+  await Promise.all(Array.from({ length: CROWD }, () => ask(shop, '/healthz', { dispatcher: crowd })))
+  const answers = Array.from({ length: CROWD }, (_, index) =>
+    ask(shop, `/en/search?q=ring+${index}`, { dispatcher: crowd, from: '198.51.100.7' }),
+  )
+  await until(() => shop.app.load.status().waiting > 100)
+  const search = ask(shop, '/ru/search?q=кольцо', { dispatcher: new Agent({ connections: 1 }) })
+  let [page, health, ready] = [0, 0, 0]
+  while (shop.app.load.status().waiting > 0) {
+    page = Math.max(page, (await ask(shop, '/en')).ms)
+    const alive = await ask(shop, '/healthz')
+    const isReady = await ask(shop, '/readyz')
+    t.match([alive.status, isReady.status], [200, 200])
+    health = Math.max(health, alive.ms)
+    ready = Math.max(ready, isReady.ms)
+  }
+  const found = await search
+  t.equal(found.status, 200, `another visitor's search took ${Math.round(found.ms)} ms`)
+  t.ok(health < 500, `/healthz took ${Math.round(health)} ms at most`)
+  t.ok(ready < 1000, `/readyz took ${Math.round(ready)} ms at most`)
+  t.ok(page < 500, `a cached page took ${Math.round(page)} ms at most`)
+
+  const all = await Promise.all(answers)
+  const shed = all.filter(({ status }) => status === 503)
+  const served = all.filter(({ status }) => status === 200)
+  t.equal(shed.length + served.length, CROWD)
+  t.ok(shed.length > 100 && served.length > 200, `${served.length} were served, ${shed.length} refused`)
+  t.ok(
+    shed.every(({ headers }) => headers['retry-after'] === '5'),
+    'each was told when to come again',
+  )
+  const [one] = shed
+  t.match(one?.headers, {
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': /default-src 'none'/,
+  })
+  t.match(one?.text, /<h1>The shop is very busy right now\.<\/h1>/)
+  const after = await ask(shop, '/en/search?q=halo', { from: '198.51.100.7' })
+  t.equal(after.status, 200, 'the same client is served again')
+  t.equal(shop.app.load.status().unanswered, 0, 'nothing is left')
+})
+
+t.test('a refusal is said in the language of the visitor, to a page, a form and a script', async (t) => {
+  const full = Array.from({ length: CROWD }, (_, index) =>
+    ask(shop, `/ru/search?q=${index}`, { dispatcher: crowd, from: '198.51.100.8' }),
+  )
+  const pages = (await Promise.all(full)).filter(({ status }) => status === 503)
+  t.match(pages[0]?.text, /<html lang="ru-RU">.*<h1>Сейчас\sв\sмагазине/s)
+  t.match(pages[0]?.text, /http-equiv="refresh" content="5"/, 'the page loads again by itself')
+
+  const held = Array.from({ length: CROWD }, (_, index) =>
+    ask(shop, `/api/products/search?q=${index}&lang=ru`, { dispatcher: crowd, from: '198.51.100.8' }),
+  )
+  const calls = (await Promise.all(held)).filter(({ status }) => status === 503)
+  t.match(JSON.parse(calls[0]?.text ?? '{}'), {
+    statusCode: 503,
+    message: /Ничего\sне\sпотеряно/,
+    details: { retryAfterSeconds: 5 },
+  })
+})
+
+t.test('a form and a cart that come at such a moment are told that nothing is lost', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const busy = await startShop(t, {
+    env: { TRUST_PROXY: 'loopback', PUBLIC_URL: 'http://shop.example' },
+    wrapShopData: (data) => ({ ...data, countries: () => gate.promise.then(() => data.countries()) }),
+  })
+  // These pages wait for something else, and never end by themselves.
+  const pages = Array.from({ length: 300 }, (_, index) =>
+    ask(busy, `/en/country?x=${index}`, { dispatcher: crowd, from: '198.51.100.9' }),
+  )
+  await until(() => busy.app.load.status().unanswered === 300)
+  const from = '198.51.100.9'
+  const cart = await ask(busy, '/api/carts', { method: 'POST', from, headers: { accept: 'application/json' } })
+  t.match([cart.status, cart.headers['retry-after']], [503, '5'])
+  t.match(JSON.parse(cart.text), { statusCode: 503, message: /Nothing has been lost/ })
+  const form = await ask(busy, '/api/carts/current/line-items', {
+    method: 'POST',
+    from,
+    headers: { 'sec-fetch-mode': 'navigate', cookie: 'locale=ru' },
+  })
+  t.match([form.status, form.headers['content-type']], [503, 'text/html; charset=utf-8'])
+  t.match(form.text, /Ничего\sне\sпотеряно\..*форма\sбудет\sотправлена\sещё\sраз/s)
+  t.notMatch(form.text, 'http-equiv', 'a form is never sent again by itself')
+  t.equal((await ask(busy, '/api/region/current')).status, 200, 'another visitor is served')
+  gate.resolve()
+  const statuses = new Set((await Promise.all(pages)).map(({ status }) => status))
+  t.same([...statuses], [200])
+})
