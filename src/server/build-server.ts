@@ -48,6 +48,7 @@ import { preview } from './plugins/preview.ts'
 import { priceLedger } from './plugins/price-ledger.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
+import { signedCookies } from './plugins/signed-cookies.ts'
 import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
 import { visitor } from './plugins/visitor.ts'
@@ -106,7 +107,9 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(leaving)
   await app.register(securityHeaders)
   await app.register(compress, compression)
+  // The secret reads cookies that earlier versions signed.
   await app.register(cookie, { secret: config.secret })
+  await app.register(signedCookies)
   await app.register(formbody)
   await app.register(accepts)
   await app.register(translations)

@@ -359,8 +359,8 @@ t.test('a form whose fields are too long to remember still gets its sentence', a
 /** What the next page would show. */
 async function flashOf(shopper: TestShopper): Promise<Flash | null> {
   const cookie = shopper.cookies.get('flash') ?? ''
-  const request = { cookies: { flash: cookie }, unsignCookie: (value: string) => app.unsignCookie(value) }
-  return takeFlash(request as never, { clearCookie: () => undefined, server: app } as never)
+  const request = { cookies: { flash: cookie }, unsignCookie: (value: string) => app.unsignCookie(value), server: app }
+  return takeFlash(request as never, { clearCookie: () => undefined, server: app, request } as never)
 }
 
 t.test('the region is the one of the country that the visitor is known by', async (t) => {
