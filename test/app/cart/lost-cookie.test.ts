@@ -103,7 +103,10 @@ t.test('two tabs without the cookie make one new cart, and no piece twice', asyn
   }
   const { storage, clock } = one
   const shop = { ...one.shop, api: jar.api }
-  const tabs = [createCartStoreRoom({ storage, shop, clock, alone }), createCartStoreRoom({ storage, shop, clock, alone })]
+  const tabs = [
+    createCartStoreRoom({ storage, shop, clock, alone }),
+    createCartStoreRoom({ storage, shop, clock, alone }),
+  ]
   await Promise.all(tabs.map(({ store }) => store.init()))
   await clock.pass(1000)
   t.equal(jar.created.length, 1)

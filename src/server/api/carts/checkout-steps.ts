@@ -23,7 +23,9 @@ export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
 
   app.get('/:id/shipping-options', { schema: { params, response: { 200: ShippingOptionList } } }, async (request) => {
-    return { shipping_options: await app.carts.shippingOptions(cartIdOf(request), readerOf(request, cartIdOf(request))) }
+    return {
+      shipping_options: await app.carts.shippingOptions(cartIdOf(request), readerOf(request, cartIdOf(request))),
+    }
   })
 
   app.post(

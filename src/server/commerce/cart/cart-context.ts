@@ -113,8 +113,7 @@ export function createCartContext(options: CartsOptions): CartContext {
   const shop = (locale: Locale): ShopFacts => ({ facts: options.facts, locale, priceUnit: options.priceUnit })
 
   const isAligned = (cart: BackendCart, { locale, readsOnly = false }: Shopper): boolean =>
-    readsOnly ||
-    Boolean(cart.completed_at) || (cart.locale === LANGUAGE_TAGS[locale] && !unfinishedMove(cart))
+    readsOnly || Boolean(cart.completed_at) || (cart.locale === LANGUAGE_TAGS[locale] && !unfinishedMove(cart))
 
   async function inLanguage(cart: BackendCart, locale: string): Promise<BackendCart> {
     try {

@@ -286,7 +286,17 @@ t.test('behind https a cart travels by https only, and the public address is the
   const create = (origin: string) =>
     secure.inject({ method: 'POST', url: '/api/carts', headers: { host: '10.0.0.1:3000', origin }, payload: {} })
   const created = await create('https://shop.example')
-  t.match(created.cookies, [{ name: '__Host-cart', path: '/', domain: undefined, httpOnly: true, secure: true, sameSite: 'Lax', maxAge: 30 * 24 * 3600 }])
+  t.match(created.cookies, [
+    {
+      name: '__Host-cart',
+      path: '/',
+      domain: undefined,
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax',
+      maxAge: 30 * 24 * 3600,
+    },
+  ])
   for (const origin of ['http://shop.example', 'https://shop.example:8443', 'http://10.0.0.1:3000']) {
     t.equal((await create(origin)).statusCode, 403, origin)
   }

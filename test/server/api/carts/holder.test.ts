@@ -36,7 +36,8 @@ async function shopperWithCart(server: FastifyInstance = app): Promise<Held> {
 
 /** What Medusa has, whoever may see it. */
 async function stored({ id }: Cart): Promise<object> {
-  const fields = 'id,email,locale,region_id,completed_at,updated_at,*items,*shipping_address,*promotions,*payment_collection'
+  const fields =
+    'id,email,locale,region_id,completed_at,updated_at,*items,*shipping_address,*promotions,*payment_collection'
   const { cart } = await commerce.store<{ cart: object }>(`/store/carts/${id}?fields=${fields}`)
   return cart
 }
@@ -67,7 +68,11 @@ t.test('who knows the id of a cart, and does not hold it, changes nothing in it'
   for (const [index, stranger] of [new TestShopper(app), holderOfAnother, forger, misuser].entries()) {
     for (const [method, address, body] of writes) {
       const answer = await stranger.call<ApiError>(method, `${address}?lang=ru`, body)
-      t.match(answer, { status: 403, body: { statusCode: 403, details: { reason: 'not_holder' } } }, `${index} ${address}`)
+      t.match(
+        answer,
+        { status: 403, body: { statusCode: 403, details: { reason: 'not_holder' } } },
+        `${index} ${address}`,
+      )
       t.match(answer.body.message, /корзин.*cookie/, 'and the visitor is told what to do')
     }
   }
@@ -117,7 +122,10 @@ t.test('the server itself ends a cookie: thirty days after the last response, a 
 
   const finder = new TestShopper(app)
   const found = (hours: number) =>
-    finder.cookies.set('found_order', signCookie(app.cookieKey, 'found_order', 'order_01ABC', Date.now() - hours * 3_600_000))
+    finder.cookies.set(
+      'found_order',
+      signCookie(app.cookieKey, 'found_order', 'order_01ABC', Date.now() - hours * 3_600_000),
+    )
   found(23)
   t.match((await finder.call<ApiError>('GET', '/api/orders/found')).status, 404)
   const asked: string[] = []
@@ -130,28 +138,31 @@ t.test('the server itself ends a cookie: thirty days after the last response, a 
   t.same(asked, ['order_01ABC'], 'an order that was found yesterday is looked for again')
 })
 
-t.test('a cart of a shop before its update is still the shopper’s, and its cookie is issued anew at once', async (t) => {
-  for (const [server, name] of [
-    [app, 'cart'],
-    [secure, '__Host-cart'],
-  ] as const) {
-    const { cart } = await shopperWithCart(server)
-    const old = server.signCookie(cart.id)
-    const back = new TestShopper(server)
-    back.cookies.set('cart', old)
-    const seen = await back.call<CartAnswer>('GET', '/api/carts/current')
-    t.equal(seen.body.cart.email, 'anna@example.com')
-    t.match(back.cookies.get(name), new RegExp(`^${cart.id}\\.[\\da-z]+\\.[\\w-]{43}$`), name)
-    if (name !== 'cart') t.notOk(back.cookies.has('cart'), 'the plain one goes')
-    t.equal((await back.call('POST', `/api/carts/${cart.id}`, { email: 'b@example.com' })).status, 200)
+t.test(
+  'a cart of a shop before its update is still the shopper’s, and its cookie is issued anew at once',
+  async (t) => {
+    for (const [server, name] of [
+      [app, 'cart'],
+      [secure, '__Host-cart'],
+    ] as const) {
+      const { cart } = await shopperWithCart(server)
+      const old = server.signCookie(cart.id)
+      const back = new TestShopper(server)
+      back.cookies.set('cart', old)
+      const seen = await back.call<CartAnswer>('GET', '/api/carts/current')
+      t.equal(seen.body.cart.email, 'anna@example.com')
+      t.match(back.cookies.get(name), new RegExp(`^${cart.id}\\.[\\da-z]+\\.[\\w-]{43}$`), name)
+      if (name !== 'cart') t.notOk(back.cookies.has('cart'), 'the plain one goes')
+      t.equal((await back.call('POST', `/api/carts/${cart.id}`, { email: 'b@example.com' })).status, 200)
 
-    const tooLate = new TestShopper(server)
-    tooLate.cookies.set('cart', old)
-    const after = t.intercept(Date, 'now', { value: () => OLD_FORMAT_ENDS })
-    t.same((await tooLate.call('GET', '/api/carts/current')).body, { cart: null })
-    after.restore()
-  }
-})
+      const tooLate = new TestShopper(server)
+      tooLate.cookies.set('cart', old)
+      const after = t.intercept(Date, 'now', { value: () => OLD_FORMAT_ENDS })
+      t.same((await tooLate.call('GET', '/api/carts/current')).body, { cart: null })
+      after.restore()
+    }
+  },
+)
 
 t.test('an order of a shop before its update is issued anew where a page asks for it', async (t) => {
   const visitor = new TestShopper(app)

@@ -6,8 +6,8 @@ import t from 'tap'
 import { signCookie } from '#server/plugins/signed-cookies.ts'
 import type { CartAnswer } from '#shared/api/cart.ts'
 import { buildShopServer, listPieces, TestShopper } from '#test/server/api/shop-server.ts'
-import { addPromoCode } from '#test/support/shop-changes.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { addPromoCode } from '#test/support/shop-changes.ts'
 
 interface Refused {
   message: string
@@ -38,7 +38,10 @@ t.test('who clicks as fast as they can in a cart is never told to slow down', as
 t.test('a script that writes to one cart without pause is told when it may go on, and nothing is lost', async (t) => {
   const shopper = new TestShopper(app)
   const cartId = await openCart(shopper)
-  const add = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}/line-items`, { variant_id: variantId, quantity: 2 })
+  const add = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}/line-items`, {
+    variant_id: variantId,
+    quantity: 2,
+  })
   t.equal(add.status, 200)
   // The cart has this line only: a write of one that it does not have is quick.
   const write = async (lang = 'en') =>
@@ -71,7 +74,10 @@ t.test('ten promotion codes may be wrong in an hour; then no code is tried, also
   }
   for (const code of ['GUESS11', 'GUESS12']) {
     const refused = await enter([code], 'ru')
-    t.match(refused, { status: 429, body: { message: /промокод.*\s60\sмин/, details: { limit: 'wrong codes of a cart' } } })
+    t.match(refused, {
+      status: 429,
+      body: { message: /промокод.*\s60\sмин/, details: { limit: 'wrong codes of a cart' } },
+    })
     t.ok(Number(refused.headers['retry-after']) > 3500)
   }
   t.equal((await enter(['GUESSED10'])).status, 200, 'what the cart has may stay')
