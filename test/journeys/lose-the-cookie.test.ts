@@ -5,7 +5,7 @@ import { findRing } from '#test/support/shelf.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-const TOLD = 'We could not go on with your earlier cart, so we put its pieces into a new one.'
+const MESSAGE = 'We could not go on with your earlier cart, so we put its pieces into a new one.'
 
 const shop = await startShop(t)
 const ring = await findRing(shop.url)
@@ -35,7 +35,7 @@ t.test('a shopper whose cookie is gone adds a ring: the cart keeps what was in i
         if (answer.url().includes('line-items')) answers.push(answer.status())
       })
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-      await cartDrawer(page).getByText(TOLD).waitFor()
+      await cartDrawer(page).getByText(MESSAGE).waitFor()
       await page.getByRole('button', { name: 'Open cart, 3 items' }).waitFor()
       await page.waitForFunction(
         async () =>
@@ -58,7 +58,7 @@ t.test('a shopper whose cookie is gone adds a ring: the cart keeps what was in i
       await page.reload()
       await awake(page)
       await page.getByRole('button', { name: 'Open cart, 3 items' }).click()
-      t.equal(await cartDrawer(page).getByText(TOLD).count(), 0, 'told once')
+      t.equal(await cartDrawer(page).getByText(MESSAGE).count(), 0, 'told once')
     },
     { expected: [/403/, /Failed to/] },
   )

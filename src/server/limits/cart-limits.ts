@@ -42,15 +42,15 @@ export function cartLimits(app: FastifyInstance): CartLimits {
     name: 'writes to a cart',
     max: 120,
     seconds: MINUTE,
-    sentence: CART_SENTENCES.tooManyWrites,
+    message: CART_SENTENCES.tooManyWrites,
   })
   const writesOfVisitor = app.limit({
     name: 'cart writes of a visitor',
     max: 600,
     seconds: MINUTE,
-    sentence: CART_SENTENCES.tooManyWrites,
+    message: CART_SENTENCES.tooManyWrites,
   })
-  const wrong = { seconds: HOUR, sentence: CART_SENTENCES.tooManyCodes }
+  const wrong = { seconds: HOUR, message: CART_SENTENCES.tooManyCodes }
   const codesOfCart = app.limit({ name: 'wrong codes of a cart', max: 10, ...wrong })
   const codesOfVisitor = app.limit({ name: 'wrong codes of a visitor', max: 20, ...wrong })
   return {

@@ -15,8 +15,8 @@ export interface Limit {
   name: string
   max: number
   seconds: number
-  /** Told to a visitor who is over it, in place of the general one; may name `{seconds}` or `{minutes}` until it ends. */
-  sentence?: string
+  /** For a visitor who is over it, in place of the general one; may name `{seconds}` or `{minutes}` until it ends. */
+  message?: string
 }
 
 /**
@@ -72,7 +72,7 @@ export const rateLimit = fp(
         const seconds = Math.max(1, answer.ttlInSeconds)
         reply.header('retry-after', seconds)
         throw new Refusal(429, {
-          sentence: limit.sentence ?? SENTENCES.tooMany,
+          sentence: limit.message ?? SENTENCES.tooMany,
           values: { seconds, minutes: Math.ceil(seconds / 60) },
           details: { limit: limit.name, retryAfterSeconds: seconds },
         })

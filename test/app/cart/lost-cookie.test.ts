@@ -1,7 +1,9 @@
 import t from 'tap'
 
 import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
-import { CHAIN, RING, createCartStoreRoom, roomWithRing, type CartStoreRoom } from '#test/support/cart-store-room.ts'
+import { CHAIN, RING, createCartStoreRoom, roomWithRing } from '#test/support/cart-store-room.ts'
+
+type CartPage = ReturnType<typeof createCartStoreRoom>
 
 /** A browser's cookie jar before the shop's API: only the cart that the cookie names may be written to. */
 class CookieJar {
@@ -11,7 +13,7 @@ class CookieJar {
   readonly api: CartApi
   readonly created: string[] = []
 
-  constructor({ shop, store }: CartStoreRoom) {
+  constructor({ shop, store }: CartPage) {
     const { api } = shop
     this.cookie = store.state.confirmed?.id
     const check = (cartId: string) => {
@@ -40,60 +42,60 @@ class CookieJar {
 }
 
 /** A page of a browser that had a cart, with two rings in it. */
-async function nextPage(): Promise<{ room: CartStoreRoom; jar: CookieJar; old: string }> {
+async function nextPage(): Promise<{ page: CartPage; jar: CookieJar; old: string }> {
   const earlier = await roomWithRing(2)
   const { storage, shop, clock } = earlier
   const jar = new CookieJar(earlier)
-  const room = createCartStoreRoom({ storage, shop: { ...shop, api: jar.api }, clock })
-  return { room, jar, old: storage.get('cart_id') ?? '' }
+  const page = createCartStoreRoom({ storage, shop: { ...shop, api: jar.api }, clock })
+  return { page, jar, old: storage.get('cart_id') ?? '' }
 }
 
-const codes = ({ store }: CartStoreRoom) => store.state.messages.map(({ code }) => code)
+const codes = ({ store }: CartPage) => store.state.messages.map(({ code }) => code)
 
 t.test('who comes back without the cookie finds every piece, in a new cart, and is told once', async (t) => {
-  const { room, jar, old } = await nextPage()
+  const { page, jar, old } = await nextPage()
   jar.cookie = undefined
-  await room.store.init()
-  t.strictSame(room.shown(), { [RING]: 2 }, 'at once')
-  await room.clock.pass(300)
-  t.strictSame(room.shop.quantities(jar.cookie ?? ''), { [RING]: 2 })
-  t.not(room.storage.get('cart_id'), old)
-  t.equal(room.storage.get('cart_id'), jar.cookie)
-  t.strictSame(codes(room), ['replaced'])
+  await page.store.init()
+  t.strictSame(page.shown(), { [RING]: 2 }, 'at once')
+  await page.clock.pass(300)
+  t.strictSame(page.shop.quantities(jar.cookie ?? ''), { [RING]: 2 })
+  t.not(page.storage.get('cart_id'), old)
+  t.equal(page.storage.get('cart_id'), jar.cookie)
+  t.strictSame(codes(page), ['replaced'])
   t.strictSame(jar.created.length, 1)
-  t.strictSame(room.shop.quantities(old), { [RING]: 2 }, 'the old cart is as it was')
+  t.strictSame(page.shop.quantities(old), { [RING]: 2 }, 'the old cart is as it was')
 })
 
 t.test('a piece that is added once the cookie is gone comes beside those that were there', async (t) => {
-  const { room, jar } = await nextPage()
-  await room.store.init()
+  const { page, jar } = await nextPage()
+  await page.store.init()
   jar.cookie = undefined
-  room.store.add({ variantId: CHAIN })
-  room.store.add({ variantId: RING })
-  await room.clock.pass(1000)
-  t.strictSame(room.shown(), { [RING]: 3, [CHAIN]: 1 })
-  t.strictSame(room.shop.quantities(jar.cookie ?? ''), { [RING]: 3, [CHAIN]: 1 })
-  t.strictSame(codes(room), ['replaced'])
+  page.store.add({ variantId: CHAIN })
+  page.store.add({ variantId: RING })
+  await page.clock.pass(1000)
+  t.strictSame(page.shown(), { [RING]: 3, [CHAIN]: 1 })
+  t.strictSame(page.shop.quantities(jar.cookie ?? ''), { [RING]: 3, [CHAIN]: 1 })
+  t.strictSame(codes(page), ['replaced'])
   t.strictSame(jar.created.length, 1)
 })
 
 t.test('a cart that a form began meanwhile gets what was in the remembered one', async (t) => {
-  const { room, jar } = await nextPage()
-  const { cart } = await room.shop.api.create({})
+  const { page, jar } = await nextPage()
+  const { cart } = await page.shop.api.create({})
   await jar.api.addLine.call(undefined, (jar.cookie = cart.id), { variant_id: CHAIN, quantity: 1 }, 'form')
   const rendered = (await jar.api.read(cart.id)).cart
-  room.store.adopt(rendered)
-  await room.store.init()
-  await room.clock.pass(300)
-  t.strictSame(room.shop.quantities(cart.id), { [RING]: 2, [CHAIN]: 1 })
-  await room.store.init()
-  await room.clock.pass(300)
-  t.strictSame(room.shop.quantities(cart.id), { [RING]: 2, [CHAIN]: 1 }, 'once')
-  t.strictSame(codes(room), ['replaced'])
+  page.store.adopt(rendered)
+  await page.store.init()
+  await page.clock.pass(300)
+  t.strictSame(page.shop.quantities(cart.id), { [RING]: 2, [CHAIN]: 1 })
+  await page.store.init()
+  await page.clock.pass(300)
+  t.strictSame(page.shop.quantities(cart.id), { [RING]: 2, [CHAIN]: 1 }, 'once')
+  t.strictSame(codes(page), ['replaced'])
 })
 
 t.test('two tabs without the cookie make one new cart, and no piece twice', async (t) => {
-  const { room: one, jar } = await nextPage()
+  const { page: one, jar } = await nextPage()
   jar.cookie = undefined
   let last: Promise<unknown> = Promise.resolve()
   const alone = <Result>(task: () => Promise<Result>): Promise<Result> => {
@@ -115,15 +117,15 @@ t.test('two tabs without the cookie make one new cart, and no piece twice', asyn
 })
 
 t.test('a browser that keeps no cookies still shows the cart, and says why nothing can be changed', async (t) => {
-  const { room, jar, old } = await nextPage()
+  const { page, jar, old } = await nextPage()
   jar.cookie = undefined
   jar.keeps = false
-  await room.store.init()
-  t.strictSame(room.shown(), { [RING]: 2 })
-  room.store.add({ variantId: CHAIN })
-  await room.clock.pass(1000)
-  t.strictSame(room.shown(), { [RING]: 2 })
-  t.match(room.store.state.messages.at(-1), { code: 'add-failed', texts: ['We cannot tell that this cart is yours.'] })
-  t.equal(room.storage.get('cart_id'), old)
+  await page.store.init()
+  t.strictSame(page.shown(), { [RING]: 2 })
+  page.store.add({ variantId: CHAIN })
+  await page.clock.pass(1000)
+  t.strictSame(page.shown(), { [RING]: 2 })
+  t.match(page.store.state.messages.at(-1), { code: 'add-failed', texts: ['We cannot tell that this cart is yours.'] })
+  t.equal(page.storage.get('cart_id'), old)
   t.equal(jar.created.length, 1, 'and no cart after cart is opened')
 })

@@ -73,7 +73,7 @@ const BUSY_SECONDS = 5
 export interface CartContext extends CartsOptions {
   queue: KeyedQueue
   /** Runs a write once fewer than two others of the visitor run. @throws QueueFullError if very many wait */
-  inTurnOf<Result>(shopper: Shopper, task: () => Promise<Result>): Promise<Result>
+  withSlot<Result>(shopper: Shopper, task: () => Promise<Result>): Promise<Result>
   shop(locale: Locale): ShopFacts
   /** The name of a line's piece: from the catalogue, from the line where the catalogue has dropped it. */
   titleOf(line: Partial<BackendLine>, locale: Locale): string
@@ -105,7 +105,7 @@ export function createCartContext(options: CartsOptions): CartContext {
   const { store } = options.backend
   const queue = createKeyedQueue(MOST_WAITING, options.turns)
   const slots = createKeyedSlots(MOST_AT_ONCE, MOST_WAITING_OF_VISITOR)
-  const inTurnOf = <Result>({ network }: Shopper, task: () => Promise<Result>): Promise<Result> =>
+  const withSlot = <Result>({ network }: Shopper, task: () => Promise<Result>): Promise<Result> =>
     network === undefined ? task() : slots.run(network, task)
   const moves = createCartMoves(options.backend)
   const overtaken = createOvertakenWrites(isUndone, options.sharedWrites)
@@ -148,7 +148,7 @@ export function createCartContext(options: CartsOptions): CartContext {
     titleOf: ({ variant_id: variantId, product_title: title, title: own }, locale) =>
       options.facts(variantId ?? '', locale)?.productTitle ?? title ?? own ?? '',
     queue,
-    inTurnOf,
+    withSlot,
     moves,
     deliveryNames: createDeliveryNames(options),
     shop,
@@ -159,7 +159,7 @@ export function createCartContext(options: CartsOptions): CartContext {
       try {
         // A write takes one of its visitor's slots only when its cart is free.
         return await queue.run(cartId, () =>
-          inTurnOf(shopper, async () => {
+          withSlot(shopper, async () => {
             const done = await overtaken.run(cartId, shopper.order, action)
             const { cart, notices } = done ?? { cart: await read(cartId) }
             return { cart: toCart(await align(cart, shopper), shop(shopper.locale)), notices }

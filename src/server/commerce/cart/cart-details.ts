@@ -88,7 +88,7 @@ export function createCartDetails(context: CartContext): CartDetails {
       // An empty id would be stored as the backend's default region by luck only.
       const body = { region_id: regionId || shopper.regionId, locale: LANGUAGE_TAGS[shopper.locale] }
       try {
-        const { cart } = await context.inTurnOf(shopper, () => carts.create(body, QUERY))
+        const { cart } = await context.withSlot(shopper, () => carts.create(body, QUERY))
         return { cart: toCart(await context.align(cart, shopper), context.shop(shopper.locale)) }
       } catch (error) {
         throw toRefusal(error, CART_SENTENCES.noRegion)
