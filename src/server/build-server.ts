@@ -52,6 +52,7 @@ import { priceLedger } from './plugins/price-ledger.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { requestEncoding } from './plugins/request-encoding.ts'
 import { createSecurityHeaders, securityHeaders } from './plugins/security-headers.ts'
+import { signedCookies } from './plugins/signed-cookies.ts'
 import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
 import { visitor } from './plugins/visitor.ts'
@@ -113,7 +114,9 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(leaving)
   await app.register(securityHeaders, { headers })
   await app.register(compress, compression)
+  // The secret reads cookies that earlier versions signed.
   await app.register(cookie, { secret: config.secret })
+  await app.register(signedCookies)
   await app.register(formbody)
   await app.register(accepts)
   await app.register(translations)

@@ -1,13 +1,42 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 
 /** What opens something to whoever holds it: links of letters, of an order's transfer, of drafts. */
 const KEYS = /([?&](?:token|preview|previewToken)=)[^&#]+/gi
 
-/** The log as it is kept: of each request its line, without the keys that an address may carry. */
+/** Ids of the backend that stand for one person's cart, order or payment: a prefix and a ULID, which begins with a digit. */
+const PERSONAL_IDS =
+  /(?<![A-Za-z0-9])(cart|cali|caaddr|casm|order|ordli|ordaddr|ordsm|ordch|pay_col|payses|pay|capt|cus|cuaddr|return)_\d[0-9A-Za-z]{5,63}/g
+
+/** Bounded on both sides of the sign, so that a long line costs no more than its length. */
+const EMAIL_ADDRESS = /[\p{L}\p{N}._+-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,255}/giu
+
+/**
+ * The log as it is kept: a line for each request. Ids of carts, orders and payments, email addresses and tokens are left
+ * out of every line, and a network address is shortened to its network.
+ */
 export function logOptions(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
-  return { level, serializers: { req: toLogged } }
+  return { level, serializers: { req: toLogged }, hooks: { streamWrite: redactLine } }
 }
 
 function toLogged({ method, url, host, ip }: FastifyRequest) {
-  return { method, url: url.replace(KEYS, '$1…'), host, remoteAddress: ip }
+  return { method, url: url.replace(KEYS, '$1…'), host, remoteAddress: loggedNetwork(ip) }
+}
+
+/** Errors of the backend quote what they are about, so the whole line is looked at. */
+function redactLine(line: string): string {
+  const redacted = line.replace(PERSONAL_IDS, '$1_…')
+  return /@|%40/.test(redacted) ? redacted.replace(EMAIL_ADDRESS, '…@…') : redacted
+}
+
+/**
+ * The network that an address is in: enough to see where abuse comes from, and no person's own address.
+ * @returns `203.0.113.0/24`, `2001:db8:1:2::/64`, or the text itself if it is no address
+ */
+export function loggedNetwork(ip: string): string {
+  const address = fastifyRateLimit.normalizeIP(ip, 64)
+  if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
+  return isIPv6(address) ? `${address}/64` : ip
 }

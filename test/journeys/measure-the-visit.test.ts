@@ -181,7 +181,7 @@ t.test('who clicks on an address that the shop shows tells it to nobody', async 
       await page.getByLabel('Email').fill('ada@shopper.example')
       await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
       const hint = page.getByRole('tabpanel', { name: 'Drop a hint' })
-      await hint.getByText('The letter names you').click()
+      await hint.getByText('Our letter does not say who sent it').click()
       await hint.getByLabel('Whom to tell').fill('grace@friend.example')
       await hint.getByRole('button', { name: 'Send the hint' }).click()
       await hint.getByText('grace@friend.example', { exact: true }).click()

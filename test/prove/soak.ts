@@ -48,6 +48,8 @@ try {
       ...environmentOfImage(settings.DATA_DIR),
       ...settings,
       REDIS_URL: redis.url,
+      // Each cart's holder is in a network of their own.
+      TRUST_PROXY: '127.0.0.1',
       WEB_CONCURRENCY: '2',
     },
   })

@@ -91,7 +91,6 @@ function samples(locale: Locale, words: Words): LetterFacts {
     'confirm-subscription': { confirmUrl: `${home}/newsletter/confirm?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ` },
     welcome: { shopUrl: `${home}/shop` },
     'gift-hint': {
-      from: 'ada.lovelace@shopper.example',
       message: words.message,
       piece: {
         title,

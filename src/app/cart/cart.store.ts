@@ -199,7 +199,12 @@ export function createCartStore(options: CartStoreOptions): CartStore {
         say(state, { code: 'restored', piece: details.title })
       }
     },
-    adopt: confirmed.take,
+    adopt(cart) {
+      const remembered = confirmed.id()
+      // What is in the remembered cart is not known yet: the first load brings both together.
+      if (!state.confirmed && remembered !== undefined && remembered !== cart.id) return
+      confirmed.take(cart)
+    },
     open() {
       state.isOpen = true
       state.searchOpen = false

@@ -6,7 +6,7 @@ import { useCart } from './use-cart.ts'
 
 /**
  * The cart of a page that the server rendered: its own until the page is awake, the living one from then on.
- * The cookie that the server went by outranks what the browser remembers.
+ * Where the browser remembers another one, the store brings both together.
  */
 export function useRenderedCart(rendered: Cart | null): Cart | null {
   const { cart, isLoaded, isSettled, adopt } = useCart()

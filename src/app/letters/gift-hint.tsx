@@ -14,10 +14,10 @@ import { DISPLAY_FONT, paint } from './paint.ts'
 
 /** One person's wish, told to another who never asked for letters: what it says of itself is true, and it says how to stop it. */
 export function giftHint(facts: LetterFacts['gift-hint'], { brand }: LetterPlace): LetterSheet {
-  const from = facts.from && harmlessText(facts.from)
   const { piece, message, shopUrl, stopUrl } = facts
   return {
-    // Nothing that a stranger typed: an inbox shows it as if it were ours.
+    // Nothing that a stranger typed: an inbox shows it as if it were ours. The address that the sender gave is not
+    // verified, so the letter does not name it anywhere.
     subject: msg`A little hint for you`,
     preheader: piece
       ? msg`${piece.title}: someone hopes that you will see it.`
@@ -28,13 +28,7 @@ export function giftHint(facts: LetterFacts['gift-hint'], { brand }: LetterPlace
           <Trans>A little hint</Trans>
         </Title>
         <Words>
-          {from ? (
-            <Trans>
-              {from} has found something at {brand} and hopes that you will see it.
-            </Trans>
-          ) : (
-            <Trans>Someone who knows you has found something at {brand} and hopes that you will see it.</Trans>
-          )}
+          <Trans>Someone who knows you has found something at {brand} and hopes that you will see it.</Trans>
         </Words>
         {message ? <Quotation text={unlinkedText(harmlessText(message))} /> : null}
         {piece ? <Piece piece={piece} /> : null}
@@ -56,9 +50,14 @@ export function giftHint(facts: LetterFacts['gift-hint'], { brand }: LetterPlace
 
 function Quotation({ text }: { text: string }) {
   return (
-    <blockquote dir="auto" {...paint({ edge: 'gold', text: 'ink' }, QUOTATION)}>
-      {text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))}
-    </blockquote>
+    <>
+      <Fine>
+        <Trans>The note that came with the hint, in the sender’s own words:</Trans>
+      </Fine>
+      <blockquote dir="auto" {...paint({ edge: 'gold', text: 'ink' }, QUOTATION)}>
+        {text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))}
+      </blockquote>
+    </>
   )
 }
 

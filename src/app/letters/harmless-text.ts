@@ -21,7 +21,10 @@ export function harmlessText(text: string): string {
     .trim()
 }
 
-/** The same, so that no mail client makes a link of it: what a stranger writes under our name leads nowhere. */
+/**
+ * The same, so that no mail client makes a link of a web address, an email address or a network address in it: what a
+ * stranger writes under our name leads nowhere.
+ */
 export function unlinkedText(text: string): string {
-  return text.replace(/(?<=\S)[.。．｡](?=\p{L})|:(?=\/\/)/gu, '$&\u200b')
+  return text.replace(/(?<=\S)[.。．｡](?=[\p{L}\p{N}])|(?<=\S)[@＠](?=\S)|:(?=\S)/gu, '$&\u200b')
 }

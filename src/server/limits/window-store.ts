@@ -19,6 +19,13 @@ export class WindowStore {
     answer(null, { current: window.count, ttl: window.endsAt - now })
   }
 
+  /** As above, but counts nothing. */
+  read(key: string, answer: Answer): void {
+    const known = this.#windows.get(key)
+    const isOpen = known !== undefined && known.endsAt > Date.now()
+    answer(null, isOpen ? { current: known.count, ttl: known.endsAt - Date.now() } : { current: 0, ttl: 0 })
+  }
+
   /** One for all limits: their names are in the keys. */
   child(): this {
     return this

@@ -40,7 +40,6 @@ export async function dropHint({ database, letters, links }: Mailing, wish: Hint
     await keepHint(tx, { sender, recipient, recipientHash, message, language, variantId, isSent })
     if (!isSent) return
     const facts = {
-      from: sender,
       message,
       piece,
       shopUrl: links.shop(language),

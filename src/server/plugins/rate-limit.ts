@@ -16,6 +16,8 @@ export interface Limit {
   name: string
   max: number
   seconds: number
+  /** For a visitor who is over it, in place of the general one; may name `{seconds}` or `{minutes}` until it ends. */
+  message?: string
 }
 
 /**
@@ -26,6 +28,8 @@ export interface Limit {
 export interface Count {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>
   (request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
+  /** Refuses like the call itself if one more were too many, but counts nothing. @throws Refusal */
+  peek(request: FastifyRequest, reply: FastifyReply, key?: string): Promise<void>
 }
 
 declare module 'fastify' {
@@ -60,18 +64,27 @@ export const rateLimit = fp(
         return `${limit.name}:${hidden}`
       }
 
-      // A hook is given a third thing, too, which is no key, and may not name it.
-      return async function count(request: FastifyRequest, reply: FastifyReply, ...[key]: unknown[]) {
+      /** @param key anything but a string stands for none: a hook is given a third argument that is no key */
+      async function ask(request: FastifyRequest, reply: FastifyReply, key: unknown, increment: boolean) {
         if (typeof key === 'string') keys.set(request, key)
-        const answer = await (shared ? shared(request).catch(() => alone(request)) : alone(request))
-        if (answer.isAllowed || !answer.isExceeded) return
+        const how = { increment }
+        const answer = await (shared ? shared(request, how).catch(() => alone(request, how)) : alone(request, how))
+        if (answer.isAllowed || !(increment ? answer.isExceeded : answer.remaining === 0)) return
         const seconds = Math.max(1, answer.ttlInSeconds)
         reply.header('retry-after', seconds)
         throw new Refusal(429, {
-          sentence: SENTENCES.tooMany,
+          sentence: limit.message ?? SENTENCES.tooMany,
+          values: { seconds, minutes: Math.ceil(seconds / 60) },
           details: { limit: limit.name, retryAfterSeconds: seconds },
         })
       }
+
+      // A hook may not name a third argument.
+      const count = async (request: FastifyRequest, reply: FastifyReply, ...[key]: unknown[]) =>
+        ask(request, reply, key, true)
+      return Object.assign(count, {
+        peek: (request: FastifyRequest, reply: FastifyReply, key?: string) => ask(request, reply, key, false),
+      })
     })
   },
   { name: 'rate-limit' },

@@ -41,7 +41,7 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     const id = cartCookie.read(request)
     return id ? orNull(readHeldCart(request, reply, id)) : null
   }
-  const orderBehind = async (cookie: typeof orderCookie) => {
+  const orderBehind = async (cookie: Pick<typeof orderCookie, 'read'>) => {
     const id = cookie.read(request)
     return id ? orNull(app.carts.readOrder(id, shopper)) : null
   }

@@ -34,8 +34,6 @@ export interface LetterFacts {
   'confirm-subscription': { confirmUrl: string }
   welcome: { shopUrl: string }
   'gift-hint': {
-    /** The sender's own address, where they gave it. */
-    from: string | null
     message: string | null
     piece: LetterPiece | null
     shopUrl: string

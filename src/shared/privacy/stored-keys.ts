@@ -52,7 +52,9 @@ export type StoredKeyName = Exclude<(typeof STORED_KEYS)[number]['name'], `${str
 /** The row of a name as it was found in a browser; undefined for one that nobody told of. */
 export function storedKeyOf(name: string, place: StoredPlace): StoredKey | undefined {
   const keys: readonly StoredKey[] = STORED_KEYS
-  return keys.find((key) => key.places.includes(place) && fits(key.name, name))
+  // Over https a signed cookie has this prefix before its name.
+  const plainName = place === 'cookie' ? name.replace(/^__Host-/, '') : name
+  return keys.find((key) => key.places.includes(place) && fits(key.name, plainName))
 }
 
 function fits(pattern: string, name: string): boolean {

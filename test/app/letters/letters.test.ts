@@ -67,12 +67,11 @@ t.test('who reads the text alone misses nothing', async (t) => {
 
 t.test('what a stranger typed is read as they typed it, and is nothing but words', async (t) => {
   const message = '<b>Look</b> & see\n"Tom\'s" <script>alert(1)</script>\n\nA. 👩‍👩‍👧 ❤️'
-  const { html, text, subject } = await render(sampleHint({ message, from: 'a&b@shopper.example' }), PLACE)
+  const { html, text, subject } = await render(sampleHint({ message }), PLACE)
   t.notMatch(html, /<script|<b>/)
   t.match(html, '&lt;b&gt;Look&lt;/b&gt; &amp; see<br/>')
   t.match(text, /> <b>Look<\/b> & see\n> "Tom's" <script>alert\(1\)<\/script>\n>\s*\n> A\. 👩‍👩‍👧 ❤️/u)
-  t.match(text, 'a&b@shopper.example')
-  t.notMatch(subject, /Look|shopper/, 'an inbox shows words of ours alone')
+  t.notMatch(subject, /Look/, 'an inbox shows words of ours alone')
 })
 
 t.test('a stranger cannot turn, hide, pile up or link anything under our name', async (t) => {
@@ -93,11 +92,30 @@ t.test('a stranger cannot turn, hide, pile up or link anything under our name', 
     quotation.replaceAll('\u200b', ''),
     'see http://evil.example/x, evil.example, evil。example or www.evil.example',
   )
+  const message = 'Write to security@paypal.com, mailto:a@b.example, tel:+15550100, 203.0.113.7/win or 4.you'
+  const { html: other } = await render(sampleHint({ message }), PLACE)
+  const [, contacts = ''] = /<blockquote[^>]*>(.*?)<\/blockquote>/.exec(other) ?? []
+  t.notMatch(contacts, /\w[@.:][\w+]/, 'nor of an address to write to, to call, or of a machine')
+  t.equal(contacts.replaceAll('\u200b', ''), message)
 })
 
-t.test('a hint without a sender, a message or a piece still makes sense', async (t) => {
+t.test('a hint names nobody: the address that its sender gave is not verified', async (t) => {
+  for (const [locale, words] of [
+    ['en', /Someone who knows you has found something/],
+    ['ru', /Кто-то\sиз\sваших\sзнакомых\sприсмотрел/],
+  ] as const) {
+    // As an earlier version queued it.
+    const facts = { message: 'Your account is closed.', from: 'security@paypal.com' }
+    const { html, text, subject } = await render(sampleHint(facts, locale), PLACE)
+    for (const part of [html, text, subject]) t.notMatch(part, /paypal|security/)
+    t.match(text, words)
+    t.match(text, locale === 'en' ? /in the sender’s own words:\s+> Your account/ : /записк[^>]*> Your account/)
+  }
+})
+
+t.test('a hint without a message or a piece still makes sense', async (t) => {
   for (const locale of LOCALES) {
-    const { html, text } = await render(sampleHint({ from: null, message: null, piece: null }, locale), PLACE)
+    const { html, text } = await render(sampleHint({ message: null, piece: null }, locale), PLACE)
     t.notMatch(html, /<blockquote|<img|null/)
     t.match(text, `${SHOP_ORIGIN}/${locale}/shop`)
     t.match(text, '/hints/stop?token=')

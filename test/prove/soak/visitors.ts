@@ -1,3 +1,5 @@
+import { deriveKey } from '#server/keys.ts'
+import { signCookie } from '#server/plugins/signed-cookies.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import type { Random } from '#test/support/random.ts'
 
@@ -46,7 +48,12 @@ export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, r
   if (pictures.length === 0) throw new Error('The shop shows no pictures.')
   // Each is made once: what counts is how they are sent.
   for (const picture of pictures) await ask(url + picture)
-  const carts = await fillCarts(commerce)
+  const cookieKey = deriveKey(commerce.secret, 'cookies')
+  const carts = (await fillCarts(commerce)).map((cart, index) => ({
+    ...cart,
+    // Each cart has a holder of its own, in a network of their own.
+    visitor: { cookie: `cart=${signCookie(cookieKey, 'cart', cart.id)}`, 'x-forwarded-for': `203.0.113.${index + 1}` },
+  }))
 
   const locale = (): string => random.pick(['en', 'ru'])
   const headers = { 'x-publishable-api-key': commerce.publishableKey }
@@ -56,8 +63,8 @@ export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, r
     search: () => ask(`${url}/${locale()}/search?q=${encodeURIComponent(random.pick(QUERIES))}`),
     picture: () => ask(url + random.pick(pictures)),
     change: () => {
-      const { id, line } = random.pick(carts)
-      return ask(`${url}/api/carts/${id}/line-items/${line}`, { method: 'POST', body: amount() })
+      const { id, line, visitor } = random.pick(carts)
+      return ask(`${url}/api/carts/${id}/line-items/${line}`, { method: 'POST', body: amount(), headers: visitor })
     },
     changeAlone: () => {
       const { id, line } = random.pick(carts)

@@ -73,8 +73,8 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
         tellOtherTabs(confirmed.id())
         return answer
       } catch (error) {
-        // No answer is no proof that nothing happened.
-        if (isUnclear(error)) options.lookAgain()
+        // No answer is no proof that nothing happened; a cart that is not the visitor's any more is replaced.
+        if (isUnclear(error) || isForbidden(error)) options.lookAgain()
         throw error
       }
     })
@@ -184,10 +184,16 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
           return order
         } catch (error) {
           log('Failed to complete cart', error)
+          if (isForbidden(error)) options.lookAgain()
           throw error
         }
       }),
   }
+}
+
+/** Whether the shop refused because the visitor's cookie does not name the cart. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof CartApiError && error.status === 403
 }
 
 function questionIn(error: unknown): CurrencyQuestion | undefined {

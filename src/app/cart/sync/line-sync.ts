@@ -92,9 +92,10 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     }
   }
 
-  async function deliver({ variantId, quantity }: PendingLine, cartId: string): Promise<CartAnswer> {
+  async function deliver({ variantId, quantity, isAgain = false }: PendingLine, cartId: string): Promise<CartAnswer> {
     // Where an earlier call may be making the line, or taking it away, it goes by its variant: this is the sum of both.
-    const isUnsure = crossed.has(variantId) || doubtful.has(variantId)
+    // Of what is put into another cart again two tabs may ask at once: it is that many, not that many more.
+    const isUnsure = crossed.has(variantId) || doubtful.has(variantId) || isAgain
     const lineId = isUnsure ? variantId : confirmed.lineId(variantId)
     // On its way it may be overtaken by what is wanted next.
     writes = Math.max(writes + 1, Date.now())

@@ -25,7 +25,7 @@ export interface OpenCart {
   create(): Promise<void>
   /** Takes what the backend has; opens a cart where there is none and `mayOpen`. */
   load(mayOpen: boolean): Promise<void>
-  /** @returns null where the cart has gone, was bought or was let go meanwhile: a new one stands in its place */
+  /** @returns null where the cart has gone, was bought, was let go or is not the visitor's any more: another one stands in its place */
   readOrReplace(): Promise<Cart | null>
   /** Whether the line, or the cart, that a call was about has vanished, so that the wish is worth another try. Never throws. */
   hasLost(wish: PendingLine, error: unknown): Promise<boolean>
@@ -34,6 +34,7 @@ export interface OpenCart {
 export function createOpenCart(options: OpenCartOptions): OpenCart {
   const { api, state, confirmed, regionId, tellOtherTabs, alone, startOver } = options
   let opening: Promise<void> | undefined
+  let hasTriedCookie = false
 
   /** @param cartId the cookie's cart where absent @returns null where there is none */
   async function read(cartId: string | undefined): Promise<Cart | null> {
@@ -49,13 +50,6 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
   async function readOpen(cartId: string | undefined): Promise<Cart | null> {
     const cart = await read(cartId)
     return isOpen(cart) ? cart : null
-  }
-
-  /** The stored cart, bought or not; the cookie's where the two differ: only that one can be ordered. */
-  async function readHeld(): Promise<Cart | null> {
-    const cart = await read(confirmed.id())
-    if (!isOpen(cart) || isHolder(cart)) return cart
-    return (await readOpen(undefined)) ?? cart
   }
 
   /** Several may find at once that there is none: they get the same. */
@@ -77,9 +71,9 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
   async function readOrReplace(): Promise<Cart | null> {
     if (confirmed.isGivenUp()) return null
     const era = confirmed.era()
-    const cart = await readHeld()
+    const cart = await read(confirmed.id())
     if (confirmed.era() !== era) return null
-    if (isOpen(cart)) return cart
+    if (isOpen(cart)) return isHolder(cart) ? cart : takeAlong(cart)
     leave(cart !== null)
     // A form, or another tab, may have opened the next one already: only its cookie knows.
     const next = await readOpen(undefined)
@@ -88,6 +82,44 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     else await create()
     tellOtherTabs(confirmed.id())
     return null
+  }
+
+  /**
+   * The cookie that allows writes to the stored cart has expired or was cleared, or names another cart: what is in the
+   * stored cart, and all that was asked for, is asked for in the cookie's cart.
+   * @returns as readOrReplace; the cart itself where the browser keeps no cookies: it can be seen, not changed
+   */
+  async function takeAlong(cart: Cart): Promise<Cart | null> {
+    const era = confirmed.era()
+    const held = await readOrCreateHeld()
+    if (confirmed.era() !== era) return null
+    if (!held) return cart
+    confirmed.take(cart)
+    const { items } = state.view
+    confirmed.drop()
+    confirmed.take(held)
+    // Both may have the same piece, because another tab has begun to take the items along: no quantity is added up.
+    const missing = items.filter((line) => line.quantity > confirmed.quantity(line.variant_id))
+    startOver(missing)
+    if (missing.length > 0) say(state, { code: 'replaced' })
+    tellOtherTabs(confirmed.id())
+    return null
+  }
+
+  /** @returns the cookie's cart; null where the browser does not keep the cookie, for which one new cart is tried */
+  async function readOrCreateHeld(): Promise<Cart | null> {
+    const held = await readOpen(undefined)
+    if (held || hasTriedCookie) return held
+    hasTriedCookie = true
+    const region = await regionId()
+    const made = await alone(async () => {
+      const theirs = await readOpen(undefined)
+      if (theirs) return theirs
+      await api.create(region ? { region_id: region } : {})
+      return readOpen(undefined)
+    })
+    hasTriedCookie = made === null
+    return made
   }
 
   /** What was in a cart that has gone is wanted in the next one; what was bought only where the shopper goes on with it. */
@@ -101,7 +133,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
   }
 
   async function hasLost({ variantId, quantity }: PendingLine, error: unknown): Promise<boolean> {
-    if (!(error instanceof CartApiError) || ![404, 409, 410].includes(error.status)) return false
+    if (!(error instanceof CartApiError) || ![403, 404, 409, 410].includes(error.status)) return false
     const before = { lineId: confirmed.lineId(variantId), quantity: confirmed.quantity(variantId) }
     const revision = confirmed.revision()
     const cart = await readOrReplace().catch(() => undefined)

@@ -117,7 +117,7 @@ function useMessageWords(): (message: CartMessage) => string {
       'remove-failed': t`We could not remove ${piece} from your cart.`,
       'load-failed': t`Your cart could not be loaded. Nothing in it is lost.`,
       'move-failed': t`Your cart could not be changed to the currency of your country. It is as it was.`,
-      replaced: t`Your earlier cart is no longer there, so we put its pieces into a new one.`,
+      replaced: t`We could not go on with your earlier cart, so we put its pieces into a new one.`,
       ordered: t`Your earlier cart has been ordered. This is a new one.`,
       notice: '',
     }

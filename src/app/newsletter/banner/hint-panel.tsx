@@ -106,7 +106,7 @@ export function HintPanel({ piece, path, sender, flash, problem, onProblem, onSe
         <Trans>Send the hint</Trans>
       </Button>
       <p className="rr-mask mt-4 text-xs text-quiet">
-        {sender ? <Trans>The letter names you: {sender}.</Trans> : <Trans>The letter does not say who sent it.</Trans>}
+        <Trans>Our letter does not say who sent it: sign your note if you would like them to know.</Trans>
       </p>
     </form>
   )

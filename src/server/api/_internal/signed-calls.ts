@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { warnSeldom } from '#server/api/_internal/warn-seldom.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
+import { loggedNetwork } from '#server/request-log.ts'
 
 const SIGNATURE_HEADER = 'x-lumenite-signature'
 const SIGNED_FOR_SECONDS = 300
@@ -38,7 +39,7 @@ export function addSignedManners(app: FastifyInstance): void {
     const header = request.headers[SIGNATURE_HEADER]
     const fault = faultOf(raw.get(request), header, app.config.secret, Date.now() / 1000)
     if (!fault) return
-    warnSeldom(app.log, FAULTS[fault], { path: request.routeOptions.url, remoteAddress: request.ip })
+    warnSeldom(app.log, FAULTS[fault], { path: request.routeOptions.url, remoteAddress: loggedNetwork(request.ip) })
     const message = app.translate(request.visitor.locale, SENTENCES.unclear)
     await reply
       .code(401)

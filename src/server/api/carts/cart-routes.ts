@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
+import { isWrongCode } from '#server/commerce/cart/promo-codes.ts'
 import { cartLimits } from '#server/limits/cart-limits.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import {
@@ -20,7 +21,7 @@ import { cartCookie } from './holder-cookies.ts'
 import { lineItemRoutes } from './line-items.ts'
 import { readHeldCart } from './ordered-cart.ts'
 import { addShoppingManners, shopperOf } from './shopping.ts'
-import { cartIdOf, sendCart } from './visitor-cart.ts'
+import { cartIdOf, isHolder, sendCart, writableCartId } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
 const response = { 200: CartAnswer }
@@ -34,7 +35,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     await limits.opening(request, reply)
     const result = await app.carts.createCart(shopperOf(request), request.body.region_id)
     cartCookie.set(reply, result.cart.id)
-    return sendCart(request, reply, result, { isHolder: true })
+    return sendCart(request, reply, result, { isNew: true })
   })
 
   app.get('/current', { schema: { response: { 200: CurrentCartAnswer } } }, async (request, reply) => {
@@ -53,8 +54,16 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.post('/:id', { schema: { params, body: UpdateCart, response } }, async (request, reply) => {
-    const result = await app.carts.updateCart(cartIdOf(request), shopperOf(request), checkStep(request.body))
-    return sendCart(request, reply, result, { page: '/checkout' })
+    const cartId = await writableCartId(request, reply, limits)
+    const mayTryCode = () => limits.tryingCode(request, reply, cartId)
+    try {
+      const shopper = { ...shopperOf(request), mayTryCode }
+      const result = await app.carts.updateCart(cartId, shopper, checkStep(request.body))
+      return sendCart(request, reply, result, { page: '/checkout' })
+    } catch (error) {
+      if (isWrongCode(error)) await limits.wrongCode(request, reply, cartId)
+      throw error
+    }
   })
 
   app.post(
@@ -65,10 +74,10 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await limits.opening(request, reply)
       const { skipped, ...result } = await app.carts.recreateCart(id, shopperOf(request), {
         regionId: request.body.region_id,
-        isHolder: cartCookie.read(request) === id,
+        isHolder: isHolder(request, id),
       })
       cartCookie.set(reply, result.cart.id)
-      const answer = sendCart(request, reply, result, { isHolder: true })
+      const answer = sendCart(request, reply, result, { isNew: true })
       return 'cart' in answer ? { ...answer, skipped } : answer
     },
   )

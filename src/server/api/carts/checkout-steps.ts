@@ -13,7 +13,7 @@ import {
 } from '#shared/api/cart.ts'
 
 import { shopperOf } from './shopping.ts'
-import { cartIdOf, sendCart, visibleCart } from './visitor-cart.ts'
+import { cartIdOf, heldCartIdOf, readerOf, sendCart, visibleCart, writableCartId } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
 const page = '/checkout'
@@ -23,7 +23,9 @@ export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
 
   app.get('/:id/shipping-options', { schema: { params, response: { 200: ShippingOptionList } } }, async (request) => {
-    return { shipping_options: await app.carts.shippingOptions(cartIdOf(request), shopperOf(request)) }
+    return {
+      shipping_options: await app.carts.shippingOptions(cartIdOf(request), readerOf(request, cartIdOf(request))),
+    }
   })
 
   app.post(
@@ -31,7 +33,8 @@ export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
     { schema: { params, body: AddShippingMethod, response: { 200: CartAnswer } } },
     async (request, reply) => {
       const optionId = request.body.option_id
-      const result = await app.carts.addShippingMethod(cartIdOf(request), shopperOf(request), optionId)
+      const cartId = await writableCartId(request, reply, limits)
+      const result = await app.carts.addShippingMethod(cartId, shopperOf(request), optionId)
       return sendCart(request, reply, result, { page })
     },
   )
@@ -44,8 +47,9 @@ export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id/payment-sessions',
     { schema: { params, body: CreatePaymentSession, response: { 200: PaymentSessionAnswer } } },
     async (request, reply) => {
-      await limits.paying(request, reply, cartIdOf(request))
-      const result = await app.carts.createPaymentSession(cartIdOf(request), shopperOf(request), request.body)
+      const cartId = heldCartIdOf(request)
+      await limits.paying(request, reply, cartId)
+      const result = await app.carts.createPaymentSession(cartId, shopperOf(request), request.body)
       if (request.sentForm) return redirectForm(request, reply, page)
       const cart = visibleCart(request, result.cart)
       const visible = cart.payment_collection?.payment_sessions.find(({ id }) => id === result.session.id)

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
@@ -8,13 +8,15 @@ import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
 import { cartLimits } from '#server/limits/cart-limits.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { CompleteCart } from '#shared/api/cart.ts'
-import { OrderAnswer } from '#shared/api/order.ts'
+import { OrderAnswer, type Order } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 
 import { cartCookie, orderCookie } from './holder-cookies.ts'
 import { handOver } from './ordered-cart.ts'
 import { shopperOf } from './shopping.ts'
-import { cartIdOf, CURRENT, withoutPersonalFields } from './visitor-cart.ts'
+import { CURRENT, heldCartIdOf } from './visitor-cart.ts'
+
+type CompleteRequest = FastifyRequest<{ Params: { id: string }; Body: CompleteCart }>
 
 const params = Type.Object({ id: Type.String() })
 
@@ -22,6 +24,7 @@ const params = Type.Object({ id: Type.String() })
 const OF_THE_CART: readonly string[] = [
   CART_SENTENCES.emptyCart,
   CART_SENTENCES.noCart,
+  CART_SENTENCES.notHolder,
   CART_SENTENCES.soldOut,
   CART_SENTENCES.onlyFew,
 ]
@@ -38,33 +41,29 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id/complete',
     { schema: { params, body: CompleteCart, response: { 200: OrderAnswer } } },
     async (request, reply) => {
-      const shopper = shopperOf(request)
       const placed = orderOfLastVisit(request)
-      if (!placed) await limits.completing(request, reply, cartIdOf(request))
-      const order = placed ? await app.carts.readOrder(placed, shopper) : await complete(request)
-      if (!placed) handOver(request, reply, cartIdOf(request), order)
+      const order = placed ? await app.carts.readOrder(placed, shopperOf(request)) : await place(request, reply)
       if (request.sentForm) return reply.redirect(localePath(localeOf(request), '/order/confirmation'), 303)
-      const mayRead = placed !== undefined || orderCookie.read(request) === order.id || isHolder(request)
-      return { order: mayRead ? order : withoutPersonalFields(order) }
+      return { order }
     },
   )
 
-  async function complete(request: FastifyRequest<{ Params: { id: string }; Body: CompleteCart }>) {
-    const cartId = cartIdOf(request)
+  async function place(request: CompleteRequest, reply: FastifyReply): Promise<Order> {
+    const cartId = heldCartIdOf(request)
     const { provider_id: provider } = request.body
+    await limits.completing(request, reply, cartId)
     if (provider) await app.carts.ensurePaymentSession(cartId, shopperOf(request), provider)
-    return app.carts.completeCart(cartId, shopperOf(request))
+    const order = await app.carts.completeCart(cartId, shopperOf(request))
+    handOver(request, reply, cartId, order)
+    return order
   }
 }
 
-/** A form sent twice comes the second time without its cart, which has become the order that the visitor holds. */
-function orderOfLastVisit(request: FastifyRequest<{ Params: { id: string } }>): string | undefined {
-  return request.params.id === CURRENT && !cartCookie.read(request) ? orderCookie.read(request) : undefined
-}
-
-// Who only knows a cart's id gets no key to the address in its order.
-function isHolder(request: FastifyRequest<{ Params: { id: string } }>): boolean {
-  return cartCookie.read(request) === cartIdOf(request)
+/** A call that is repeated comes without its cart, which has become the order that the visitor holds. */
+function orderOfLastVisit(request: CompleteRequest): string | undefined {
+  const { id } = request.params
+  const isOfOrder = id === CURRENT ? !cartCookie.read(request) : orderCookie.cartId(request) === id
+  return isOfOrder ? orderCookie.read(request) : undefined
 }
 
 /** Where a shopper whose order was not placed goes on. What may still become an order is waited for. */

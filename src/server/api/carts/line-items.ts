@@ -10,7 +10,7 @@ import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
 
 import { cartCookie } from './holder-cookies.ts'
 import { shopperOf } from './shopping.ts'
-import { cartIdOf, checkId, CURRENT, sendCart } from './visitor-cart.ts'
+import { checkId, CURRENT, sendCart, writableCartId } from './visitor-cart.ts'
 
 const CartPath = Type.Object({ id: Type.String() })
 const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })
@@ -32,12 +32,12 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { cart } = await app.carts.createCart(shopperOf(request))
       cartCookie.set(reply, cart.id)
       const result = await app.carts.addLine(cart.id, shopper, request.body)
-      return sendCart(request, reply, result, { isHolder: true })
+      return sendCart(request, reply, result, { isNew: true })
     }
     const isCurrent = request.params.id === CURRENT
     if (isCurrent && !cartCookie.read(request)) return startOver()
     try {
-      const result = await app.carts.addLine(cartIdOf(request), shopper, request.body)
+      const result = await app.carts.addLine(await writableCartId(request, reply, limits), shopper, request.body)
       return await sendCart(request, reply, result)
     } catch (error) {
       // A form knows no id: where its cart was ordered or is gone, the piece goes into a new one.
@@ -51,19 +51,22 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     { schema: { params: LinePath, body: UpdateLineItem, response } },
     async (request, reply) => {
       const lineId = checkId('line', request.params.line_id)
-      const result = await app.carts.setLine(cartIdOf(request), writerOf(request), lineId, request.body.quantity)
+      const cartId = await writableCartId(request, reply, limits)
+      const result = await app.carts.setLine(cartId, writerOf(request), lineId, request.body.quantity)
       return sendCart(request, reply, result)
     },
   )
 
   app.delete('/:id/line-items/:line_id', { schema: { params: LinePath, response } }, async (request, reply) => {
     const lineId = checkId('line', request.params.line_id)
-    return sendCart(request, reply, await app.carts.removeLine(cartIdOf(request), writerOf(request), lineId))
+    const cartId = await writableCartId(request, reply, limits)
+    return sendCart(request, reply, await app.carts.removeLine(cartId, writerOf(request), lineId))
   })
 
   // What DELETE is to a form.
   app.post('/:id/line-items/:line_id/remove', { schema: { params: LinePath, response } }, async (request, reply) => {
     const lineId = checkId('line', request.params.line_id)
-    return sendCart(request, reply, await app.carts.removeLine(cartIdOf(request), shopperOf(request), lineId))
+    const cartId = await writableCartId(request, reply, limits)
+    return sendCart(request, reply, await app.carts.removeLine(cartId, shopperOf(request), lineId))
   })
 }

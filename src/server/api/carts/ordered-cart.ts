@@ -8,13 +8,13 @@ import type { Cart } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
 
 import { cartCookie, orderCookie } from './holder-cookies.ts'
-import { shopperOf } from './shopping.ts'
+import { isHolder, readerOf } from './visitor-cart.ts'
 
 /** The cart's holder lets go of it, and holds its order from now on. For anybody else nothing changes. */
 export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: string, order: Order): void {
-  if (cartCookie.read(request) !== cartId) return
+  if (!isHolder(request, cartId)) return
   cartCookie.clear(reply)
-  orderCookie.set(reply, order.id)
+  orderCookie.set(reply, order.id, cartId)
   void noteOrder(request.server, order)
 }
 
@@ -42,9 +42,9 @@ export async function readHeldCart(
   cartId: string,
 ): Promise<{ cart: Cart; order: Order | null }> {
   const { carts } = request.server
-  const shopper = shopperOf(request)
+  const shopper = readerOf(request, cartId)
   const cart = await carts.readCart(cartId, shopper)
-  if (cart.status === 'open' || cartCookie.read(request) !== cartId) return { cart, order: null }
+  if (cart.status === 'open' || !isHolder(request, cartId)) return { cart, order: null }
   try {
     const order = await carts.completeCart(cartId, shopper)
     handOver(request, reply, cartId, order)

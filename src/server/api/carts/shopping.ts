@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { addFormManners, localeOf, pageAfter } from '#server/api/forms/manners.ts'
 import type { Shopper } from '#server/commerce/cart/cart-context.ts'
+import { networkOf } from '#server/http/client-address.ts'
 import { originOf } from '#server/render/origin.ts'
 
 /** Manners of every call that concerns one shopper's cart or orders. */
@@ -21,5 +22,10 @@ export function addShoppingManners(app: FastifyInstance): void {
 }
 
 export function shopperOf(request: FastifyRequest): Shopper {
-  return { locale: localeOf(request), regionId: request.visitor.regionId, origin: originOf(request) }
+  return {
+    locale: localeOf(request),
+    regionId: request.visitor.regionId,
+    origin: originOf(request),
+    network: networkOf(request.ip),
+  }
 }

@@ -2,13 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { setFlash } from '#server/api/forms/flash.ts'
 import { localeOf, redirectForm } from '#server/api/forms/manners.ts'
-import type { CartResult, Notice } from '#server/commerce/cart/cart-context.ts'
+import type { CartResult, Notice, Shopper } from '#server/commerce/cart/cart-context.ts'
 import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
+import type { CartLimits } from '#server/limits/cart-limits.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart, CartAnswer, PaymentSession } from '#shared/api/cart.ts'
 
-import { cartCookie } from './holder-cookies.ts'
+import { cartCookie, orderCookie } from './holder-cookies.ts'
 import { isId, type IdKind } from './ids.ts'
+import { shopperOf } from './shopping.ts'
 
 /** Stands for the cart of the visitor's cookie, so that a form need not know an id. */
 export const CURRENT = 'current'
@@ -29,9 +31,41 @@ export function cartIdOf(request: FastifyRequest<{ Params: { id: string } }>): s
   return checkId('cart', id === CURRENT ? (cartCookie.read(request) ?? '') : id)
 }
 
+/** Whether the visitor holds the cart; knowing its id is not enough. */
+export function isHolder(request: FastifyRequest, cartId: string): boolean {
+  return cartCookie.read(request) === cartId
+}
+
+/**
+ * The cart that a call is to change: the holder's cookie, not the id, is the right to do so.
+ * @throws Refusal 404, 403, 409 where it has become the visitor's order
+ */
+export function heldCartIdOf(request: FastifyRequest<{ Params: { id: string } }>): string {
+  const id = cartIdOf(request)
+  if (isHolder(request, id)) return id
+  if (orderCookie.cartId(request) === id) throw new Refusal(409, { sentence: CART_SENTENCES.cartCompleted })
+  throw new Refusal(403, { sentence: CART_SENTENCES.notHolder, details: { reason: 'not_holder' } })
+}
+
+/** As above, and counts one write of the visitor's. @throws Refusal as above, 429 */
+export async function writableCartId(
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+  limits: CartLimits,
+): Promise<string> {
+  const id = heldCartIdOf(request)
+  await limits.writing(request, reply, id)
+  return id
+}
+
+/** Who reads a cart; for a visitor who does not hold it, reading changes nothing in it. */
+export function readerOf(request: FastifyRequest, cartId: string): Shopper {
+  return { ...shopperOf(request), readsOnly: !isHolder(request, cartId) }
+}
+
 /** Email, addresses and the way to pay leave only for the visitor who holds the cart. */
 export function visibleCart(request: FastifyRequest, cart: Cart): Cart {
-  return cartCookie.read(request) === cart.id ? cart : withoutApprovals(withoutPersonalFields(cart))
+  return isHolder(request, cart.id) ? cart : withoutApprovals(withoutPersonalFields(cart))
 }
 
 export function withoutPersonalFields<Holding extends Pick<Cart, 'email' | 'shipping_address' | 'billing_address'>>(
@@ -59,19 +93,22 @@ function withoutApproval(session: PaymentSession): PaymentSession {
   return rest
 }
 
-/** Answers a cart: JSON for fetch, for a form the page that it names (else the cart's) with the notice on it. */
+/**
+ * Answers a cart: JSON for fetch, for a form the page that it names (else the cart's) with the notice on it.
+ * @param options `isNew` for a cart that this response makes the visitor's
+ */
 export function sendCart(
   request: FastifyRequest,
   reply: FastifyReply,
   { cart, notices = [] }: CartResult,
-  { page = '/cart', isHolder = false } = {},
+  { page = '/cart', isNew = false } = {},
 ): CartAnswer | FastifyReply {
   // Thirty days from the last visit, not from the first.
-  if (cartCookie.read(request) === cart.id && cart.status === 'open') cartCookie.set(reply, cart.id)
+  if (isHolder(request, cart.id) && cart.status === 'open') cartCookie.set(reply, cart.id)
   const said = wordsOf(request, notices)
   if (request.sentForm) {
     if (said) setFlash(reply, { message: said })
     return redirectForm(request, reply, page)
   }
-  return { cart: isHolder ? cart : visibleCart(request, cart), ...(said ? { notice: said } : {}) }
+  return { cart: isNew ? cart : visibleCart(request, cart), ...(said ? { notice: said } : {}) }
 }

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { createSignedCookie } from '#server/plugins/signed-cookies.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
 
-const FLASH_COOKIE = 'flash'
-const FLASH_SECONDS = 60
+const flashCookie = createSignedCookie('flash', { seconds: 60 })
 /** A browser drops a cookie of more than 4,096 bytes; name, signature and attributes take some of them. */
 const LONGEST_VALUE = 3500
 
 /** Leaves a sentence, and what was typed, for the page that the shopper is sent to. */
 export function setFlash(reply: FastifyReply, flash: Flash): void {
-  reply.setCookie(FLASH_COOKIE, encode(flash), { ...cookieOptions(reply), maxAge: FLASH_SECONDS })
+  flashCookie.set(reply, encode(flash))
 }
 
 /**
@@ -17,16 +17,10 @@ export function setFlash(reply: FastifyReply, flash: Flash): void {
  * @returns null where there is nothing, or it was not signed by us
  */
 export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
-  const cookie = request.cookies[FLASH_COOKIE]
-  if (!cookie) return null
-  reply.clearCookie(FLASH_COOKIE, cookieOptions(reply))
-  const { valid, value } = request.unsignCookie(cookie)
-  return valid && value ? decode(value) : null
-}
-
-function cookieOptions(reply: FastifyReply) {
-  const secure = reply.server.config.publicUrl?.startsWith('https:') ?? false
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure, signed: true } as const
+  const value = flashCookie.read(request)
+  if (value === undefined) return null
+  flashCookie.clear(reply)
+  return decode(value)
 }
 
 /** Base64, since percent-encoded Cyrillic is three times as long. What does not fit is dropped, longest first. */

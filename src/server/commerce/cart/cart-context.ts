@@ -8,6 +8,7 @@ import { unfinishedMove } from '#server/commerce/moving/unfinished-move.ts'
 import { linesNamedBy } from '#server/commerce/moving/unsold-pieces.ts'
 import {
   createKeyedQueue,
+  createKeyedSlots,
   QueueFullError,
   type KeyedQueue,
   type SharedTurns,
@@ -40,6 +41,12 @@ export interface Shopper {
   origin: string
   /** Of the one write that they ask for. */
   order?: LineWrite | undefined
+  /** The visitor's network: only so many writes of one run at once. Without it they are not bounded. */
+  network?: string
+  /** True for a visitor who may not change the cart: a read does not give it their language either. */
+  readsOnly?: boolean
+  /** Called before a promotion code is tried. @throws Refusal 429 if too many were wrong */
+  mayTryCode?: () => Promise<void>
 }
 
 /** A sentence for the shopper beside the answer. */
@@ -57,9 +64,16 @@ export interface CartResult {
 
 /** More than a shopper can ever click; a script gets told to slow down. */
 const MOST_WAITING = 50
+/** Writes of one visitor that the backend gets at once: carts of other visitors are not to wait for them. */
+const MOST_AT_ONCE = 2
+/** An office behind one address waits in one line. */
+const MOST_WAITING_OF_VISITOR = 200
+const BUSY_SECONDS = 5
 
 export interface CartContext extends CartsOptions {
   queue: KeyedQueue
+  /** Runs a write once fewer than two others of the visitor run. @throws QueueFullError if very many wait */
+  withSlot<Result>(shopper: Shopper, task: () => Promise<Result>): Promise<Result>
   shop(locale: Locale): ShopFacts
   /** The name of a line's piece: from the catalogue, from the line where the catalogue has dropped it. */
   titleOf(line: Partial<BackendLine>, locale: Locale): string
@@ -90,13 +104,16 @@ export const QUERY = { fields: CART_FIELDS }
 export function createCartContext(options: CartsOptions): CartContext {
   const { store } = options.backend
   const queue = createKeyedQueue(MOST_WAITING, options.turns)
+  const slots = createKeyedSlots(MOST_AT_ONCE, MOST_WAITING_OF_VISITOR)
+  const withSlot = <Result>({ network }: Shopper, task: () => Promise<Result>): Promise<Result> =>
+    network === undefined ? task() : slots.run(network, task)
   const moves = createCartMoves(options.backend)
   const overtaken = createOvertakenWrites(isUndone, options.sharedWrites)
 
   const shop = (locale: Locale): ShopFacts => ({ facts: options.facts, locale, priceUnit: options.priceUnit })
 
-  const isAligned = (cart: BackendCart, { locale }: Shopper): boolean =>
-    Boolean(cart.completed_at) || (cart.locale === LANGUAGE_TAGS[locale] && !unfinishedMove(cart))
+  const isAligned = (cart: BackendCart, { locale, readsOnly = false }: Shopper): boolean =>
+    readsOnly || Boolean(cart.completed_at) || (cart.locale === LANGUAGE_TAGS[locale] && !unfinishedMove(cart))
 
   async function inLanguage(cart: BackendCart, locale: string): Promise<BackendCart> {
     try {
@@ -109,7 +126,7 @@ export function createCartContext(options: CartsOptions): CartContext {
   }
 
   async function align(found: BackendCart, shopper: Shopper): Promise<BackendCart> {
-    const cart = await moves.finish(found)
+    const cart = shopper.readsOnly ? found : await moves.finish(found)
     if (isAligned(cart, shopper)) return cart
     const aligned = await inLanguage(cart, LANGUAGE_TAGS[shopper.locale])
     const method = aligned.shipping_methods?.[0]?.shipping_option_id
@@ -131,6 +148,7 @@ export function createCartContext(options: CartsOptions): CartContext {
     titleOf: ({ variant_id: variantId, product_title: title, title: own }, locale) =>
       options.facts(variantId ?? '', locale)?.productTitle ?? title ?? own ?? '',
     queue,
+    withSlot,
     moves,
     deliveryNames: createDeliveryNames(options),
     shop,
@@ -139,11 +157,14 @@ export function createCartContext(options: CartsOptions): CartContext {
     read,
     async write(cartId, shopper, action) {
       try {
-        return await queue.run(cartId, async () => {
-          const done = await overtaken.run(cartId, shopper.order, action)
-          const { cart, notices } = done ?? { cart: await read(cartId) }
-          return { cart: toCart(await align(cart, shopper), shop(shopper.locale)), notices }
-        })
+        // A write takes one of its visitor's slots only when its cart is free.
+        return await queue.run(cartId, () =>
+          withSlot(shopper, async () => {
+            const done = await overtaken.run(cartId, shopper.order, action)
+            const { cart, notices } = done ?? { cart: await read(cartId) }
+            return { cart: toCart(await align(cart, shopper), shop(shopper.locale)), notices }
+          }),
+        )
       } catch (error) {
         throw toRefusal(error)
       }
@@ -161,7 +182,10 @@ function isUndone(error: unknown): boolean {
  * @returns the error itself where it is a fault, or a refusal already
  */
 export function toRefusal(error: unknown, sentence: string = CART_SENTENCES.refused): unknown {
-  if (error instanceof QueueFullError) return new Refusal(429, { sentence: CART_SENTENCES.cartBusy }, { cause: error })
+  if (error instanceof QueueFullError) {
+    const busy = { sentence: CART_SENTENCES.cartBusy, retryAfterSeconds: BUSY_SECONDS }
+    return new Refusal(429, busy, { cause: error })
+  }
   if (!(error instanceof BackendError) || error.isUnavailable || error.status === undefined) return error
   const details = { status: error.status, type: error.type, code: error.code, message: error.message }
   const refuse = (status: number, text: string): Refusal =>

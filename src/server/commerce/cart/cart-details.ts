@@ -41,7 +41,7 @@ export function createCartDetails(context: CartContext): CartDetails {
       confirm_currency: mayMove,
       promo_codes: codes,
     } = input
-    const coded = codes && (await setPromoCodes(context, cartId, codes))
+    const coded = codes && (await setPromoCodes(context, cartId, codes, shopper.mayTryCode))
     const body = {
       ...(input.email === undefined ? {} : { email: input.email.trim() }),
       ...(billing ? { billing_address: toBackendAddress(billing) } : {}),
@@ -88,7 +88,7 @@ export function createCartDetails(context: CartContext): CartDetails {
       // An empty id would be stored as the backend's default region by luck only.
       const body = { region_id: regionId || shopper.regionId, locale: LANGUAGE_TAGS[shopper.locale] }
       try {
-        const { cart } = await carts.create(body, QUERY)
+        const { cart } = await context.withSlot(shopper, () => carts.create(body, QUERY))
         return { cart: toCart(await context.align(cart, shopper), context.shop(shopper.locale)) }
       } catch (error) {
         throw toRefusal(error, CART_SENTENCES.noRegion)

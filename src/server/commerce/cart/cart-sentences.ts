@@ -5,6 +5,12 @@
 export const CART_SENTENCES = {
   size: /*i18n*/ 'Size {size}',
   noCart: /*i18n*/ 'This cart is no longer there.',
+  notHolder:
+    /*i18n*/ 'We cannot tell that this cart is yours, so nothing was changed. Please allow cookies for this shop and reload the page: what is in the cart is kept.',
+  tooManyWrites:
+    /*i18n*/ 'Your cart has had very many changes within a minute. What is in it is kept; please try again in {seconds} s.',
+  tooManyCodes:
+    /*i18n*/ 'Too many promotion codes did not work. Your cart is as it was; please try another code in {minutes} min.',
   noOrder: /*i18n*/ 'There is no such order.',
   noLine: /*i18n*/ 'This piece is no longer in your cart.',
   noPiece: /*i18n*/ 'This piece is no longer for sale.',

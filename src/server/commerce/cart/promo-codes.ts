@@ -5,9 +5,12 @@ import { QUERY, type CartContext } from './cart-context.ts'
 import { CART_SENTENCES } from './cart-sentences.ts'
 import { codesOf, type BackendCart } from './to-cart.ts'
 
+const WRONG_CODE = 'promo_code'
+
 /**
  * Makes these the cart's promotion codes, in place of those that it has. Shoppers type small letters for capitals.
  * @param wanted as typed
+ * @param mayTry called before a code is tried that the cart does not have; throws if too many were wrong
  * @throws Refusal 400 naming the first code that the shop does not know, or that gives nothing on this cart; the cart
  * keeps its codes
  */
@@ -15,9 +18,12 @@ export async function setPromoCodes(
   { backend, read }: CartContext,
   cartId: string,
   wanted: readonly string[],
+  mayTry?: () => Promise<void>,
 ): Promise<BackendCart> {
   const { cart: carts } = backend.store
   const before = codesOf(await read(cartId))
+  const known = before.map((code) => code.toUpperCase())
+  if (wanted.some((code) => !known.includes(code.trim().toUpperCase()))) await mayTry?.()
 
   async function apply(codes: readonly string[]): Promise<BackendCart> {
     try {
@@ -40,12 +46,18 @@ export async function setPromoCodes(
   throw refusalOf(idle, CART_SENTENCES.idleCode)
 }
 
+/** True if a write was refused because a promotion code is unknown or gives nothing. */
+export function isWrongCode(error: unknown): boolean {
+  if (!(error instanceof Refusal)) return false
+  return (error.facts.details as { reason?: string } | undefined)?.reason === WRONG_CODE
+}
+
 function isNamedBy(error: unknown, code: string): boolean {
   return error instanceof BackendError && error.status === 400 && error.message.includes(` ${code} `)
 }
 
 function refusalOf(code: string, sentence: string, cause?: unknown): Refusal {
   const values = { code: code.trim() }
-  const details = { reason: 'promo_code', code: code.trim() }
+  const details = { reason: WRONG_CODE, code: code.trim() }
   return new Refusal(400, { sentence, values, fields: { promo_codes: CART_SENTENCES.promoCode }, details }, { cause })
 }

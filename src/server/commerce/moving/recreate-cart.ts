@@ -58,6 +58,12 @@ export function createCartRecreation(
     return { cart, notices: [...newsOf(old, cart, shopper), ...notices], skipped }
   }
 
+  /** Only the holder's read finishes a move that was cut short: it changes the old cart. */
+  async function readOld(cartId: string, isHolder: boolean): Promise<BackendCart> {
+    const old = await context.read(cartId)
+    return isHolder ? context.moves.finish(old) : old
+  }
+
   /** What was typed. A code that no longer holds is no reason to keep the rest. */
   async function takeAlong(old: BackendCart, { id, region_id: regionId }: Cart, shopper: Shopper): Promise<Cart> {
     const region = context.regions().find((known) => known.id === regionId)
@@ -89,7 +95,7 @@ export function createCartRecreation(
     async recreateCart(cartId, shopper, { regionId, isHolder }) {
       try {
         return await context.queue.run(cartId, async () =>
-          recreate(await context.moves.finish(await context.read(cartId)), shopper, regionId, isHolder),
+          recreate(await readOld(cartId, isHolder), shopper, regionId, isHolder),
         )
       } catch (error) {
         context.log.error({ err: error, cartId }, 'Failed to recreate cart')

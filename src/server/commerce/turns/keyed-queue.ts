@@ -67,3 +67,43 @@ export function createKeyedQueue(limit: number, turns: SharedTurns = NO_SHARED_T
     },
   }
 }
+
+/** Runs tasks side by side, but only so many of one key. */
+export interface KeyedSlots {
+  /** @throws QueueFullError where too many wait already, or what the task throws */
+  run<T>(key: string, task: () => Promise<T>): Promise<T>
+}
+
+/**
+ * @param atOnce how many tasks of one key run at once; the others wait in the order in which they came
+ * @param mostWaiting how many of one key may wait
+ */
+export function createKeyedSlots(atOnce: number, mostWaiting: number): KeyedSlots {
+  const keys = new Map<string, { running: number; waiting: (() => void)[] }>()
+
+  async function enter(key: string): Promise<() => void> {
+    const slots = keys.get(key) ?? { running: 0, waiting: [] }
+    keys.set(key, slots)
+    if (slots.running < atOnce) slots.running += 1
+    else if (slots.waiting.length < mostWaiting) await new Promise<void>((resolve) => slots.waiting.push(resolve))
+    else throw new QueueFullError(`More than ${mostWaiting} tasks wait for ${key}`)
+    return () => {
+      // The next task takes over the slot, so that none that comes just now can take it.
+      const next = slots.waiting.shift()
+      if (next) return next()
+      slots.running -= 1
+      if (slots.running === 0) keys.delete(key)
+    }
+  }
+
+  return {
+    async run(key, task) {
+      const leave = await enter(key)
+      try {
+        return await task()
+      } finally {
+        leave()
+      }
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import t from 'tap'
+
+import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
+import { CHAIN, RING, createCartStoreRoom, roomWithRing } from '#test/support/cart-store-room.ts'
+
+type CartPage = ReturnType<typeof createCartStoreRoom>
+
+/** A browser's cookie jar before the shop's API: only the cart that the cookie names may be written to. */
+class CookieJar {
+  cookie: string | undefined
+  /** False for a browser that keeps none. */
+  keeps = true
+  readonly api: CartApi
+  readonly created: string[] = []
+
+  constructor({ shop, store }: CartPage) {
+    const { api } = shop
+    this.cookie = store.state.confirmed?.id
+    const check = (cartId: string) => {
+      if (cartId !== this.cookie) throw new CartApiError(403, { message: 'We cannot tell that this cart is yours.' })
+    }
+    this.api = {
+      ...api,
+      create: async (body) => {
+        const answer = await api.create(body)
+        this.created.push(answer.cart.id)
+        if (this.keeps) this.cookie = answer.cart.id
+        return answer
+      },
+      read: async (cartId) => {
+        const answer = await api.read(cartId)
+        const { email: _, ...open } = answer.cart
+        return cartId === this.cookie ? answer : { ...answer, cart: open }
+      },
+      readCurrent: async () => (this.cookie === undefined ? { cart: null } : api.read(this.cookie)),
+      update: async (cartId, body) => (check(cartId), api.update(cartId, body)),
+      addLine: async (cartId, body, order) => (check(cartId), api.addLine(cartId, body, order)),
+      updateLine: async (cartId, lineId, body, order) => (check(cartId), api.updateLine(cartId, lineId, body, order)),
+      removeLine: async (cartId, lineId, order) => (check(cartId), api.removeLine(cartId, lineId, order)),
+    }
+  }
+}
+
+/** A page of a browser that had a cart, with two rings in it. */
+async function nextPage(): Promise<{ page: CartPage; jar: CookieJar; old: string }> {
+  const earlier = await roomWithRing(2)
+  const { storage, shop, clock } = earlier
+  const jar = new CookieJar(earlier)
+  const page = createCartStoreRoom({ storage, shop: { ...shop, api: jar.api }, clock })
+  return { page, jar, old: storage.get('cart_id') ?? '' }
+}
+
+const codes = ({ store }: CartPage) => store.state.messages.map(({ code }) => code)
+
+t.test('who comes back without the cookie finds every piece, in a new cart, and is told once', async (t) => {
+  const { page, jar, old } = await nextPage()
+  jar.cookie = undefined
+  await page.store.init()
+  t.strictSame(page.shown(), { [RING]: 2 }, 'at once')
+  await page.clock.pass(300)
+  t.strictSame(page.shop.quantities(jar.cookie ?? ''), { [RING]: 2 })
+  t.not(page.storage.get('cart_id'), old)
+  t.equal(page.storage.get('cart_id'), jar.cookie)
+  t.strictSame(codes(page), ['replaced'])
+  t.strictSame(jar.created.length, 1)
+  t.strictSame(page.shop.quantities(old), { [RING]: 2 }, 'the old cart is as it was')
+})
+
+t.test('a piece that is added once the cookie is gone comes beside those that were there', async (t) => {
+  const { page, jar } = await nextPage()
+  await page.store.init()
+  jar.cookie = undefined
+  page.store.add({ variantId: CHAIN })
+  page.store.add({ variantId: RING })
+  await page.clock.pass(1000)
+  t.strictSame(page.shown(), { [RING]: 3, [CHAIN]: 1 })
+  t.strictSame(page.shop.quantities(jar.cookie ?? ''), { [RING]: 3, [CHAIN]: 1 })
+  t.strictSame(codes(page), ['replaced'])
+  t.strictSame(jar.created.length, 1)
+})
+
+t.test('a cart that a form began meanwhile gets what was in the remembered one', async (t) => {
+  const { page, jar } = await nextPage()
+  const { cart } = await page.shop.api.create({})
+  await jar.api.addLine.call(undefined, (jar.cookie = cart.id), { variant_id: CHAIN, quantity: 1 }, 'form')
+  const rendered = (await jar.api.read(cart.id)).cart
+  page.store.adopt(rendered)
+  await page.store.init()
+  await page.clock.pass(300)
+  t.strictSame(page.shop.quantities(cart.id), { [RING]: 2, [CHAIN]: 1 })
+  await page.store.init()
+  await page.clock.pass(300)
+  t.strictSame(page.shop.quantities(cart.id), { [RING]: 2, [CHAIN]: 1 }, 'once')
+  t.strictSame(codes(page), ['replaced'])
+})
+
+t.test('two tabs without the cookie make one new cart, and no piece twice', async (t) => {
+  const { page: one, jar } = await nextPage()
+  jar.cookie = undefined
+  let last: Promise<unknown> = Promise.resolve()
+  const alone = <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(task)
+    last = result.catch(() => undefined)
+    return result
+  }
+  const { storage, clock } = one
+  const shop = { ...one.shop, api: jar.api }
+  const tabs = [
+    createCartStoreRoom({ storage, shop, clock, alone }),
+    createCartStoreRoom({ storage, shop, clock, alone }),
+  ]
+  await Promise.all(tabs.map(({ store }) => store.init()))
+  await clock.pass(1000)
+  t.equal(jar.created.length, 1)
+  t.strictSame(one.shop.quantities(jar.cookie ?? ''), { [RING]: 2 })
+  for (const tab of tabs) t.strictSame(tab.shown(), { [RING]: 2 })
+})
+
+t.test('a browser that keeps no cookies still shows the cart, and says why nothing can be changed', async (t) => {
+  const { page, jar, old } = await nextPage()
+  jar.cookie = undefined
+  jar.keeps = false
+  await page.store.init()
+  t.strictSame(page.shown(), { [RING]: 2 })
+  page.store.add({ variantId: CHAIN })
+  await page.clock.pass(1000)
+  t.strictSame(page.shown(), { [RING]: 2 })
+  t.match(page.store.state.messages.at(-1), { code: 'add-failed', texts: ['We cannot tell that this cart is yours.'] })
+  t.equal(page.storage.get('cart_id'), old)
+  t.equal(jar.created.length, 1, 'and no cart after cart is opened')
+})
