@@ -1,5 +1,7 @@
 import { defineConfig } from '@medusajs/framework/utils'
 
+import { deriveKey } from './src/keys.ts'
+
 /** Only the storefront's server speaks to this backend; a browser never does, so no origin is allowed to. */
 const NO_ORIGIN = ''
 
@@ -8,6 +10,13 @@ function setting(name) {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set`)
   return value
+}
+
+/** Signs the tokens of customers and staff; the storefront, which faces the internet, never has it. */
+const secret = setting('MEDUSA_SECRET')
+if (secret.length < 32) throw new Error('MEDUSA_SECRET must have at least 32 characters')
+for (const other of ['SECRET', 'BACKEND_SIGNING_KEY']) {
+  if (secret === process.env[other]) throw new Error(`MEDUSA_SECRET must be another one than ${other}`)
 }
 
 /** A shop without an account at PayPal has no module of it either. */
@@ -56,8 +65,8 @@ export default defineConfig({
       storeCors: NO_ORIGIN,
       adminCors: NO_ORIGIN,
       authCors: NO_ORIGIN,
-      jwtSecret: setting('SECRET'),
-      cookieSecret: setting('SECRET'),
+      jwtSecret: deriveKey(secret, 'medusa-jwt'),
+      cookieSecret: deriveKey(secret, 'medusa-cookies'),
     },
   },
 })

@@ -5,6 +5,7 @@ import { envSchema } from 'env-schema'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
+import { deriveKey } from '#server/keys.ts'
 import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
 import { PixelList, type PublicConfig } from '#shared/page/public-config.ts'
 
@@ -25,6 +26,7 @@ const Environment = Type.Object({
   MEDUSA_ADMIN_TOKEN: Type.Optional(Type.String()),
   DATABASE_URL: Type.Optional(Type.String()),
   SECRET: Type.Optional(Type.String({ minLength: 32 })),
+  BACKEND_SIGNING_KEY: Type.Optional(Type.String({ minLength: 32 })),
   SMTP_URL: Type.Optional(Type.String()),
   MAIL_FROM: Type.Optional(Type.String({ minLength: 3, maxLength: 320 })),
   REDIS_URL: Type.Optional(Type.String()),
@@ -84,6 +86,8 @@ export interface Config {
   publicConfig: PublicConfig
   /** Undefined only until the embedded backend's generated one is filled in. */
   secret: string | undefined
+  /** What the backend signs its calls with; undefined where that key is derived from the secret. */
+  backendSigningKey: string | undefined
   /** Whom to believe X-Forwarded-…: nobody, everybody, so many proxies, or these addresses. */
   trustProxy: boolean | number | string
   countryHeader: string | undefined
@@ -161,6 +165,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       payPal: payPal ?? null,
     },
     secret: values.SECRET,
+    backendSigningKey: readSigningKey(values),
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase(),
     previewTokens: values.PREVIEW_TOKENS.split(',').flatMap((token) => token.trim() || []),
@@ -192,6 +197,11 @@ export function loadStaffConfig(env: NodeJS.ProcessEnv): StaffConfig {
     priceUnit: values.BACKEND_PRICE_UNIT,
     dataDir: resolve(values.DATA_DIR),
   }
+}
+
+/** The key that the backend's calls are signed with: set by itself, or derived from the secret. */
+export function backendSigningKey(config: Pick<ServerConfig, 'backendSigningKey' | 'secret'>): string {
+  return config.backendSigningKey ?? deriveKey(config.secret, 'backend-calls')
 }
 
 /** Where pictures of `content` lie. */
@@ -264,6 +274,11 @@ function requireBackendCompanions(values: Environment): void {
   for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET'] as const) {
     if (!values[name]) throw new ConfigError(`${name} is missing; it is required when MEDUSA_URL is set.`)
   }
+}
+
+function readSigningKey({ BACKEND_SIGNING_KEY: key, SECRET: secret }: Environment): string | undefined {
+  if (key === undefined || key !== secret) return key
+  throw new ConfigError('BACKEND_SIGNING_KEY must be another one than SECRET: the backend is not to know SECRET.')
 }
 
 function readPayPal(values: Environment): PublicConfig['payPal'] | undefined {

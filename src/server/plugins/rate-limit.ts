@@ -4,6 +4,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { deriveKey } from '#server/keys.ts'
 import { connectRedis } from '#server/limits/connect-redis.ts'
 import { WindowStore } from '#server/limits/window-store.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
@@ -44,6 +45,7 @@ export const rateLimit = fp(
     const redis = app.config.redisUrl ? await connectRedis(app.config.redisUrl, app.log, WITHOUT) : undefined
     if (redis) app.addHook('onClose', async () => redis.disconnect())
     const createAlone = await roomFor(app, { store: WindowStore })
+    const hidingKey = deriveKey(app.config.secret, 'rate-limits')
     const createShared = redis && (await roomFor(app, { redis, nameSpace: 'lumenite:limit:' }))
 
     app.decorate('limit', (limit) => {
@@ -55,7 +57,7 @@ export const rateLimit = fp(
       /** Redis may be read by others: it is told no address. */
       function keyGenerator(request: FastifyRequest): string {
         const key = keys.get(request) ?? networkOf(request)
-        const hidden = createHmac('sha256', app.config.secret).update(key).digest('base64url')
+        const hidden = createHmac('sha256', hidingKey).update(key).digest('base64url')
         return `${limit.name}:${hidden}`
       }
 
