@@ -54,7 +54,7 @@ const MEDUSAS = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
 const STAFFS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
 
 /** What Medusa's own modules read besides `medusa-config.js`. */
-const MEDUSA_ALONE = ['BACKEND_SIGNING_KEY', 'STOREFRONT_URL']
+const MEDUSA_ALONE = ['BACKEND_SIGNING_KEY', 'STOREFRONT_URL', 'ALLOWED_HOSTS']
 
 /** A variable; its default holds no other, or that one is filled in first. */
 const VARIABLE = /\$\{([A-Z_]+)(?::[-?]([^${}]*))?\}/g
@@ -86,7 +86,15 @@ t.test('the storefront of the composition starts with the settings that it is gi
 })
 
 t.test('what PayPal tells of payments gets past the storefronts to Medusa', async (t) => {
-  t.match(compose.configs['caddyfile']?.content, /^ *reverse_proxy \/hooks\/payment\/\* medusa:9000$/m)
+  const { content = '' } = compose.configs['caddyfile'] ?? {}
+  const [block = ''] = /handle \/hooks\/payment\/paypal_paypal \{.*?\n {2}\}/s.exec(content) ?? []
+  t.match(block, /max_size 64KB/)
+  t.match(
+    block,
+    /reverse_proxy medusa:9000 \{\s+header_up Host \{upstream_hostport\}/,
+    'under the name that it answers to',
+  )
+  t.equal(content.split('medusa').length, 2, 'and nothing else does')
 })
 
 t.test('whatever an operator says in .env arrives where it is read', async (t) => {
