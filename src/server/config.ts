@@ -154,7 +154,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
         }
       : undefined,
     priceUnit: values.BACKEND_PRICE_UNIT,
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: urlOf('DATABASE_URL', values.DATABASE_URL, POSTGRES),
     smtpUrl,
     mailFrom: readSender(values.MAIL_FROM),
     redisUrl: urlOf('REDIS_URL', values.REDIS_URL, ['redis:', 'rediss:']),
@@ -178,7 +178,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     commerce: {
       port: values.COMMERCE_PORT,
       databasePort: values.COMMERCE_DATABASE_PORT,
-      databaseUrl: values.COMMERCE_DATABASE_URL,
+      databaseUrl: urlOf('COMMERCE_DATABASE_URL', values.COMMERCE_DATABASE_URL, POSTGRES),
       payPal: payPal && !backendUrl ? readPayPalAccount(values) : undefined,
     },
   }
@@ -233,6 +233,8 @@ function originOf(name: string, value: string | undefined): string | undefined {
   }
   return url.href.replace(/\/+$/, '')
 }
+
+const POSTGRES = ['postgres:', 'postgresql:']
 
 function urlOf(name: string, value: string | undefined, protocols: string[]): string | undefined {
   if (value === undefined) return undefined
