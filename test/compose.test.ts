@@ -54,10 +54,12 @@ const MEDUSAS = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
 const STAFFS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
 
 /** What Medusa's own modules read besides `medusa-config.js`. */
-const MEDUSA_ALONE = ['BACKEND_SIGNING_KEY', 'STOREFRONT_URL', 'ALLOWED_HOSTS']
+const MEDUSA_ALONE = ['STOREFRONT_URL', 'ALLOWED_HOSTS']
+/** What medusa-config.js has others read. */
+const READ_ELSEWHERE = ['BACKEND_SIGNING_KEY']
 
 /** A variable; its default holds no other, or that one is filled in first. */
-const VARIABLE = /\$\{([A-Z_]+)(?::[-?]([^${}]*))?\}/g
+const VARIABLE = /\$\{([A-Z0-9_]+)(?::[-?]([^${}]*))?\}/g
 
 /** What an operator's file `.env` and the defaults make of a text. */
 function fill(text: string, given = GIVEN): string {
@@ -98,13 +100,13 @@ t.test('what PayPal tells of payments gets past the storefronts to Medusa', asyn
 })
 
 t.test('whatever an operator says in .env arrives where it is read', async (t) => {
-  const storefronts = settingsIn('src/server/config.ts', /^ {2}([A-Z_]+): Type\./gm)
-  const medusas = settingsIn('commerce/medusa-config.js', /\b(?:env\[|setting\()'([A-Z_]+)'/g)
+  const storefronts = settingsIn('src/server/config.ts', /^ {2}([A-Z0-9_]+): Type\./gm)
+  const medusas = settingsIn('commerce/medusa-config.js', /\b(?:env\[|setting\()'([A-Z0-9_]+)'/g)
   t.ok(storefronts.length > 20 && medusas.length > 5, 'the settings are found')
   const read = {
     storefront: storefronts.filter((name) => !SETTLED.has(name) && !MEDUSAS.has(name) && !STAFFS.includes(name)),
-    medusa: [...medusas, ...MEDUSA_ALONE],
-    prepare: [...medusas, 'BACKEND_SIGNING_KEY', 'MEDUSA_PUBLISHABLE_KEY', 'MEDUSA_ADMIN_KEY'],
+    medusa: [...medusas, ...READ_ELSEWHERE, ...MEDUSA_ALONE],
+    prepare: [...medusas, ...READ_ELSEWHERE, 'MEDUSA_PUBLISHABLE_KEY', 'MEDUSA_ADMIN_KEY'],
   }
   for (const [service, names] of Object.entries(read)) {
     const { environment = {} } = compose.services[service] ?? {}

@@ -10,7 +10,9 @@ import './end-with-parent.ts'
 
 const require = createRequire(import.meta.url)
 const directory = path.dirname(import.meta.dirname)
-const hosts = (process.env['ALLOWED_HOSTS'] ?? '').split(',').flatMap((host) => host.trim() || [])
+const { ALLOWED_HOSTS = '', MEDUSA_BACKEND_URL: ownUrl } = process.env
+const hosts = ALLOWED_HOSTS.split(',').flatMap((host) => host.trim() || [])
+if (ownUrl) hosts.push(new URL(ownUrl).hostname)
 const webhooks = process.env['PAYPAL_CLIENT_ID'] ? ['paypal_paypal'] : []
 
 // Subscribers are only found from the project's own folder.

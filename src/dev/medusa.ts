@@ -110,7 +110,7 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
 }
 
 function spawnMedusa(
-  { commerceDir, port, databaseUrl, medusaSecret, signingKey, storefrontUrl, environment }: MedusaOptions,
+  { folder, commerceDir, port, databaseUrl, medusaSecret, signingKey, storefrontUrl, environment }: MedusaOptions,
   log: string,
 ): ChildProcess {
   return startProcess({
@@ -122,6 +122,8 @@ function spawnMedusa(
     env: {
       ...COMMERCE_ENVIRONMENT,
       HOST: '127.0.0.1',
+      MEDUSA_BACKEND_URL: `http://127.0.0.1:${port}`,
+      UPLOADS_DIR: join(folder.path, 'uploads'),
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       MEDUSA_SECRET: medusaSecret,

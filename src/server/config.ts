@@ -39,6 +39,7 @@ const Environment = Type.Object({
   PAYPAL_WEBHOOK_ID: Type.Optional(Type.String()),
   BACKEND_PRICE_UNIT: Type.Enum(['major', 'minor'], { default: 'major' }),
   TRUST_PROXY: Type.String({ default: '' }),
+  IMAGE_HOSTS: Type.String({ default: '' }),
   COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]+$' })),
   PREVIEW_TOKENS: Type.String({ default: '' }),
   CATALOG_REFRESH_SECONDS: Type.Integer({ default: 300, minimum: 1, maximum: 86_400 }),
@@ -90,6 +91,8 @@ export interface Config {
   backendSigningKey: string | undefined
   /** Whom to believe X-Forwarded-…: nobody, everybody, so many proxies, or these addresses. */
   trustProxy: boolean | number | string
+  /** Hosts, with their port where it is not the usual one, that images may be fetched from besides the backend's own. */
+  imageHosts: readonly string[]
   countryHeader: string | undefined
   /** Whoever shows one of these sees drafts; nobody does where there are none. */
   previewTokens: readonly string[]
@@ -167,6 +170,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     secret: values.SECRET,
     backendSigningKey: readSigningKey(values),
     trustProxy: readTrustProxy(values.TRUST_PROXY),
+    imageHosts: readHosts(values.IMAGE_HOSTS),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase(),
     previewTokens: values.PREVIEW_TOKENS.split(',').flatMap((token) => token.trim() || []),
     catalogRefreshSeconds: values.CATALOG_REFRESH_SECONDS,
@@ -241,6 +245,15 @@ function urlOf(name: string, value: string | undefined, protocols: string[]): st
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
   // Not shown: it may hold a password.
   throw new ConfigError(`${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`)
+}
+
+function readHosts(value: string): string[] {
+  return value.split(',').flatMap((part) => {
+    const host = part.trim().toLowerCase()
+    if (host === '') return []
+    if (URL.canParse(`https://${host}`) && new URL(`https://${host}`).host === host.replace(/:443$/, '')) return host
+    throw new ConfigError(`IMAGE_HOSTS must be host names such as images.shop.example, with commas, not "${value}".`)
+  })
 }
 
 const SENDER = /^(?:[^<>@\p{Cc}]*<([^<>\s]+)>|([^<>\s]+))$/u
