@@ -168,6 +168,18 @@ t.test(
   },
 )
 
+t.test(
+  'the staff upload and import in the image of Medusa: its user may write where uploads go, and they stay',
+  async (t) => {
+    const text = readFileSync(join(ROOT, 'commerce/Dockerfile'), 'utf8')
+    const [, folder = ''] = /^ENV .*UPLOADS_DIR=(\S+)/m.exec(text) ?? []
+    t.match(folder, /^\//)
+    t.match(text, `RUN mkdir ${folder} && chown node:node ${folder}\nUSER node\nVOLUME ${folder}\n`)
+    t.same(compose.services['medusa']?.volumes, [`uploads:${folder}`], 'for all Medusas the same')
+    t.equal(environmentOf('medusa')['MEDUSA_BACKEND_URL'], environmentOf('storefront')['MEDUSA_URL'])
+  },
+)
+
 t.test('what the images are made of is there', async (t) => {
   for (const file of ['Dockerfile', 'commerce/Dockerfile']) {
     const text = readFileSync(join(ROOT, file), 'utf8')
