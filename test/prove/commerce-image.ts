@@ -17,8 +17,8 @@ import { until } from '#test/support/until.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CSV = [
-  'Product Handle,Product Title,Product Status,Variant Title,Variant Price USD,Product Option 1 Name,Product Option 1 Value,Variant Option 1 Name,Variant Option 1 Value',
-  'imported-ring,An imported ring,published,Gold,100,Metal,Gold,Metal,Gold',
+  'Product Handle,Product Title,Product Status,Variant Title,Variant Price USD,Variant Option 1 Name,Variant Option 1 Value',
+  'imported-ring,An imported ring,published,Gold,100,Metal,Gold',
 ].join('\n')
 
 const abort = new AbortController()

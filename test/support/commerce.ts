@@ -68,7 +68,7 @@ export interface TestCommerce extends Backend {
 process.env['_TAPJS_PROCESSINFO_COVERAGE_'] = '0'
 
 /** The database that every shop of the embedded backend is a copy of. */
-const SEEDED = 'lumenite_template'
+export const SEEDED = 'lumenite_template'
 let copies = 0
 
 const running = new Map<string, Promise<TestCommerce>>()
