@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 
-import { loadConfig } from '#server/config.ts'
+import { loadConfig, loadStaffConfig } from '#server/config.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -12,6 +12,9 @@ interface Service {
   image?: string
   build?: string | { context: string; dockerfile: string }
   environment?: Record<string, string>
+  profiles?: string[]
+  entrypoint?: string[]
+  command?: string | string[]
   depends_on?: Record<string, { condition: string }>
   volumes?: string[]
   healthcheck?: object
@@ -25,6 +28,8 @@ interface Compose {
 
 const GIVEN: Record<string, string> = {
   SECRET: 'a secret of at least thirty-two letters',
+  BACKEND_SIGNING_KEY: 'a key that storefront and backend share',
+  MEDUSA_SECRET: 'the secret of Medusa, and of nobody else',
   POSTGRES_PASSWORD: 'word',
   MEDUSA_ADMIN_KEY: 'sk_1',
 }
@@ -45,9 +50,16 @@ const SETTLED = new Set([
 ])
 /** What only Medusa may know of the account at PayPal. */
 const MEDUSAS = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
+/** What opens the staff API: no container that faces the internet has it. */
+const STAFFS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
+
+/** What Medusa's own modules read besides `medusa-config.js`. */
+const MEDUSA_ALONE = ['STOREFRONT_URL', 'ALLOWED_HOSTS']
+/** What medusa-config.js has others read. */
+const READ_ELSEWHERE = ['BACKEND_SIGNING_KEY']
 
 /** A variable; its default holds no other, or that one is filled in first. */
-const VARIABLE = /\$\{([A-Z_]+)(?::[-?]([^${}]*))?\}/g
+const VARIABLE = /\$\{([A-Z0-9_]+)(?::[-?]([^${}]*))?\}/g
 
 /** What an operator's file `.env` and the defaults make of a text. */
 function fill(text: string, given = GIVEN): string {
@@ -76,17 +88,25 @@ t.test('the storefront of the composition starts with the settings that it is gi
 })
 
 t.test('what PayPal tells of payments gets past the storefronts to Medusa', async (t) => {
-  t.match(compose.configs['caddyfile']?.content, /^ *reverse_proxy \/hooks\/payment\/\* medusa:9000$/m)
+  const { content = '' } = compose.configs['caddyfile'] ?? {}
+  const [block = ''] = /handle \/hooks\/payment\/paypal_paypal \{.*?\n {2}\}/s.exec(content) ?? []
+  t.match(block, /max_size 64KB/)
+  t.match(
+    block,
+    /reverse_proxy medusa:9000 \{\s+header_up Host \{upstream_hostport\}/,
+    'under the name that it answers to',
+  )
+  t.equal(content.split('medusa').length, 2, 'and nothing else does')
 })
 
 t.test('whatever an operator says in .env arrives where it is read', async (t) => {
-  const storefronts = settingsIn('src/server/config.ts', /^ {2}([A-Z_]+): Type\./gm)
-  const medusas = settingsIn('commerce/medusa-config.js', /\b(?:env\[|setting\()'([A-Z_]+)'/g)
+  const storefronts = settingsIn('src/server/config.ts', /^ {2}([A-Z0-9_]+): Type\./gm)
+  const medusas = settingsIn('commerce/medusa-config.js', /\b(?:env\[|setting\()'([A-Z0-9_]+)'/g)
   t.ok(storefronts.length > 20 && medusas.length > 5, 'the settings are found')
   const read = {
-    storefront: storefronts.filter((name) => !SETTLED.has(name) && !MEDUSAS.has(name)),
-    medusa: [...medusas, 'STOREFRONT_URL'],
-    prepare: medusas,
+    storefront: storefronts.filter((name) => !SETTLED.has(name) && !MEDUSAS.has(name) && !STAFFS.includes(name)),
+    medusa: [...medusas, ...READ_ELSEWHERE, ...MEDUSA_ALONE],
+    prepare: [...medusas, ...READ_ELSEWHERE, 'MEDUSA_PUBLISHABLE_KEY', 'MEDUSA_ADMIN_KEY'],
   }
   for (const [service, names] of Object.entries(read)) {
     const { environment = {} } = compose.services[service] ?? {}
@@ -97,14 +117,38 @@ t.test('whatever an operator says in .env arrives where it is read', async (t) =
   }
 })
 
-t.test('both halves have the same secret, the same Redis and the same key', async (t) => {
+t.test('both halves have the same key for their calls, the same Redis and the same publishable key', async (t) => {
   const of = (name: string) => compose.services[name]?.environment ?? {}
-  for (const name of ['SECRET', 'REDIS_URL', 'DATABASE_URL']) {
+  for (const name of ['BACKEND_SIGNING_KEY', 'REDIS_URL', 'DATABASE_URL']) {
+    t.type(of('medusa')[name], 'string', name)
     t.equal(of('medusa')[name], of('storefront')[name])
     t.equal(of('prepare')[name], of('medusa')[name])
   }
-  const { command = [] } = compose.services['prepare'] as { command?: string[] }
-  t.ok(command.join(' ').includes(of('storefront')['MEDUSA_PUBLISHABLE_KEY'] ?? '—'))
+  for (const name of ['prepare', 'operator', 'seed'])
+    t.equal(of(name)['MEDUSA_PUBLISHABLE_KEY'], of('storefront')['MEDUSA_PUBLISHABLE_KEY'])
+})
+
+t.test('whoever breaks into the storefront finds no key of the staff, and nothing that signs its tokens', async (t) => {
+  const holders = (name: string) =>
+    Object.keys(compose.services).filter((service) =>
+      Object.values(compose.services[service]?.environment ?? {}).some((value) => value.includes(`{${name}:`)),
+    )
+  t.same(holders('MEDUSA_ADMIN_KEY'), ['prepare', 'seed', 'operator'])
+  t.same(holders('MEDUSA_ADMIN_TOKEN'), ['operator'])
+  t.same(holders('MEDUSA_SECRET'), ['medusa', 'prepare', 'seed'])
+  t.same(holders('SECRET'), ['storefront', 'operator'], 'nor does Medusa know the secret of the storefront')
+  for (const name of ['proxy', 'postgres', 'redis']) t.notMatch(JSON.stringify(compose.services[name]), 'ADMIN_KEY')
+})
+
+t.test('an operator runs commands in a container that starts for them alone, and seeds on a wish alone', async (t) => {
+  const { operator, seed, prepare } = compose.services
+  t.ok(operator?.profiles?.length && seed?.profiles?.length, 'neither starts with the shop')
+  t.same(operator?.entrypoint, ['npm', 'run', '--silent'])
+  t.match(loadStaffConfig(environmentOf('operator')), { url: 'http://medusa:9000', key: 'sk_1' })
+  t.match(loadConfig(environmentOf('operator')), { backend: { url: 'http://medusa:9000' } })
+  t.notMatch(JSON.stringify(prepare?.command), 'seed')
+  for (const [, script = ''] of JSON.stringify([prepare, seed]).matchAll(/(?<=[" ])([\w-]+\.js)/g))
+    t.ok(existsSync(join(ROOT, 'commerce/src/scripts', script)), script)
 })
 
 t.test(
@@ -121,6 +165,18 @@ t.test(
       }
       for (const volume of volumes) t.ok((volume.split(':')[0] ?? '') in compose.volumes, volume)
     }
+  },
+)
+
+t.test(
+  'the staff upload and import in the image of Medusa: its user may write where uploads go, and they stay',
+  async (t) => {
+    const text = readFileSync(join(ROOT, 'commerce/Dockerfile'), 'utf8')
+    const [, folder = ''] = /^ENV .*UPLOADS_DIR=(\S+)/m.exec(text) ?? []
+    t.match(folder, /^\//)
+    t.match(text, `RUN mkdir ${folder} && chown node:node ${folder}\nUSER node\nVOLUME ${folder}\n`)
+    t.same(compose.services['medusa']?.volumes, [`uploads:${folder}`], 'for all Medusas the same')
+    t.equal(environmentOf('medusa')['MEDUSA_BACKEND_URL'], environmentOf('storefront')['MEDUSA_URL'])
   },
 )
 

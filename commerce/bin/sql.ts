@@ -2,8 +2,11 @@ import { text } from 'node:stream/consumers'
 
 import pg from 'pg'
 
-/** Reads a JSON array of statements from standard input, runs them in order, and prints a JSON array of their rows. */
-const [connectionString = ''] = process.argv.slice(2)
+/**
+ * Reads a JSON array of statements from standard input, runs them in order in `DATABASE_URL`, and prints a JSON array of
+ * their rows.
+ */
+const connectionString = process.env['DATABASE_URL']
 const statements = JSON.parse(await text(process.stdin)) as string[]
 const client = new pg.Client({ connectionString })
 try {

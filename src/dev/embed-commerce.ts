@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Config, ServerConfig } from '#server/config.ts'
+import { backendSigningKey, type Config, type ServerConfig } from '#server/config.ts'
 import { reachable } from '#server/listening-origin.ts'
 import { failAtOnce } from '#server/start.ts'
 
@@ -24,7 +24,7 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     databasePort: config.commerce.databasePort,
     databaseUrl: config.commerce.databaseUrl,
     storefrontUrl: config.port === 0 ? undefined : `http://${reachable(config.host)}:${config.port}`,
-    secret,
+    signingKey: backendSigningKey({ ...config, secret }),
     environment: payPalEnvironment(config),
     say: (line) => console.log(line),
     onFatal: failAtOnce,

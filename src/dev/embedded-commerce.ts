@@ -1,5 +1,6 @@
 import { forgetRunningShop, writeRunningShop } from '#server/running-shop.ts'
 
+import { commerceSecrets } from './commerce-secrets.ts'
 import { installCommerce } from './install-commerce.ts'
 import { superviseMedusa, type Medusa } from './medusa.ts'
 import { postgresHome } from './postgres-home.ts'
@@ -7,12 +8,10 @@ import { startPostgres, type PostgresOptions } from './postgres.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import { openDataFolder } from './processes/data-folder.ts'
 import { freePort } from './processes/ports.ts'
-import { createDatabases, prepareOutside, prepareTemplate, SHOP, type ShopDatabaseOptions } from './shop-database.ts'
+import { createDatabases, prepareShop, SHOP, type ShopDatabaseOptions } from './shop-database.ts'
 
-/** Known to everyone, and good for nothing but a backend on this machine's own address. */
+/** A publishable key is public by nature: it may be the same in every embedded backend. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'pk_lumenite_embedded_shop'
-export const EMBEDDED_ADMIN_KEY = 'sk_lumenite_embedded_shop'
-const KEYS = { publishable: EMBEDDED_PUBLISHABLE_KEY, admin: EMBEDDED_ADMIN_KEY }
 const STOREFRONT_DATABASE = 'lumenite_storefront'
 
 export interface EmbeddedCommerceOptions {
@@ -23,9 +22,9 @@ export interface EmbeddedCommerceOptions {
   databasePort: number
   /** A database of the operator's for Medusa; without it an embedded PostgreSQL is started. */
   databaseUrl?: string | undefined
-  /** Told of every change of the catalogue, with a signature by `secret`. */
+  /** Told of every change of the catalogue, with a signature by `signingKey`. */
   storefrontUrl?: string | undefined
-  secret: string
+  signingKey: string
   /** Settings that Medusa alone is given, such as the keys of a way to pay. */
   environment?: Record<string, string> | undefined
   /** Told, line by line, what goes on. */
@@ -43,7 +42,10 @@ export interface EmbeddedCommerceOptions {
 export interface EmbeddedCommerce {
   medusaUrl: string
   publishableKey: string
+  /** Drawn at random for the data folder. */
   adminKey: string
+  /** What Medusa derives the keys of its tokens from, drawn likewise. */
+  medusaSecret: string
   /** An empty database for the storefront's own tables. */
   databaseUrl: string
   /** The shop's database, which scripts may write to. */
@@ -57,7 +59,7 @@ export interface EmbeddedCommerce {
  * @throws StartError with one sentence, after everything that was begun has been stopped
  */
 export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): Promise<EmbeddedCommerce> {
-  const { dataDir, commerceDir, storefrontUrl, secret, say, onFatal = say } = options
+  const { dataDir, commerceDir, storefrontUrl, signingKey, say, onFatal = say } = options
   // While the backend starts, the end of its database is the end of the start; afterwards somebody has to be told.
   const death = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, death.signal]) : death.signal
@@ -70,20 +72,28 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
   return withStops(async (stops) => {
     const folder = await openDataFolder(dataDir, say)
     stops.push(async () => folder.release())
+    const secrets = commerceSecrets(dataDir)
     // Before anything that takes long: a port that is taken would make it vain.
     const port = await freePort(options.port, 'COMMERCE_PORT')
     const databasePort = options.databaseUrl ? 0 : await freePort(options.databasePort, 'COMMERCE_DATABASE_PORT')
     await installCommerce({ commerceDir, folder, say, signal })
 
-    const shopOptions: ShopDatabaseOptions = { folder, commerceDir, keys: KEYS, say, signal }
+    const shopOptions: ShopDatabaseOptions = {
+      folder,
+      commerceDir,
+      publishableKey: EMBEDDED_PUBLISHABLE_KEY,
+      secrets,
+      say,
+      signal,
+    }
     const databases = await openDatabases({ ...options, databasePort, onDeath }, shopOptions, stops)
     const medusa = superviseMedusa({
       ...shopOptions,
       port,
       databaseUrl: databases.shop,
-      secret,
+      medusaSecret: secrets.medusaSecret,
+      signingKey,
       storefrontUrl,
-      publishableKey: KEYS.publishable,
       environment: options.environment,
     })
     say(`Starting Medusa on ${medusa.url}, a few seconds…`)
@@ -91,14 +101,15 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
     await medusa.start()
 
     const { shop: databaseUrl, storefront: storefrontDatabaseUrl } = databases
-    const backOffice = { url: medusa.url, key: KEYS.admin }
+    const backOffice = { url: medusa.url, key: secrets.adminKey }
     writeRunningShop(dataDir, { databaseUrl, storefrontDatabaseUrl, storefrontUrl, backOffice })
     stops.push(async () => forgetRunningShop(dataDir))
     ready = true
     return {
       medusaUrl: medusa.url,
-      publishableKey: KEYS.publishable,
-      adminKey: KEYS.admin,
+      publishableKey: EMBEDDED_PUBLISHABLE_KEY,
+      adminKey: secrets.adminKey,
+      medusaSecret: secrets.medusaSecret,
       databaseUrl: databases.storefront,
       shopDatabaseUrl: databases.shop,
       medusa: { start: medusa.start, kill: medusa.kill },
@@ -121,18 +132,26 @@ async function openDatabases(
   stops: Stops,
 ): Promise<Databases> {
   const { dataDir, commerceDir, databasePort, databaseUrl, durable = true, preparedDir, onDeath } = options
-  const { folder, say, signal } = shopOptions
+  const { folder, secrets, say, signal } = shopOptions
   if (databaseUrl) {
-    await prepareOutside(databaseUrl, shopOptions)
+    await prepareShop(databaseUrl, shopOptions)
     return { shop: databaseUrl, storefront: databaseUrl }
   }
   const home = postgresHome(dataDir, commerceDir, say)
   if (preparedDir) await copyPreparedData(preparedDir, home, shopOptions)
   say(`Starting PostgreSQL on 127.0.0.1:${databasePort}…`)
-  const postgres = await startPostgres({ folder, home, port: databasePort, durable, onDeath, signal })
+  const postgres = await startPostgres({
+    folder,
+    home,
+    port: databasePort,
+    password: secrets.databasePassword,
+    durable,
+    onDeath,
+    signal,
+  })
   stops.push(postgres.stop)
-  await prepareTemplate(postgres.urlOf, shopOptions)
   await createDatabases(postgres.urlOf, [STOREFRONT_DATABASE], shopOptions)
+  await prepareShop(postgres.urlOf(SHOP), shopOptions)
   return { shop: postgres.urlOf(SHOP), storefront: postgres.urlOf(STOREFRONT_DATABASE) }
 }
 

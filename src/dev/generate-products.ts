@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartError } from '#server/start.ts'
 
 import { ProcessFailure, runProcess } from './processes/run-process.ts'
-import { COMMERCE_ENVIRONMENT } from './shop-database.ts'
+import { COMMERCE_ENVIRONMENT, SCRIPT_ENVIRONMENT } from './shop-database.ts'
 
 export interface GenerateOptions {
   commerceDir: string
@@ -14,8 +14,8 @@ export interface GenerateOptions {
   products: number
   /** Where the log goes. */
   logs: string
-  /** Told at the end, with a signature by `secret`, that the catalogue has changed. */
-  storefront?: { url: string; secret: string } | undefined
+  /** Told at the end, with a signature by `signingKey`, that the catalogue has changed. */
+  storefront?: { url: string; signingKey: string } | undefined
   /** Told how many of the products are there. */
   onProgress: (done: number) => void
 }
@@ -44,7 +44,12 @@ async function generateSome(options: GenerateOptions): Promise<void> {
   const { commerceDir, databaseUrl, products, logs, storefront, onProgress } = options
   mkdirSync(logs, { recursive: true })
   const log = join(logs, 'generate.log')
-  const env = { ...COMMERCE_ENVIRONMENT, DATABASE_URL: databaseUrl, SECRET: storefront?.secret ?? 'tells nobody' }
+  const env = {
+    ...COMMERCE_ENVIRONMENT,
+    ...SCRIPT_ENVIRONMENT,
+    DATABASE_URL: databaseUrl,
+    BACKEND_SIGNING_KEY: storefront?.signingKey ?? '',
+  }
   const args = [join(commerceDir, 'bin/run-script.ts'), 'generate-products.js', String(products), storefront?.url ?? '']
   const run = { command: process.execPath, args, cwd: commerceDir, log, env, channel: true as const }
   try {

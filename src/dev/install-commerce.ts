@@ -48,6 +48,8 @@ async function install({ commerceDir, folder, say, signal }: InstallOptions): Pr
   const ticking = setInterval(() => say(`…still installing, ${seconds()} s so far`), 20_000)
   const log = join(folder.logs, 'install.log')
   const { command, args } = npm()
+  // PostgreSQL's programs are run by another user where we are root: packages are no secret.
+  const umask = process.umask(0o022)
   try {
     await runProcess(
       {
@@ -70,6 +72,7 @@ async function install({ commerceDir, folder, say, signal }: InstallOptions): Pr
       { cause: error },
     )
   } finally {
+    process.umask(umask)
     clearInterval(ticking)
   }
 }

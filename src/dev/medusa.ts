@@ -17,8 +17,10 @@ export interface MedusaOptions {
   commerceDir: string
   port: number
   databaseUrl: string
-  /** Signs Medusa's own tokens and its calls to the storefront. */
-  secret: string
+  /** Medusa's own: it derives the keys of its tokens and cookies from it. */
+  medusaSecret: string
+  /** Signs its calls to the storefront. */
+  signingKey: string
   /** Where changes of the catalogue are told; undefined for nowhere. */
   storefrontUrl: string | undefined
   publishableKey: string
@@ -108,7 +110,7 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
 }
 
 function spawnMedusa(
-  { commerceDir, port, databaseUrl, secret, storefrontUrl, environment }: MedusaOptions,
+  { folder, commerceDir, port, databaseUrl, medusaSecret, signingKey, storefrontUrl, environment }: MedusaOptions,
   log: string,
 ): ChildProcess {
   return startProcess({
@@ -120,9 +122,12 @@ function spawnMedusa(
     env: {
       ...COMMERCE_ENVIRONMENT,
       HOST: '127.0.0.1',
+      MEDUSA_BACKEND_URL: `http://127.0.0.1:${port}`,
+      UPLOADS_DIR: join(folder.path, 'uploads'),
       PORT: String(port),
       DATABASE_URL: databaseUrl,
-      SECRET: secret,
+      MEDUSA_SECRET: medusaSecret,
+      BACKEND_SIGNING_KEY: signingKey,
       STOREFRONT_URL: storefrontUrl ?? '',
       ...environment,
     },

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -30,6 +31,8 @@ export interface PostgresOptions {
   folder: DataFolder
   home: PostgresHome
   port: number
+  /** Of its superuser, which alone is let in; only letters and digits. */
+  password: string
   /** False gives up safety against a power cut for speed. */
   durable: boolean
   /** Called with a sentence when the server ends although nobody stopped it. */
@@ -42,14 +45,14 @@ export interface PostgresOptions {
  * @throws StartError
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { folder, home, port, signal } = options
+  const { folder, home, port, password, signal } = options
   const log = join(folder.logs, 'postgres.log')
-  if (!existsSync(join(home.data, 'PG_VERSION'))) await initialise(home, log, signal)
+  if (!existsSync(join(home.data, 'PG_VERSION'))) await initialise(options, log)
   const deadline = Date.now() + PATIENCE
   for (;;) {
     const from = sizeOf(log)
-    const stop = await tryStart(options, log, deadline)
-    if (stop) return { urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`, stop }
+    const stop = (await ensurePassword(options, log)) ? await tryStart(options, log, deadline) : undefined
+    if (stop) return { urlOf: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`, stop }
     signal?.throwIfAborted()
     const output = readLog(log, from)
     if (!STILL_IN_USE.test(output) || Date.now() > deadline) {
@@ -106,14 +109,15 @@ async function tryStart(
   return stop
 }
 
-async function initialise(home: PostgresHome, log: string, signal: AbortSignal | undefined): Promise<void> {
+async function initialise({ home, password, signal }: PostgresOptions, log: string): Promise<void> {
   try {
     const args = [
       '-D',
       home.data,
       '-U',
       'postgres',
-      '--auth=trust',
+      // Nobody is let in before the password is set.
+      '--auth=reject',
       '--encoding=UTF8',
       '--locale=C.UTF-8',
       '--no-sync',
@@ -124,6 +128,36 @@ async function initialise(home: PostgresHome, log: string, signal: AbortSignal |
     if (!(error instanceof ProcessFailure)) throw error
     throw new StartError(sentenceFor(error.output, 'The database could not be made', log, 0))
   }
+}
+
+/** Who is let in, and how: everyone from this machine alone, by the password. */
+const ACCESS = `host all all 127.0.0.1/32 scram-sha-256\n`
+/** Beside the data, so that it goes with every copy of it: a hash of the password that was set last. */
+const PASSWORD_NOTE = 'lumenite-password.sha256'
+
+/**
+ * Sets the password where the data has another one or none: new data, a copy, or data of an earlier version, which let in
+ * every user of the machine. Done without a server, so that there is no moment at which anyone may connect.
+ * @returns false where the data is still in use, or where it failed; its log says why
+ */
+async function ensurePassword({ home, password, signal }: PostgresOptions, log: string): Promise<boolean> {
+  const note = join(home.data, PASSWORD_NOTE)
+  const wanted = createHash('sha256').update(password).digest('hex')
+  if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return true
+  const settings = ['log_statement=none', 'log_min_error_statement=panic', 'fsync=off']
+  const args = ['--single', '-D', home.data, ...settings.flatMap((setting) => ['-c', setting]), 'postgres']
+  const command = join(home.programs, 'postgres')
+  try {
+    const input = `ALTER ROLE postgres PASSWORD '${password}'\n`
+    await runProcess({ command, args, cwd: home.data, log, user: home.user }, { input, signal })
+  } catch (error) {
+    if (!(error instanceof ProcessFailure)) throw error
+    return false
+  }
+  writeFileSync(join(home.data, 'pg_hba.conf'), ACCESS)
+  writeFileSync(note, wanted, { mode: 0o600 })
+  if (home.user) chownSync(note, home.user.uid, home.user.gid)
+  return true
 }
 
 /** PostgreSQL keeps its state on the eighth line of this file. */

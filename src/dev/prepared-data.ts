@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { commerceSecrets } from './commerce-secrets.ts'
 import { copyData, postgresHome, type PostgresHome } from './postgres-home.ts'
 import { startPostgres } from './postgres.ts'
 import { waitForDataFolder } from './processes/data-folder.ts'
@@ -28,7 +29,7 @@ export async function copyPreparedData(
     const wanted = sourceKey(options)
     if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {
       rmSync(marker, { force: true })
-      await prepare(from, { ...options, folder })
+      await prepare(from, { ...options, folder, secrets: commerceSecrets(preparedDir) })
       writeFileSync(marker, wanted)
     }
     copyData(from, to)
@@ -38,7 +39,7 @@ export async function copyPreparedData(
 }
 
 async function prepare(home: PostgresHome, options: ShopDatabaseOptions): Promise<void> {
-  const { folder, signal } = options
+  const { folder, secrets, signal } = options
   const port = await freePort(0, 'COMMERCE_DATABASE_PORT')
   const death = new AbortController()
   const either = signal ? AbortSignal.any([signal, death.signal]) : death.signal
@@ -46,6 +47,7 @@ async function prepare(home: PostgresHome, options: ShopDatabaseOptions): Promis
     folder,
     home,
     port,
+    password: secrets.databasePassword,
     durable: false,
     onDeath: (error) => death.abort(error),
     signal,

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { loadConfig } from '#server/config.ts'
+import { backendSigningKey, loadConfig } from '#server/config.ts'
 import { readRunningShop } from '#server/running-shop.ts'
 import { refuseToStart, StartError } from '#server/start.ts'
 
 import { generateProducts } from './generate-products.ts'
 import { progressTo } from './progress.ts'
+
+function keptSecret(dataDir: string): string {
+  return readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+}
 
 /** `npm run seed -- --products 1000`: adds generated products to the sample shop that runs. */
 try {
@@ -15,7 +19,8 @@ try {
   const products = Number(values.products)
   if (!Number.isInteger(products) || products < 1)
     throw new StartError(`--products must be a whole number above 0, not "${values.products}".`)
-  const { dataDir, secret } = loadConfig(process.env)
+  const config = loadConfig(process.env)
+  const { dataDir } = config
   const shop = readRunningShop(dataDir)
   if (!shop) {
     throw new StartError(
@@ -30,7 +35,10 @@ try {
     products,
     logs: join(dataDir, 'logs'),
     storefront: storefrontUrl
-      ? { url: storefrontUrl, secret: secret ?? readFileSync(join(dataDir, 'secret'), 'utf8').trim() }
+      ? {
+          url: storefrontUrl,
+          signingKey: backendSigningKey({ ...config, secret: config.secret ?? keptSecret(dataDir) }),
+        }
       : undefined,
     onProgress: progress.at,
   })

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes, scryptSync } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import { StartError } from '#server/start.ts'
 
+import type { CommerceSecrets } from './commerce-secrets.ts'
 import type { DataFolder } from './processes/data-folder.ts'
 import { ProcessFailure, runProcess } from './processes/run-process.ts'
 
@@ -11,17 +12,12 @@ export const SHOP = 'lumenite'
 const TEMPLATE = 'lumenite_template'
 const UNFINISHED = 'lumenite_template_unfinished'
 const STEP_PATIENCE = 300_000
-const PREVIOUS = 'lumenite_previous'
-
-export interface ShopKeys {
-  publishable: string
-  admin: string
-}
 
 export interface ShopDatabaseOptions {
   folder: DataFolder
   commerceDir: string
-  keys: ShopKeys
+  publishableKey: string
+  secrets: CommerceSecrets
   say: (line: string) => void
   signal: AbortSignal | undefined
 }
@@ -39,7 +35,8 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
   const wanted = sourceKey(options)
   if ((await commentOf(sql, TEMPLATE)) === wanted) return
   await sql([`DROP DATABASE IF EXISTS ${UNFINISHED}`, `CREATE DATABASE ${UNFINISHED}`])
-  await migrateAndSeed(urlOf(UNFINISHED), options)
+  await migrate(urlOf(UNFINISHED), options)
+  await seed(urlOf(UNFINISHED), options)
   // Renamed only when whole: a start that is killed on the way begins again.
   await sql([
     `DROP DATABASE IF EXISTS ${TEMPLATE}`,
@@ -48,51 +45,72 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
   ])
 }
 
-/** Makes the shop's own database, and an empty one of each other name, where they are missing. */
+/**
+ * Makes the shop's own database, and an empty one of each other name, where they are missing. A shop that is there is
+ * somebody's work, and is not made anew when the sample shop has changed.
+ */
 export async function createDatabases(
   urlOf: (name: string) => string,
   others: string[],
   options: ShopDatabaseOptions,
 ): Promise<void> {
   const sql = sqlOn(urlOf('postgres'), options)
-  const wanted = await commentOf(sql, TEMPLATE)
   const [rows = []] = await sql(['SELECT datname FROM pg_database'])
   const existing = new Set(rows.map(({ datname }) => datname))
   const statements = others.filter((name) => !existing.has(name)).map((name) => `CREATE DATABASE ${name}`)
-  if (existing.has(SHOP) && (await commentOf(sql, SHOP)) !== wanted) {
-    options.say(`The sample shop has changed: a new one is made, the old one is kept as database ${PREVIOUS}.`)
-    statements.push(`DROP DATABASE IF EXISTS ${PREVIOUS}`, `ALTER DATABASE ${SHOP} RENAME TO ${PREVIOUS}`)
-    existing.delete(SHOP)
-  }
   if (!existing.has(SHOP)) {
-    statements.push(`CREATE DATABASE ${SHOP} TEMPLATE ${TEMPLATE}`, `COMMENT ON DATABASE ${SHOP} IS '${wanted ?? ''}'`)
+    await prepareTemplate(urlOf, options)
+    statements.push(`CREATE DATABASE ${SHOP} TEMPLATE ${TEMPLATE}`)
   }
   // Thousands of new files are written out now: at a stop nobody would want to wait for it.
   if (statements.length > 0) await sql([...statements, 'CHECKPOINT'])
 }
 
-/** Brings a database that is not ours to copy, named by the operator, up to date. */
-export async function prepareOutside(url: string, options: ShopDatabaseOptions): Promise<void> {
+/** Earlier versions gave every embedded backend this one secret key; it opens nothing any more. */
+const CONSTANT_KEY = 'sk_lumenite_embedded_shop'
+const CONSTANT_SALT = 'lumenite'
+/** Of our row among the shop's keys, so that a key that is drawn anew takes the place of the one before. */
+const ADMIN_KEY_ID = 'apk_lumenite_embedded'
+
+/**
+ * Brings the shop's database up to this version: its tables, the sample shop where the database is new, and the secret
+ * key of the data folder as a key of the staff API. What is in a shop stays as it is.
+ * @throws StartError
+ */
+export async function prepareShop(url: string, options: ShopDatabaseOptions): Promise<void> {
   const sql = sqlOn(url, options)
-  const [[table] = []] = await sql(["SELECT to_regclass('api_key') AS name"])
-  const [[key] = []] = table?.['name']
-    ? await sql([`SELECT id FROM api_key WHERE token = '${options.keys.publishable}'`])
-    : []
-  if (!key) await migrateAndSeed(url, options)
+  const [[found] = []] = await sql(["SELECT obj_description(to_regclass('api_key'), 'pg_class') AS tables"])
+  if (found?.['tables'] !== tablesKey(options)) await migrate(url, options)
+
+  const { adminKey } = options.secrets
+  const salt = randomBytes(16).toString('hex')
+  const redacted = `${adminKey.slice(0, 6)}***${adminKey.slice(-3)}`
+  const [, , publishable = []] = await sql([
+    `DELETE FROM api_key WHERE token = '${hashOf(CONSTANT_KEY, CONSTANT_SALT)}'`,
+    `INSERT INTO api_key (id, token, salt, redacted, title, type, created_by)
+      VALUES ('${ADMIN_KEY_ID}', '${hashOf(adminKey, salt)}', '${salt}', '${redacted}', 'Embedded', 'secret', 'start')
+      ON CONFLICT (id) DO UPDATE SET token = excluded.token, salt = excluded.salt, redacted = excluded.redacted,
+        revoked_at = NULL, deleted_at = NULL`,
+    `SELECT id FROM api_key WHERE token = '${options.publishableKey}'`,
+  ])
+  if (publishable.length === 0) await seed(url, options)
 }
 
-async function migrateAndSeed(url: string, options: ShopDatabaseOptions): Promise<void> {
-  options.say('Preparing the sample shop, once: its tables, about 10 s…')
+/** As Medusa keeps secret keys. */
+function hashOf(key: string, salt: string): string {
+  return scryptSync(key, salt, 64).toString('hex')
+}
+
+/** Notes the version of the tables with them, so that the note goes with every copy of the database. */
+async function migrate(url: string, options: ShopDatabaseOptions): Promise<void> {
+  options.say('Preparing the tables of the shop, about 10 s…')
   await runCommerce('migrate.ts', [], url, 'The tables of the shop could not be made', options)
+  await sqlOn(url, options)([`COMMENT ON TABLE api_key IS '${tablesKey(options)}'`])
+}
+
+async function seed(url: string, options: ShopDatabaseOptions): Promise<void> {
   options.say('Preparing the sample shop, once: its pieces in two languages and eight currencies, about 5 s…')
-  const { publishable, admin } = options.keys
-  await runCommerce(
-    'run-script.ts',
-    ['seed.js', publishable, admin],
-    url,
-    'The sample shop could not be filled',
-    options,
-  )
+  await runCommerce('run-script.ts', ['seed.js'], url, 'The sample shop could not be filled', options)
 }
 
 async function runCommerce(
@@ -100,10 +118,15 @@ async function runCommerce(
   args: string[],
   url: string,
   failure: string,
-  { commerceDir, folder, signal }: ShopDatabaseOptions,
+  { commerceDir, folder, publishableKey, signal }: ShopDatabaseOptions,
 ): Promise<void> {
   const log = join(folder.logs, 'prepare.log')
-  const env = { ...COMMERCE_ENVIRONMENT, DATABASE_URL: url, SECRET: 'prepares the shop and answers nobody' }
+  const env = {
+    ...COMMERCE_ENVIRONMENT,
+    ...SCRIPT_ENVIRONMENT,
+    DATABASE_URL: url,
+    MEDUSA_PUBLISHABLE_KEY: publishableKey,
+  }
   const run = {
     command: process.execPath,
     args: [join(commerceDir, 'bin', program), ...args],
@@ -143,7 +166,11 @@ export const COMMERCE_ENVIRONMENT = {
   MEDUSA_DISABLE_TELEMETRY: '1',
   LOG_LEVEL: 'warn',
   REDIS_URL: '',
+  SECRET: '',
 }
+
+/** A script answers no request: it has no tokens to sign. */
+export const SCRIPT_ENVIRONMENT = { MEDUSA_SECRET: 'a script signs no tokens, so this is no secret' }
 
 function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions): Sql {
   const log = join(folder.logs, 'prepare.log')
@@ -151,9 +178,11 @@ function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions
     try {
       const run = {
         command: process.execPath,
-        args: [join(commerceDir, 'bin/sql.ts'), url],
+        args: [join(commerceDir, 'bin/sql.ts')],
         cwd: commerceDir,
         log,
+        // The command line of a process is shown to every user of the machine; its environment is not.
+        env: { DATABASE_URL: url },
         stdio: 'pipe-out' as const,
       }
       return JSON.parse(await runProcess(run, { input: JSON.stringify(statements), signal })) as Record<
@@ -181,9 +210,19 @@ async function commentOf(sql: Sql, database: string): Promise<string | undefined
   return typeof comment === 'string' ? comment : undefined
 }
 
+/** Changes with everything that may bring new tables. */
+function tablesKey({ commerceDir }: Pick<ShopDatabaseOptions, 'commerceDir'>): string {
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', 'medusa-config.js']) hash.update(readFileSync(join(commerceDir, file)))
+  return `tables ${hash.digest('hex').slice(0, 24)}`
+}
+
 /** Changes with everything that the template is made from. */
-export function sourceKey({ commerceDir, keys }: Pick<ShopDatabaseOptions, 'commerceDir' | 'keys'>): string {
-  const hash = createHash('sha256').update(JSON.stringify(keys))
+export function sourceKey({
+  commerceDir,
+  publishableKey,
+}: Pick<ShopDatabaseOptions, 'commerceDir' | 'publishableKey'>): string {
+  const hash = createHash('sha256').update(publishableKey)
   const sources = ['package-lock.json', 'medusa-config.js', 'src/shop', 'src/seed', '../content/media/manifest.json']
   for (const file of sources.flatMap((source) => filesUnder(join(commerceDir, source)))) {
     hash.update(relative(commerceDir, file)).update(readFileSync(file))

@@ -5,6 +5,7 @@ import { envSchema } from 'env-schema'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
+import { deriveKey } from '#server/keys.ts'
 import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
 import { PixelList, type PublicConfig } from '#shared/page/public-config.ts'
 
@@ -25,6 +26,7 @@ const Environment = Type.Object({
   MEDUSA_ADMIN_TOKEN: Type.Optional(Type.String()),
   DATABASE_URL: Type.Optional(Type.String()),
   SECRET: Type.Optional(Type.String({ minLength: 32 })),
+  BACKEND_SIGNING_KEY: Type.Optional(Type.String({ minLength: 32 })),
   SMTP_URL: Type.Optional(Type.String()),
   MAIL_FROM: Type.Optional(Type.String({ minLength: 3, maxLength: 320 })),
   REDIS_URL: Type.Optional(Type.String()),
@@ -37,6 +39,7 @@ const Environment = Type.Object({
   PAYPAL_WEBHOOK_ID: Type.Optional(Type.String()),
   BACKEND_PRICE_UNIT: Type.Enum(['major', 'minor'], { default: 'major' }),
   TRUST_PROXY: Type.String({ default: '' }),
+  IMAGE_HOSTS: Type.String({ default: '' }),
   COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]+$' })),
   PREVIEW_TOKENS: Type.String({ default: '' }),
   CATALOG_REFRESH_SECONDS: Type.Integer({ default: 300, minimum: 1, maximum: 86_400 }),
@@ -84,8 +87,12 @@ export interface Config {
   publicConfig: PublicConfig
   /** Undefined only until the embedded backend's generated one is filled in. */
   secret: string | undefined
+  /** What the backend signs its calls with; undefined where that key is derived from the secret. */
+  backendSigningKey: string | undefined
   /** Whom to believe X-Forwarded-…: nobody, everybody, so many proxies, or these addresses. */
   trustProxy: boolean | number | string
+  /** Hosts, with their port where it is not the usual one, that images may be fetched from besides the backend's own. */
+  imageHosts: readonly string[]
   countryHeader: string | undefined
   /** Whoever shows one of these sees drafts; nobody does where there are none. */
   previewTokens: readonly string[]
@@ -150,7 +157,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
         }
       : undefined,
     priceUnit: values.BACKEND_PRICE_UNIT,
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: urlOf('DATABASE_URL', values.DATABASE_URL, POSTGRES),
     smtpUrl,
     mailFrom: readSender(values.MAIL_FROM),
     redisUrl: urlOf('REDIS_URL', values.REDIS_URL, ['redis:', 'rediss:']),
@@ -161,7 +168,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       payPal: payPal ?? null,
     },
     secret: values.SECRET,
+    backendSigningKey: readSigningKey(values),
     trustProxy: readTrustProxy(values.TRUST_PROXY),
+    imageHosts: readHosts(values.IMAGE_HOSTS),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase(),
     previewTokens: values.PREVIEW_TOKENS.split(',').flatMap((token) => token.trim() || []),
     catalogRefreshSeconds: values.CATALOG_REFRESH_SECONDS,
@@ -173,7 +182,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     commerce: {
       port: values.COMMERCE_PORT,
       databasePort: values.COMMERCE_DATABASE_PORT,
-      databaseUrl: values.COMMERCE_DATABASE_URL,
+      databaseUrl: urlOf('COMMERCE_DATABASE_URL', values.COMMERCE_DATABASE_URL, POSTGRES),
       payPal: payPal && !backendUrl ? readPayPalAccount(values) : undefined,
     },
   }
@@ -192,6 +201,11 @@ export function loadStaffConfig(env: NodeJS.ProcessEnv): StaffConfig {
     priceUnit: values.BACKEND_PRICE_UNIT,
     dataDir: resolve(values.DATA_DIR),
   }
+}
+
+/** The key that the backend's calls are signed with: set by itself, or derived from the secret. */
+export function backendSigningKey(config: Pick<ServerConfig, 'backendSigningKey' | 'secret'>): string {
+  return config.backendSigningKey ?? deriveKey(config.secret, 'backend-calls')
 }
 
 /** Where pictures of `content` lie. */
@@ -224,11 +238,22 @@ function originOf(name: string, value: string | undefined): string | undefined {
   return url.href.replace(/\/+$/, '')
 }
 
+const POSTGRES = ['postgres:', 'postgresql:']
+
 function urlOf(name: string, value: string | undefined, protocols: string[]): string | undefined {
   if (value === undefined) return undefined
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
   // Not shown: it may hold a password.
   throw new ConfigError(`${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`)
+}
+
+function readHosts(value: string): string[] {
+  return value.split(',').flatMap((part) => {
+    const host = part.trim().toLowerCase()
+    if (host === '') return []
+    if (URL.canParse(`https://${host}`) && new URL(`https://${host}`).host === host.replace(/:443$/, '')) return host
+    throw new ConfigError(`IMAGE_HOSTS must be host names such as images.shop.example, with commas, not "${value}".`)
+  })
 }
 
 const SENDER = /^(?:[^<>@\p{Cc}]*<([^<>\s]+)>|([^<>\s]+))$/u
@@ -264,6 +289,11 @@ function requireBackendCompanions(values: Environment): void {
   for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET'] as const) {
     if (!values[name]) throw new ConfigError(`${name} is missing; it is required when MEDUSA_URL is set.`)
   }
+}
+
+function readSigningKey({ BACKEND_SIGNING_KEY: key, SECRET: secret }: Environment): string | undefined {
+  if (key === undefined || key !== secret) return key
+  throw new ConfigError('BACKEND_SIGNING_KEY must be another one than SECRET: the backend is not to know SECRET.')
 }
 
 function readPayPal(values: Environment): PublicConfig['payPal'] | undefined {

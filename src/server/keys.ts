@@ -1,8 +1,14 @@
-import { hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /** What a key is for; a key of one purpose never verifies what another one signed. */
 export type KeyPurpose =
-  'cookies' | 'backend-calls' | 'email-links' | 'order-emails' | 'withdrawal-statements' | 'rate-limits' | 'pub-sub'
+  | 'cookies'
+  | 'backend-calls'
+  | 'email-links'
+  | 'order-emails'
+  | 'withdrawal-statements'
+  | 'rate-limits'
+  | 'pub-sub'
 
 /**
  * Derives the key of one purpose from `SECRET` by HKDF-SHA-256 (RFC 5869), so that a leaked key opens nothing else.
@@ -10,4 +16,32 @@ export type KeyPurpose =
  */
 export function deriveKey(secret: string, purpose: KeyPurpose): string {
   return Buffer.from(hkdfSync('sha256', secret, '', `lumenite/${purpose}`, 32)).toString('base64url')
+}
+
+/** Signs with one key, and verifies with that key and with earlier ones. Signatures are HMAC-SHA-256, 32 bytes. */
+export interface Keyring {
+  sign: (text: string | Buffer) => Buffer
+  verify: (text: string | Buffer, signature: Buffer) => boolean
+  /** The signature by each key, the current one first; for values that are looked up instead of verified. */
+  signatures: (text: string | Buffer) => Buffer[]
+}
+
+/** @param current signs @param previous only verify */
+export function createKeyring(current: string, ...previous: string[]): Keyring {
+  const signWith = (key: string, text: string | Buffer): Buffer => createHmac('sha256', key).update(text).digest()
+  const signatures = (text: string | Buffer): Buffer[] => [current, ...previous].map((key) => signWith(key, text))
+  return {
+    sign: (text) => signWith(current, text),
+    verify: (text, signature) =>
+      signatures(text).some((one) => one.length === signature.length && timingSafeEqual(one, signature)),
+    signatures,
+  }
+}
+
+/**
+ * The keys of one purpose. Earlier versions signed everything with `SECRET` itself: links in emails, hashes in the
+ * database and calls of a backend that is not updated yet still bear those signatures.
+ */
+export function keyringOf(secret: string, purpose: KeyPurpose): Keyring {
+  return createKeyring(deriveKey(secret, purpose), secret)
 }

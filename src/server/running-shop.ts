@@ -8,12 +8,14 @@ export interface RunningShop {
   /** Of the storefront's own tables. */
   storefrontDatabaseUrl: string
   storefrontUrl?: string | undefined
-  /** Its Medusa, and the key of its staff API: the same in every sample shop, and worth nothing elsewhere. */
+  /** Its Medusa, and the key of its staff API, which is drawn for each data folder. */
   backOffice: { url: string; key: string }
 }
 
 export function writeRunningShop(dataDir: string, shop: RunningShop): void {
-  writeFileSync(fileIn(dataDir), JSON.stringify(shop))
+  // A file that is there already would keep its mode.
+  forgetRunningShop(dataDir)
+  writeFileSync(fileIn(dataDir), JSON.stringify(shop), { mode: 0o600 })
 }
 
 /** @returns undefined where none runs */

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -51,8 +51,11 @@ async function assertPortFree(host: string, port: number): Promise<void> {
 async function assertFolders(config: Pick<Config, 'dataDir' | 'contentDir'>): Promise<void> {
   const { dataDir, contentDir } = config
   try {
+    // Of all that this process and its children write from now on.
+    process.umask(0o077)
     await mkdir(dataDir, { recursive: true })
     await access(dataDir, constants.W_OK)
+    await keepToOwner(dataDir)
   } catch (cause) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${codeOf(cause)}).`, { cause })
   }
@@ -61,6 +64,39 @@ async function assertFolders(config: Pick<Config, 'dataDir' | 'contentDir'>): Pr
   } catch (cause) {
     throw new StartError(`CONTENT_DIR ${contentDir} has no media/manifest.json to read (${codeOf(cause)}).`, { cause })
   }
+}
+
+/** Folders of the data folder that hold addresses, keys or orders, also in files of earlier versions. */
+const PRIVATE_FOLDERS = ['outbox', 'logs', 'run', 'catalog', 'uploads']
+/** Keys, and where the sample shop is. */
+const PRIVATE_FILES = ['secret', 'commerce-secrets.json', 'running-shop.json']
+/** Folders of many files, none of which is reached without entering the folder. */
+const LARGE_FOLDERS = ['images', 'share']
+
+/** Takes from other users of the machine what an earlier version let them read. */
+async function keepToOwner(dataDir: string): Promise<void> {
+  const uid = process.getuid?.()
+  const { uid: owner, mode } = await stat(dataDir)
+  // A folder that all users share, such as /tmp, is not ours to close.
+  const isShared = owner !== uid || (mode & 0o1000) !== 0
+  // PostgreSQL does not run as root: its own user has to get through to its folder, and sees nothing on the way.
+  if (!isShared) await tighten(dataDir, uid === 0 ? 0o711 : 0o700)
+  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
+    const path = join(dataDir, entry.name)
+    if (entry.isFile() && PRIVATE_FILES.includes(entry.name)) await tighten(path, 0o600)
+    if (!entry.isDirectory() || ![...PRIVATE_FOLDERS, ...LARGE_FOLDERS].includes(entry.name)) continue
+    await tighten(path, 0o700)
+    if (LARGE_FOLDERS.includes(entry.name)) continue
+    for (const file of await readdir(path, { withFileTypes: true }))
+      if (file.isFile()) await tighten(join(path, file.name), 0o600)
+  }
+}
+
+/** A volume may belong to another user, and a file may go at this moment: neither stops a start. */
+async function tighten(path: string, mode: number): Promise<void> {
+  await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
+    if (!['EPERM', 'ENOENT', 'EROFS'].includes(error.code ?? '')) throw error
+  })
 }
 
 /**

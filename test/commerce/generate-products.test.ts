@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 
 import { generateProducts } from '#dev/generate-products.ts'
+import { deriveKey } from '#server/keys.ts'
 import { startTestCommerce, testCommerceOptions } from '#test/support/commerce.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { isSignedWith, listenForSignals } from '#test/support/signal-listener.ts'
@@ -19,7 +20,7 @@ function generate(products: number, onProgress: (done: number) => void = () => {
     commerceDir: testCommerceOptions('generate').commerceDir,
     databaseUrl: commerce.shopDatabaseUrl,
     logs: join(commerce.dataDir, 'logs'),
-    storefront: { url: storefront.url, secret: commerce.secret },
+    storefront: { url: storefront.url, signingKey: deriveKey(commerce.secret, 'backend-calls') },
     products,
     onProgress,
   })

@@ -118,7 +118,7 @@ t.test('a shopper who buys has the storefront told of the order, and of nobody b
   const last = await storefront.signalOf(async () => {}, path)
   t.same(last.body, signal.body, 'and where it refused, which the operator mends')
   t.same(await warnings(`${path} answered 401`), [
-    `The storefront was told in vain: ${storefront.url}${path} answered 401. Look whether SECRET is the same for both, and whether their clocks agree; its own log says more.`,
+    `The storefront was told in vain: ${storefront.url}${path} answered 401. Look whether BACKEND_SIGNING_KEY is the same for both, and whether their clocks agree; its own log says more.`,
   ])
 })
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import t, { type Test } from 'tap'
 
@@ -46,6 +46,28 @@ t.test('an operator whose port is taken is told which, and by what setting to ch
   t.match(await refusal(t, { PORT: String(port) }), new RegExp(`^cannot start: .*${port}.*PORT`))
 })
 
+t.test('a shop keeps what it writes from other users of the machine, also what it wrote earlier', async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-start-'))
+  t.teardown(() => rm(dataDir, { recursive: true, force: true }))
+  const earlier = { 'outbox/letter.eml': 0o644, 'logs/medusa.log': 0o644, 'running-shop.json': 0o644, secret: 0o644 }
+  for (const [name, mode] of Object.entries(earlier)) {
+    await mkdir(dirname(join(dataDir, name)), { recursive: true, mode: 0o755 })
+    await writeFile(join(dataDir, name), 'a@shopper.example', { mode })
+  }
+  await chmod(dataDir, 0o755)
+  const shop = startShopProcess(t, { env: { ...WELL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' } })
+  t.equal(await shop.exited, 1, 'there is no backend; the start came as far as its folder')
+
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  t.ok(entries.length > Object.keys(earlier).length + 2, 'files of this start are among them')
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    t.equal((await stat(path)).mode & 0o077, 0, path.slice(dataDir.length))
+  }
+  // Root lets PostgreSQL's user through, and not look.
+  t.equal((await stat(dataDir)).mode & 0o066, 0)
+})
+
 t.test('an operator who leaves out a value is told which', async (t) => {
   for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET']) {
     t.match(await refusal(t, { ...WELL, [name]: '' }), new RegExp(`^cannot start: ${name} is missing`))
@@ -65,6 +87,9 @@ t.test('an operator who mistypes a value is told which', async (t) => {
     TRUST_PROXY: 'the one in front',
     SMTP_URL: 'mail.shop.example:25',
     REDIS_URL: 'localhost',
+    DATABASE_URL: 'mysql://shop@127.0.0.1/shop',
+    COMMERCE_DATABASE_URL: 'mysql://shop@127.0.0.1/shop',
+    BACKEND_SIGNING_KEY: 'short',
     MAIL_FROM: 'letters at shop.example',
     DATA_DIR: join(import.meta.filename, 'data'),
     CONTENT_DIR: join(import.meta.dirname, 'no-content'),

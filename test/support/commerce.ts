@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { startEmbeddedCommerce, type EmbeddedCommerceOptions } from '#dev/embedded-commerce.ts'
 import { removeDataFolder } from '#dev/postgres-home.ts'
 import { endOrphans, holderOf, wasKilled } from '#dev/processes/data-folder.ts'
+import { deriveKey } from '#server/keys.ts'
 import { createDatabaseBeside, type MadeDatabase } from '#test/support/databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DATA = join(ROOT, '.data/test')
 const RUNS = join(DATA, 'runs')
 const ABANDONED_AFTER = 3_600_000
-const SECRET = 'a secret that only the tests of this checkout use'
+export const TEST_SECRET = 'a secret that only the tests of this checkout use'
 
 /** Names the backend that a whole run shares to the processes of its test files. */
 export const SHARED_COMMERCE = 'TEST_COMMERCE'
@@ -37,8 +38,10 @@ export interface BackendFacts {
   medusaUrl: string
   publishableKey: string
   adminKey: string
-  /** What Medusa signs its calls to the storefront with. */
+  /** Of the storefront: the key that Medusa signs its calls with is derived from it. */
   secret: string
+  /** What Medusa derives the keys of its own tokens from. */
+  medusaSecret: string
   shopDatabaseUrl: string
   /** An empty database for the tables of the storefront itself. */
   databaseUrl: string
@@ -65,7 +68,7 @@ export interface TestCommerce extends Backend {
 process.env['_TAPJS_PROCESSINFO_COVERAGE_'] = '0'
 
 /** The database that every shop of the embedded backend is a copy of. */
-const SEEDED = 'lumenite_template'
+export const SEEDED = 'lumenite_template'
 let copies = 0
 
 const running = new Map<string, Promise<TestCommerce>>()
@@ -88,7 +91,7 @@ export function testCommerceOptions(name: string): EmbeddedCommerceOptions {
     preparedDir: join(DATA, 'prepared'),
     port: 0,
     databasePort: 0,
-    secret: SECRET,
+    signingKey: deriveKey(TEST_SECRET, 'backend-calls'),
     durable: false,
     say: (line) => console.log(`# commerce: ${line}`),
   }
@@ -101,7 +104,7 @@ async function start({ name, storefrontUrl, environment, signal }: TestCommerceO
   const { dataDir } = options
   const { medusa, stop, ...facts } = await startEmbeddedCommerce(options)
   return {
-    ...withCalls({ ...facts, secret: SECRET, dataDir }),
+    ...withCalls({ ...facts, secret: TEST_SECRET, dataDir }),
     kill: medusa.kill,
     start: medusa.start,
     async stop() {

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import type { Test } from 'tap'
 
+import { commerceSecrets } from '#dev/commerce-secrets.ts'
 import { postgresHome, removeDataFolder } from '#dev/postgres-home.ts'
 import { startPostgres, type Postgres } from '#dev/postgres.ts'
 import { openDataFolder } from '#dev/processes/data-folder.ts'
@@ -23,7 +24,8 @@ export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: stri
   const folder = await openDataFolder(dataDir, say)
   const home = postgresHome(dataDir, commerceDir, say)
   const port = await freePort(0, 'COMMERCE_DATABASE_PORT')
-  const urlOf = (path: string) => `postgres://postgres@127.0.0.1:${port}/${path}`
+  const urlOf = (path: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${path}`
+  const { databasePassword: password } = commerceSecrets(dataDir)
   let running: Postgres | undefined
   let made = 0
 
@@ -50,7 +52,7 @@ export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: stri
     stop,
     async start() {
       const onDeath = (error: Error): void => console.error(error.message)
-      running = await startPostgres({ folder, home, port, durable: false, onDeath, signal: undefined })
+      running = await startPostgres({ folder, home, port, password, durable: false, onDeath, signal: undefined })
     },
   }
 }

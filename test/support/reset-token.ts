@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
 
 import { Client } from 'pg'
 
@@ -19,7 +19,12 @@ export async function resetTokenOf(commerce: Backend, email: string): Promise<st
     await client.end()
   }
   const claims = { entity_id: email, provider: 'emailpass', actor_type: 'customer', purpose: 'reset', jti }
-  return sign({ ...claims, exp: Math.floor(Date.now() / 1000) + 600 }, commerce.secret)
+  return sign({ ...claims, exp: Math.floor(Date.now() / 1000) + 600 }, jwtKey(commerce))
+}
+
+/** As `commerce/medusa-config.js` derives it. */
+function jwtKey({ medusaSecret }: Backend): string {
+  return Buffer.from(hkdfSync('sha256', medusaSecret, '', 'lumenite/medusa-jwt', 32)).toString('base64url')
 }
 
 function sign(claims: object, secret: string): string {

@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto'
 
-/** Makes a call as the backend does: signed with the secret that it shares with the storefront. */
+import { deriveKey } from '#server/keys.ts'
+
+/** Makes a call as the backend does. @param secret of the storefront: the backend's key is derived from it */
 export async function signedCall(url: string, body: object, secret: string, now = Date.now()): Promise<Response> {
+  return callSignedWith(deriveKey(secret, 'backend-calls'), url, body, now)
+}
+
+/** Makes a call that is signed with a key as it is. */
+export async function callSignedWith(key: string, url: string, body: object, now = Date.now()): Promise<Response> {
   const text = JSON.stringify(body)
   const time = Math.floor(now / 1000)
-  const signature = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex')
+  const signature = createHmac('sha256', key).update(`${time}.${text}`).digest('hex')
   const headers = { 'content-type': 'application/json', 'x-lumenite-signature': `t=${time},v1=${signature}` }
   return fetch(url, { method: 'POST', headers, body: text })
 }

@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { deriveKey } from '#server/keys.ts'
+
 export interface ReceivedSignal {
   path: string
   headers: IncomingHttpHeaders
@@ -63,6 +65,6 @@ export async function listenForSignals(): Promise<SignalListener> {
 /** Whether the signature is of this body, with the secret, and made within the last minute. */
 export function isSignedWith(secret: string, { headers, raw }: ReceivedSignal): boolean {
   const [, time = '', given = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-lumenite-signature'])) ?? []
-  const expected = createHmac('sha256', secret).update(`${time}.${raw}`).digest('hex')
+  const expected = createHmac('sha256', deriveKey(secret, 'backend-calls')).update(`${time}.${raw}`).digest('hex')
   return Math.abs(Date.now() / 1000 - Number(time)) < 60 && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 }

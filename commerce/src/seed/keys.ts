@@ -1,45 +1,59 @@
-import { scryptSync } from 'node:crypto'
+import { randomBytes, scryptSync } from 'node:crypto'
 
-import type { MedusaContainer } from '@medusajs/framework/types'
+import type { ExecArgs, MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
-import { createApiKeysWorkflow } from '@medusajs/medusa/core-flows'
+import { createApiKeysWorkflow, linkSalesChannelsToApiKeyWorkflow } from '@medusajs/medusa/core-flows'
 
-import { onlyRow, rowsOf } from './shop-container.ts'
+import { rowsOf } from './shop-container.ts'
 
-/** Medusa makes keys at random; the embedded shop is told its keys, so that nobody has to copy them. */
-export interface ShopKeys {
-  publishable: string
-  admin: string
+interface KeyRow {
+  id: string
+  type: string
+  token: string
+  salt: string
 }
 
-const SALT = 'lumenite'
-
-/** Gives the shop the two keys. May run again. */
-export async function prepareKeys(container: MedusaContainer, keys: ShopKeys): Promise<void> {
+/**
+ * Gives the backend the publishable key `MEDUSA_PUBLISHABLE_KEY`, and the secret key `MEDUSA_ADMIN_KEY` where one is set,
+ * so that the operator copies none by hand. A key that is there, also a revoked or deleted one, stays as it is, and so
+ * do all other keys.
+ */
+export async function ensureKeys({ container }: Pick<ExecArgs, 'container'>): Promise<void> {
+  const { MEDUSA_PUBLISHABLE_KEY: publishable, MEDUSA_ADMIN_KEY: admin } = process.env
+  if (!publishable) throw new Error('MEDUSA_PUBLISHABLE_KEY is not set')
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const publishable = await onlyRowOf(container, 'publishable')
-  await database('api_key')
-    .where({ id: publishable })
-    .update({ token: keys.publishable, redacted: redacted(keys.publishable) })
-  const secret =
-    (await rowsOf<{ id: string }>(container, 'api_key', ['id'], { type: 'secret' }))[0]?.id ??
-    (await newSecretKey(container))
-  await database('api_key')
-    .where({ id: secret })
-    .update({ token: scryptSync(keys.admin, SALT, 64).toString('hex'), salt: SALT, redacted: redacted(keys.admin) })
+  // Not by a query of Medusa's, which leaves out deleted rows.
+  const known = (await database('api_key').select('id', 'type', 'token', 'salt')) as KeyRow[]
+
+  if (!known.some(({ token }) => token === publishable)) {
+    const id = await newKey(container, 'publishable')
+    const channels = await rowsOf<{ id: string }>(container, 'sales_channel', ['id'])
+    await linkSalesChannelsToApiKeyWorkflow(container).run({ input: { id, add: channels.map((one) => one.id) } })
+    await database('api_key')
+      .where({ id })
+      .update({ token: publishable, redacted: redacted(publishable) })
+  }
+  if (admin && !known.some(({ type, token, salt }) => type === 'secret' && token === hashOf(admin, salt))) {
+    const id = await newKey(container, 'secret')
+    const salt = randomBytes(16).toString('hex')
+    await database('api_key')
+      .where({ id })
+      .update({ token: hashOf(admin, salt), salt, redacted: redacted(admin) })
+  }
 }
 
-async function onlyRowOf(container: MedusaContainer, type: string): Promise<string> {
-  const [row] = await rowsOf<{ id: string }>(container, 'api_key', ['id'], { type })
-  if (!row) throw new Error(`The backend has no ${type} key`)
-  return row.id
-}
-
-async function newSecretKey(container: MedusaContainer): Promise<string> {
+async function newKey(container: MedusaContainer, type: 'publishable' | 'secret'): Promise<string> {
   const { result } = await createApiKeysWorkflow(container).run({
-    input: { api_keys: [{ type: 'secret', title: 'Storefront', created_by: 'seed' }] },
+    input: { api_keys: [{ type, title: 'Lumenite', created_by: 'prepare' }] },
   })
-  return result[0]?.id ?? (await onlyRow<{ id: string }>(container, 'api_key', ['id'])).id
+  const [key] = result
+  if (!key) throw new Error(`The backend made no ${type} key`)
+  return key.id
+}
+
+/** As Medusa keeps secret keys. */
+function hashOf(key: string, salt: string): string {
+  return scryptSync(key, salt, 64).toString('hex')
 }
 
 function redacted(token: string): string {

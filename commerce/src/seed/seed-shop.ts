@@ -1,19 +1,56 @@
-import type { ExecArgs } from '@medusajs/framework/types'
+import type { ExecArgs, MedusaContainer } from '@medusajs/framework/types'
+import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
 
 import { toNewProduct } from '../shop/new-product.ts'
 import { ALL_PIECES } from '../shop/pieces/all-pieces.ts'
 import { prepareDelivery } from './delivery.ts'
-import { prepareKeys } from './keys.ts'
+import { ensureKeys } from './keys.ts'
 import { addProducts } from './products.ts'
 import { prepareRegions } from './regions.ts'
 import { prepareShelf } from './shelf.ts'
-import { rowsOf } from './shop-container.ts'
+import { onlyRow, rowsOf } from './shop-container.ts'
 import { prepareStore } from './store.ts'
 
-/** Fills an empty backend with the sample shop; run again, it adds what is missing. Arguments: publishable key, admin key. */
-export async function seedShop({ container, args }: ExecArgs): Promise<void> {
-  const [publishable, admin] = args
-  if (!publishable || !admin) throw new Error('The seed needs the publishable key and the admin key')
+/** Written into the store's metadata while the sample shop is being made, and when it is whole. */
+const BEGUN = 'begun'
+const DONE = '1'
+
+interface Store {
+  id: string
+  metadata: { sample_shop?: string } | null
+}
+
+/**
+ * Fills an empty backend with the sample shop, once. A backend that has been seeded, or that has products or regions of
+ * its own, is left as it is; a seed that was ended half-way goes on.
+ */
+export async function seedShop({ container }: ExecArgs): Promise<void> {
+  const store = await onlyRow<Store>(container, 'store', ['id', 'metadata'])
+  const state = store.metadata?.sample_shop
+  if (state === undefined && (await isInUse(container))) {
+    console.log('This backend has products or regions already, so the sample shop is not added to it.')
+  } else if (state === undefined || state === BEGUN) {
+    await note(container, store, BEGUN)
+    await fill(container)
+    await note(container, store, DONE)
+  } else {
+    console.log('The sample shop was added earlier. Nothing is changed.')
+  }
+  await ensureKeys({ container })
+}
+
+async function isInUse(container: MedusaContainer): Promise<boolean> {
+  const rows = await Promise.all(['product', 'region'].map((entity) => rowsOf(container, entity, ['id'])))
+  return rows.flat().length > 0
+}
+
+async function note(container: MedusaContainer, { id, metadata }: Store, state: string): Promise<void> {
+  await updateStoresWorkflow(container).run({
+    input: { selector: { id }, update: { metadata: { ...metadata, sample_shop: state } } },
+  })
+}
+
+async function fill(container: MedusaContainer): Promise<void> {
   await prepareStore(container)
   const regions = await prepareRegions(container)
   const location = await prepareDelivery(container, regions)
@@ -27,5 +64,4 @@ export async function seedShop({ container, args }: ExecArgs): Promise<void> {
     products.filter(({ handle }) => !known.has(handle)),
     { shelf, location },
   )
-  await prepareKeys(container, { publishable, admin })
 }

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { logger } from '@medusajs/framework/logger'
 
+import { deriveKey } from '../keys.ts'
+
 /** Every try meets the same trouble: whoever reads the log is told of it once in so long. */
 const SAY_AGAIN_MS = 3_600_000
 
@@ -37,12 +39,12 @@ export async function tellStorefront(
   { path, body, pauses, patience }: StorefrontSignal,
   origin = process.env['STOREFRONT_URL'],
 ): Promise<boolean> {
-  const secret = process.env['SECRET']
-  if (!origin || !secret) return false
+  const key = signingKey()
+  if (!origin || !key) return false
   const text = JSON.stringify(body)
   for (const [index, wait] of pauses.entries()) {
     await pause(wait)
-    const trouble = await post(`${origin}${path}`, text, secret, patience)
+    const trouble = await post(`${origin}${path}`, text, key, patience)
     if (!trouble) return true
     // A storefront that is being restarted is nobody's business before it has been away for long.
     if (trouble.isRefusal || index === pauses.length - 1) say(`${origin}${path}`, trouble)
@@ -51,9 +53,9 @@ export async function tellStorefront(
 }
 
 /** @returns undefined where it was understood; any other answer may be another one when the operator has mended it */
-async function post(url: string, body: string, secret: string, patience: number): Promise<Trouble | undefined> {
+async function post(url: string, body: string, key: string, patience: number): Promise<Trouble | undefined> {
   const time = Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex')
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -71,8 +73,14 @@ async function post(url: string, body: string, secret: string, patience: number)
   }
 }
 
+/** The key that the storefront verifies with; undefined where neither it nor what it is derived from was set. */
+function signingKey(): string | undefined {
+  const { BACKEND_SIGNING_KEY: key, SECRET: secret } = process.env
+  return key || (secret && deriveKey(secret, 'backend-calls'))
+}
+
 function causeOf(status: number): string {
-  if (status === 401) return 'whether SECRET is the same for both, and whether their clocks agree'
+  if (status === 401) return 'whether BACKEND_SIGNING_KEY is the same for both, and whether their clocks agree'
   if (status === 404 || status === 405) {
     return 'whether STOREFRONT_URL leads to the storefront, and its MEDUSA_URL to this backend'
   }

@@ -39,7 +39,8 @@ export async function waitForDataFolder(path: string, say: (line: string) => voi
 export async function openDataFolder(path: string, say: (line: string) => void): Promise<DataFolder> {
   const run = join(path, 'run')
   const logs = join(path, 'logs')
-  for (const folder of [path, run, logs]) mkdirSync(folder, { recursive: true })
+  mkdirSync(path, { recursive: true })
+  for (const folder of [run, logs]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   takeLock(join(run, LOCK), path)
   const folder: DataFolder = {
     path,

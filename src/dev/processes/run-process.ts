@@ -134,7 +134,7 @@ export function sizeOf(file: string): number {
 
 function openLog(log: string): number {
   if (sizeOf(log) > LOG_LIMIT) truncateSync(log)
-  return openSync(log, 'a')
+  return openSync(log, 'a', 0o600)
 }
 
 /** Every child of ours leads a group of its own, so the children of a child go with it. */

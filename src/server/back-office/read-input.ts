@@ -133,7 +133,9 @@ function filesOf(action: Action, paths: readonly string[]): File[] {
 }
 
 const TYPES: Record<string, string> = {
+  avif: 'image/avif',
   csv: 'text/csv',
+  gif: 'image/gif',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   pdf: 'application/pdf',

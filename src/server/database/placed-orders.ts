@@ -1,7 +1,7 @@
 import type { Queryable } from './database.ts'
 
-/** What finds an order again. */
-export interface OrderKey {
+interface PlacedOrder {
+  id: string
   /** As it is told to people: the order's `display_id`. */
   number: number
   /** As `orderAddressHash` gives it. */
@@ -11,7 +11,7 @@ export interface OrderKey {
 /** Notes an order once, however often it is told of. */
 export async function notePlacedOrder(
   { query }: Queryable,
-  { id, number, addressHash }: OrderKey & { id: string },
+  { id, number, addressHash }: PlacedOrder,
 ): Promise<void> {
   await query('INSERT INTO placed_orders (order_id, number, address_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
     id,
@@ -25,14 +25,17 @@ export async function isPlacedOrderNoted({ query }: Queryable, id: string): Prom
   return rows.length > 0
 }
 
-/** @returns the id of an order that was placed with this address; undefined where there is none, or it was forgotten */
+/**
+ * @param addressHashes as `orderAddressHashes` gives them
+ * @returns the id of an order that was placed with this address; undefined where there is none, or it was forgotten
+ */
 export async function findPlacedOrder(
   { query }: Queryable,
-  { number, addressHash }: OrderKey,
+  { number, addressHashes }: Pick<PlacedOrder, 'number'> & { addressHashes: string[] },
 ): Promise<string | undefined> {
   const [row] = await query<{ order_id: string }>(
-    'SELECT order_id FROM placed_orders WHERE number = $1 AND address_hash = $2',
-    [number, addressHash],
+    'SELECT order_id FROM placed_orders WHERE number = $1 AND address_hash = ANY($2)',
+    [number, addressHashes],
   )
   return row?.order_id
 }

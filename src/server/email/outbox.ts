@@ -14,9 +14,9 @@ export function createOutbox(dataDir: string): Transport {
     async send(message, name, id) {
       const { message: text } = await mail.sendMail(message)
       const file = join(folder, `${name}-${id}.eml`)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       // Renamed when whole; the same letter a second time takes the place of the first.
-      await writeFile(`${file}.part`, text as Buffer)
+      await writeFile(`${file}.part`, text as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return file
     },

@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
+import { keyringOf } from '#server/keys.ts'
 import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
 
 /** As names of hosts are written; several in a row, with a dot between them. */
@@ -33,12 +34,17 @@ export function addressHash(key: string): string {
 /**
  * Stands for the mailbox of an order. Numbers of orders can be counted up, so that nobody without the shop's secret may
  * be able to try addresses on it.
- * @returns undefined where it is no address that a letter could go to
+ * @returns the hash by each key, the current one first: a hash that is in the database already is not written anew;
+ * undefined where it is no address that a letter could go to
  */
-export function orderAddressHash(secret: string, email: string): string | undefined {
+export function orderAddressHashes(secret: string, email: string): string[] | undefined {
   const key = addressKey(email)
   if (!key) return undefined
-  return createHmac('sha256', secret)
-    .update(`order ${addressHash(key)}`)
-    .digest('hex')
+  const { signatures } = keyringOf(secret, 'order-emails')
+  return signatures(`order ${addressHash(key)}`).map((hash) => hash.toString('hex'))
+}
+
+/** The hash that is written to the database; see `orderAddressHashes`. */
+export function orderAddressHash(secret: string, email: string): string | undefined {
+  return orderAddressHashes(secret, email)?.[0]
 }

@@ -20,6 +20,8 @@ interface NeighboursOptions {
   redisUrl: string
   /** Of all processes of one shop; several shops may share a Redis. */
   channel: string
+  /** Of processes that run an earlier version: listened to, and never written to. */
+  earlierChannels?: string[]
   log: FastifyBaseLogger
   /** How often the line is tried; tests are less patient. */
   beatMs?: number
@@ -33,7 +35,7 @@ export const NO_NEIGHBOURS: Neighbours = { tell: async () => false, hear: () => 
 
 /** Speaks through Redis. Nobody waits for it: who could not listen is told so, and looks for itself. */
 export async function createNeighbours(options: NeighboursOptions): Promise<Neighbours> {
-  const { redisUrl, channel, log, beatMs = BEAT_MS } = options
+  const { redisUrl, channel, earlierChannels = [], log, beatMs = BEAT_MS } = options
   const self = randomUUID()
   const heard: { topic: string; listener: (words: unknown) => void; onGap: () => void }[] = []
   const mouth = await connectRedis(redisUrl, log, 'changes are told to no other process')
@@ -47,7 +49,7 @@ export async function createNeighbours(options: NeighboursOptions): Promise<Neig
 
   async function listen(): Promise<void> {
     try {
-      await ear.subscribe(channel)
+      await ear.subscribe(channel, ...earlierChannels)
     } catch {
       // A Redis that hears nothing now is tried again as one that went away.
       ear.disconnect(true)

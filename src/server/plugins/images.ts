@@ -38,7 +38,7 @@ const LATER = { processes: 1, niceness: 19, mostWaiting: 1000 }
 const MOST_MS = { now: 20_000, later: 120_000 }
 const TIDY_MS = 3_600_000
 
-/** Pictures at the sizes that pages and letters ask for, and no others: from our own media and the backend's host. */
+/** Pictures at the sizes that pages and letters ask for, and no others: from our own media, the backend's host, and those of IMAGE_HOSTS. */
 export const images = fp(
   async function images(app: FastifyInstance, { door }: { door: FrontDoor }) {
     const { config, log, media } = app
@@ -52,7 +52,8 @@ export const images = fp(
     const pictures = createPictures({ folder, now, later, log })
     const remotes = createRemoteSources(folder)
     const answers = createKeptAnswers()
-    const allowedHosts = new Set([new URL(config.backend.url).host])
+    const backend = new URL(config.backend.url)
+    const allowedHosts = new Set([backend.host, ...config.imageHosts])
     door.answerPicture = answers.answer
 
     app.get<{ Params: { size: string; '*': string } }>('/_image/:size/*', async (request, reply) => {
@@ -81,7 +82,8 @@ export const images = fp(
     ): Promise<(FoundPicture & { keeping: Keeping }) | undefined> {
       const source = parseImageSource(text)
       if (source?.kind === 'remote') {
-        const remote = allowedHosts.has(source.url.host) ? await remotes.open(source.url) : undefined
+        const url = allowedUrl(source.url)
+        const remote = url && (await remotes.open(url))
         return remote && { ...(await pictures.get(remote.version, wanted, remote.read)), keeping: 'plain' }
       }
       if (!source) return undefined
@@ -95,6 +97,14 @@ export const images = fp(
       const found = await pictures.get(nameOf(name, current), wanted, () => media.read(name, current))
       // An address of a version that we do not know may become true elsewhere, or later.
       return { ...found, keeping: version === current ? 'exact' : version ? 'outdated' : 'plain' }
+    }
+
+    /** @returns undefined for every host that the operator has not named */
+    function allowedUrl(url: URL): URL | undefined {
+      if (allowedHosts.has(url.host)) return url
+      // Without a setting Medusa writes its own machine's name into the address of an upload, and the port of that time.
+      const isOwnUpload = /^(?:localhost|127\.0\.0\.1)$/.test(url.hostname) && url.pathname.startsWith('/static/')
+      return isOwnUpload ? new URL(url.pathname, backend) : undefined
     }
 
     const tidying = setInterval(() => void folder.tidy(), TIDY_MS).unref()

@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
-
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { keyringOf } from '#server/keys.ts'
 import { createNeighbours, NO_NEIGHBOURS, type Neighbours } from '#server/neighbours/neighbours.ts'
 
 declare module 'fastify' {
@@ -15,9 +14,15 @@ declare module 'fastify' {
 export const neighbours = fp(
   async function neighbours(app: FastifyInstance) {
     const { redisUrl, secret } = app.config
-    // Whoever has the same secret is the same shop.
-    const channel = `lumenite:news:${createHmac('sha256', secret).update('news').digest('base64url').slice(0, 16)}`
-    app.decorate('neighbours', redisUrl ? await createNeighbours({ redisUrl, channel, log: app.log }) : NO_NEIGHBOURS)
+    // Processes with the same secret are the same shop. During a rolling update those of an earlier version still
+    // publish on a channel that is named by SECRET itself.
+    const [channel = '', ...earlierChannels] = keyringOf(secret, 'pub-sub')
+      .signatures('news')
+      .map((name) => `lumenite:news:${name.toString('base64url').slice(0, 16)}`)
+    app.decorate(
+      'neighbours',
+      redisUrl ? await createNeighbours({ redisUrl, channel, earlierChannels, log: app.log }) : NO_NEIGHBOURS,
+    )
     app.addHook('onClose', async () => app.neighbours.close())
   },
   { name: 'neighbours' },

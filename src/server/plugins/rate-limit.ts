@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { networkOf } from '#server/http/client-address.ts'
+import { deriveKey } from '#server/keys.ts'
 import { connectRedis } from '#server/limits/connect-redis.ts'
 import { WindowStore } from '#server/limits/window-store.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
@@ -49,6 +50,7 @@ export const rateLimit = fp(
     const redis = app.config.redisUrl ? await connectRedis(app.config.redisUrl, app.log, WITHOUT) : undefined
     if (redis) app.addHook('onClose', async () => redis.disconnect())
     const createAlone = await roomFor(app, { store: WindowStore })
+    const hidingKey = deriveKey(app.config.secret, 'rate-limits')
     const createShared = redis && (await roomFor(app, { redis, nameSpace: 'lumenite:limit:' }))
 
     app.decorate('limit', (limit) => {
@@ -60,7 +62,7 @@ export const rateLimit = fp(
       /** Redis may be read by others: it is told no address. */
       function keyGenerator(request: FastifyRequest): string {
         const key = keys.get(request) ?? networkOf(request.ip)
-        const hidden = createHmac('sha256', app.config.secret).update(key).digest('base64url')
+        const hidden = createHmac('sha256', hidingKey).update(key).digest('base64url')
         return `${limit.name}:${hidden}`
       }
 

@@ -1,5 +1,6 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
+import { keyringOf } from '#server/keys.ts'
 import type { WithdrawnLine } from '#shared/api/order.ts'
 
 /** What a page has shown to be confirmed: all that is needed to receive it, whoever is away by then. */
@@ -31,16 +32,15 @@ const LAPSES_MS = 24 * 3_600_000
 
 /** Statements that nobody else can write: what they say, and our signature over it. */
 export function createStatements(secret: string, now: () => number = Date.now): Statements {
-  const signatureOf = (body: string): Buffer => createHmac('sha256', secret).update(`withdrawal ${body}`).digest()
+  const keys = keyringOf(secret, 'withdrawal-statements')
   return {
     sign(statement) {
       const body = Buffer.from(JSON.stringify({ id: randomUUID(), ...statement })).toString('base64url')
-      return `${body}.${signatureOf(body).toString('base64url')}`
+      return `${body}.${keys.sign(`withdrawal ${body}`).toString('base64url')}`
     },
     read(text) {
       const [body = '', signature = ''] = text.split('.', 2)
-      const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(body)]
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      if (!keys.verify(`withdrawal ${body}`, Buffer.from(signature, 'base64url'))) return undefined
       const statement = JSON.parse(Buffer.from(body, 'base64url').toString()) as Statement
       return Date.parse(statement.readAt) + LAPSES_MS < now() ? undefined : statement
     },

@@ -15,17 +15,25 @@ export interface BuiltImage {
 /**
  * Does what the Dockerfile says, line by line, in folders of this machine instead of layers: copies what it copies,
  * from what `.dockerignore` lets through, and runs what its stages run.
+ *
+ * @param dockerfile of the repository; its `.dockerignore` stands beside it under its name, or at the root
  */
-export async function buildImage(repository: string, room: string, signal: AbortSignal): Promise<BuiltImage> {
-  const isSent = createSent(readFileSync(join(repository, '.dockerignore'), 'utf8'))
-  const stages = readDockerfile(readFileSync(join(repository, 'Dockerfile'), 'utf8'))
+export async function buildImage(
+  repository: string,
+  room: string,
+  signal: AbortSignal,
+  dockerfile = 'Dockerfile',
+): Promise<BuiltImage> {
+  const ignored = join(repository, `${dockerfile}.dockerignore`)
+  const isSent = createSent(readFileSync(existsSync(ignored) ? ignored : join(repository, '.dockerignore'), 'utf8'))
+  const stages = readDockerfile(readFileSync(join(repository, dockerfile), 'utf8'))
   let built: BuiltImage | undefined
   for (const stage of stages) {
     const root = join(room, stage.name ?? 'image')
     let folder = root
     for (const { word, rest } of stage.instructions) {
       if (word === 'WORKDIR') mkdirSync((folder = join(root, rest)), { recursive: true })
-      if (word === 'COPY') copy(rest, folder)
+      if (word === 'COPY') copy(rest, root, folder)
       // What the last stage runs prepares the machine around the program.
       if (word === 'RUN' && stage.name) await run(rest, folder)
     }
@@ -34,14 +42,15 @@ export async function buildImage(repository: string, room: string, signal: Abort
   if (!built) throw new Error('The Dockerfile makes nothing.')
   return built
 
-  function copy(rest: string, folder: string): void {
+  function copy(rest: string, root: string, folder: string): void {
     const { from, sources, target } = readCopy(rest)
+    const into = join(target.startsWith('/') ? root : folder, target)
     const base = from ? join(room, from) : repository
     for (const source of sources) {
       const origin = join(base, source)
       // As Docker does: a folder is copied by what is in it, and a file into a folder under its own name.
       const isFile = statSync(origin).isFile()
-      const place = isFile && /\/$|^\.$/.test(target) ? join(folder, target, basename(origin)) : join(folder, target)
+      const place = isFile && /\/$|^\.$/.test(target) ? join(into, basename(origin)) : into
       cpSync(origin, place, {
         recursive: true,
         verbatimSymlinks: true,

@@ -55,7 +55,7 @@ async function says(t: Test, app: FastifyInstance, url: string, { id }: { id: st
   }
   const sentences = warned().map(({ args }) => String(args[1]))
   t.equal(sentences.length, 3, 'not a line for each try')
-  t.match(sentences, [/whether SECRET is the same/, /whether the clocks/, /whether MEDUSA_URL/])
+  t.match(sentences, [/whether BACKEND_SIGNING_KEY/, /whether the clocks/, /whether MEDUSA_URL/])
 }
 
 /** Another browser than the one that placed it. */

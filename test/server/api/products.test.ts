@@ -6,6 +6,7 @@ import { Value } from 'typebox/value'
 
 import { createBrowserContent } from '#app/content/client/browser-content.ts'
 import { createBrowserShopData } from '#app/routing/browser-shop-data.ts'
+import { deriveKey } from '#server/keys.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import { CategoryList, ProductAnswer, ProductCardList, ProductList } from '#shared/api/product.ts'
 import type { CardQuery } from '#shared/api/shop-data.ts'
@@ -277,6 +278,24 @@ t.test('a list that was asked for before is the same in every form, and new once
   await commerce.admin(`/admin/products/${piece?.id}`, { method: 'POST', body: { subtitle: 'Asked for again' } })
   await app.catalog.refresh([piece?.id ?? ''])
   t.match((await ask({})).body, '"subtitle":"Asked for again"')
+})
+
+t.test('a backend may sign with a key of its own, or as one of the earlier version does', async (t) => {
+  const BACKEND_SIGNING_KEY = 'a key that storefront and backend share'
+  const own = await buildCatalogServer({ ...commerce, dataDir: testFolder(t), env: { BACKEND_SIGNING_KEY } })
+  t.teardown(() => own.close())
+  const statusOf = async (server: typeof app, key: string) => {
+    const payload = JSON.stringify({ product_ids: [], all: false, event: 'test' })
+    const time = Math.floor(Date.now() / 1000)
+    const signature = `t=${time},v1=${createHmac('sha256', key).update(`${time}.${payload}`).digest('hex')}`
+    const headers = { 'content-type': 'application/json', 'x-lumenite-signature': signature }
+    return (await server.inject({ method: 'POST', url: REFRESH, headers, payload })).statusCode
+  }
+  const key = deriveKey(commerce.secret, 'backend-calls')
+  t.same([await statusOf(app, key), await statusOf(app, commerce.secret)], [202, 202])
+  t.same([await statusOf(own, BACKEND_SIGNING_KEY), await statusOf(own, key)], [202, 401])
+  for (const purpose of ['cookies', 'email-links'] as const)
+    t.equal(await statusOf(app, deriveKey(commerce.secret, purpose)), 401, purpose)
 })
 
 t.test('only a signed signal of the backend makes the shop read again', async (t) => {

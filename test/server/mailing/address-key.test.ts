@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
+
 import t from 'tap'
 
-import { addressHash, addressKey, orderAddressHash } from '#server/mailing/address-key.ts'
+import { addressHash, addressKey, orderAddressHash, orderAddressHashes } from '#server/mailing/address-key.ts'
 
 t.test('one mailbox has one key, however its address is typed', async (t) => {
   const ways = [
@@ -30,6 +32,14 @@ t.test(
     t.not(orderAddressHash('one secret', 'eve@shopper.example'), hash)
   },
 )
+
+t.test('an order that an earlier version noted is found by its mailbox too', async (t) => {
+  const earlier = createHmac('sha256', 'one secret').update(`order ${addressHash('ada@shopper.example')}`).digest('hex')
+  const [current, ...others] = orderAddressHashes('one secret', 'Ada@shopper.example') ?? []
+  t.equal(current, orderAddressHash('one secret', 'ada@shopper.example'))
+  t.not(current, earlier, 'new orders are noted with the key of orders')
+  t.same(others, [earlier])
+})
 
 t.test('what no letter could go to has none', async (t) => {
   for (const wrong of ['', 'ada', 'a@b..c', 'a@exa%mple.co', 'a@-', `a@${'x'.repeat(64)}.co`])

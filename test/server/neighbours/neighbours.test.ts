@@ -39,6 +39,22 @@ t.test('what one process hears of every other process of the shop is told, and n
   t.same(stranger.heard, [])
 })
 
+t.test('during a rolling update a process hears of changes from those of the earlier version', async (t) => {
+  const { url } = await startRedisServer(t)
+  const earlier = await openProcess(t, url, 'earlier')
+  const updated = await createNeighbours({ redisUrl: url, channel: 'shop', earlierChannels: ['earlier'], log })
+  t.teardown(() => updated.close())
+  const heard: unknown[] = []
+  updated.hear(
+    'catalog',
+    (words) => heard.push(words),
+    () => {},
+  )
+  await earlier.tell('catalog', ['prod_1'])
+  await until(() => heard.length === 1)
+  t.same(heard, [['prod_1']])
+})
+
 t.test('what nobody of ours has written into Redis disturbs nobody', async (t) => {
   const { url } = await startRedisServer(t)
   const [one, other] = [await openProcess(t, url), await openProcess(t, url)]

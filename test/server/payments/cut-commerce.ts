@@ -5,6 +5,7 @@ import type { Test } from 'tap'
 
 import { superviseMedusa, type Medusa } from '#dev/medusa.ts'
 import { freePort } from '#dev/processes/ports.ts'
+import { deriveKey } from '#server/keys.ts'
 import { startTestCommerce, withCalls, type Backend } from '#test/support/commerce.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '#test/support/database-proxy.ts'
 
@@ -36,7 +37,8 @@ export async function startCutCommerce(
     commerceDir: join(import.meta.dirname, '../../../commerce'),
     port: await freePort(0, 'COMMERCE_PORT'),
     databaseUrl: database.url,
-    secret: commerce.secret,
+    medusaSecret: commerce.medusaSecret,
+    signingKey: deriveKey(commerce.secret, 'backend-calls'),
     storefrontUrl: undefined,
     publishableKey: commerce.publishableKey,
     environment,

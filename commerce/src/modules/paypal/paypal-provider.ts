@@ -31,9 +31,11 @@ import { isSameMoney, toPayPalMoney } from './api/to-paypal-money.ts'
 import { giveBack } from './give-back.ts'
 import { textOf, toSessionData } from './session-data.ts'
 import { statusOf } from './status-of.ts'
-import { readEvent } from './webhook-event.ts'
+import { readEvent, type PaymentEvent } from './webhook-event.ts'
 
 type Data = Record<string, unknown>
+
+const WARN_AGAIN_MS = 60_000
 
 /**
  * Payment by PayPal: one order there per payment session here. The money is taken when the shop's order is placed,
@@ -44,6 +46,8 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
 
   readonly #api: PayPalApi
   readonly #log: Logger
+  #forgeries = 0
+  #warnedAt = -Infinity
 
   static override validateOptions(options: Partial<PayPalOptions>): void {
     checkPayPalOptions(options)
@@ -137,11 +141,31 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   async getWebhookActionAndData(payload: ProviderWebhookPayload['payload']): Promise<WebhookActionResult> {
     const event = readEvent(payload)
     if (!event) return { action: PaymentActions.NOT_SUPPORTED }
-    if (!(await this.#api.isGenuine(event))) {
-      this.#log.warn(`An event was sent that PayPal did not sign, about payment session ${event.sessionId}`)
+    if (!(await this.#isGenuine(event))) {
+      this.#warnOfForgery(event)
       return { action: PaymentActions.NOT_SUPPORTED }
     }
     return { action: PaymentActions.AUTHORIZED, data: { session_id: event.sessionId, amount: event.amount } }
+  }
+
+  async #isGenuine(event: PaymentEvent): Promise<boolean> {
+    try {
+      return await this.#api.isGenuine(event)
+    } catch (error) {
+      // PayPal refuses to look at a signature that does not even look like one of its own.
+      if (error instanceof PayPalFault && error.isRefusal) return false
+      throw error
+    }
+  }
+
+  /** Anyone may send events: a line a minute says enough. */
+  #warnOfForgery({ sessionId }: PaymentEvent): void {
+    this.#forgeries += 1
+    if (Date.now() - this.#warnedAt < WARN_AGAIN_MS) return
+    this.#warnedAt = Date.now()
+    this.#log.warn(
+      `Events were sent that PayPal did not sign: ${this.#forgeries} so far, the last about payment session ${sessionId}`,
+    )
   }
 
   async #open(data: Data, amount: ReturnType<typeof toPayPalMoney>, key: string): Promise<InitiatePaymentOutput> {

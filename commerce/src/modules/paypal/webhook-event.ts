@@ -22,6 +22,8 @@ interface EventBody {
   }
 }
 
+const SESSION_ID = /^payses_[A-Za-z0-9]{1,40}$/
+
 /**
  * What an event of PayPal's is about, not yet verified.
  * @returns undefined for one that asks nothing of us
@@ -34,6 +36,12 @@ export function readEvent({ data, rawData, headers }: ProviderWebhookPayload['pa
       : type === 'PAYMENT.CAPTURE.COMPLETED'
         ? resource
         : undefined
-  if (!facts?.custom_id?.startsWith('payses_')) return undefined
-  return { sessionId: facts.custom_id, amount: Number(facts.amount?.value ?? 0), headers, text: String(rawData) }
+  // The id is written into the log before the event is verified.
+  if (!SESSION_ID.test(String(facts?.custom_id))) return undefined
+  return {
+    sessionId: String(facts?.custom_id),
+    amount: Number(facts?.amount?.value ?? 0),
+    headers,
+    text: String(rawData),
+  }
 }

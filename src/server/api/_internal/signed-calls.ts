@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { warnSeldom } from '#server/api/_internal/warn-seldom.ts'
+import { backendSigningKey } from '#server/config.ts'
+import { createKeyring, type Keyring } from '#server/keys.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import { loggedNetwork } from '#server/request-log.ts'
 
@@ -11,15 +11,17 @@ const SIGNED_FOR_SECONDS = 300
 /** What the operator has to look at, where it was the backend that called. */
 const FAULTS = {
   unsigned: 'A call of the backend bears no signature: look whether a proxy before the storefront takes headers away.',
-  foreign: 'A call of the backend is signed with another secret: look whether SECRET is the same for both.',
+  foreign: 'A call of the backend is signed with another key: look whether BACKEND_SIGNING_KEY, or else SECRET, is the same for both.',
   late: 'A call of the backend was signed at another time: look whether the clocks of both agree.',
 } as const
 
 /**
- * Manners of every call that the backend makes: signed with our secret, and never kept. What is refused is said in the
+ * Manners of every call that the backend makes: signed with the key that we share, and never kept. What is refused is said in the
  * log, since it may cost letters.
  */
 export function addSignedManners(app: FastifyInstance): void {
+  // A backend of an earlier version signs with SECRET itself.
+  const keys = createKeyring(backendSigningKey(app.config), app.config.secret)
   const raw = new WeakMap<FastifyRequest, Buffer>()
 
   app.removeContentTypeParser('application/json')
@@ -37,7 +39,7 @@ export function addSignedManners(app: FastifyInstance): void {
   })
   app.addHook('preValidation', async (request, reply) => {
     const header = request.headers[SIGNATURE_HEADER]
-    const fault = faultOf(raw.get(request), header, app.config.secret, Date.now() / 1000)
+    const fault = faultOf(raw.get(request), header, keys, Date.now() / 1000)
     if (!fault) return
     warnSeldom(app.log, FAULTS[fault], { path: request.routeOptions.url, remoteAddress: loggedNetwork(request.ip) })
     const message = app.translate(request.visitor.locale, SENTENCES.unclear)
@@ -55,12 +57,12 @@ export function addSignedManners(app: FastifyInstance): void {
 function faultOf(
   body: Buffer | undefined,
   header: string | string[] | undefined,
-  secret: string,
+  keys: Keyring,
   now: number,
 ): keyof typeof FAULTS | undefined {
   const [, time, hex] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(header ?? '')) ?? []
   if (!body || !time || !hex) return 'unsigned'
-  const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest()
-  if (!timingSafeEqual(expected, Buffer.from(hex, 'hex'))) return 'foreign'
+  const signed = Buffer.concat([Buffer.from(`${time}.`), body])
+  if (!keys.verify(signed, Buffer.from(hex, 'hex'))) return 'foreign'
   return Math.abs(now - Number(time)) > SIGNED_FOR_SECONDS ? 'late' : undefined
 }

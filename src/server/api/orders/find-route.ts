@@ -4,7 +4,7 @@ import { foundOrderCookie } from '#server/api/carts/holder-cookies.ts'
 import { shopperOf } from '#server/api/carts/shopping.ts'
 import { addRefusalManners, localeOf, redirectForm } from '#server/api/forms/manners.ts'
 import { findPlacedOrder } from '#server/database/placed-orders.ts'
-import { orderAddressHash } from '#server/mailing/address-key.ts'
+import { orderAddressHashes } from '#server/mailing/address-key.ts'
 import { Refusal, refuseField } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import { FindOrder, OrderAnswer } from '#shared/api/order.ts'
@@ -33,13 +33,13 @@ export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/find', { schema: { body: FindOrder, response: { 200: OrderAnswer } } }, async (request, reply) => {
     const [, digits] = NUMBER.exec(request.body.number.trim()) ?? []
     if (!digits) throw refuseField('number', FIND_SENTENCES.number)
-    const addressHash = orderAddressHash(app.config.secret, request.body.email)
-    if (!addressHash) throw refuseField('email', SENTENCES.email)
+    const addressHashes = orderAddressHashes(app.config.secret, request.body.email)
+    if (!addressHashes) throw refuseField('email', SENTENCES.email)
     await ofVisitor(request, reply)
     const number = Number(digits)
     await ofNumber(request, reply, String(number))
 
-    const id = await findPlacedOrder(app.database, { number, addressHash })
+    const id = await findPlacedOrder(app.database, { number, addressHashes })
     if (!id) throw new Refusal(404, { sentence: FIND_SENTENCES.unknown })
     foundOrderCookie.set(reply, id)
     if (!request.sentForm) return { order: await app.carts.readOrder(id, shopperOf(request)) }

@@ -1,0 +1,1 @@
+export { ensureKeys as default } from '../seed/keys.ts'

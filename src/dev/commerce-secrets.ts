@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What opens the embedded backend of one data folder, and nothing else. */
+export interface CommerceSecrets {
+  /** The secret key of its staff API. */
+  adminKey: string
+  /** Medusa derives the keys of its own tokens and cookies from it. */
+  medusaSecret: string
+  /** Of the superuser of the embedded PostgreSQL. */
+  databasePassword: string
+}
+
+/** Reads the secrets of a data folder; draws those that are missing, and keeps them for its owner alone. */
+export function commerceSecrets(dataDir: string): CommerceSecrets {
+  const file = join(dataDir, 'commerce-secrets.json')
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<CommerceSecrets>) : {}
+  const secrets = { adminKey: `sk_${draw()}`, medusaSecret: draw(), databasePassword: draw(), ...kept }
+  if (Object.keys(kept).length < Object.keys(secrets).length)
+    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
+}
+
+/** 32 random bytes in hexadecimal: safe in URLs, SQL and shells. */
+function draw(): string {
+  return randomBytes(32).toString('hex')
+}

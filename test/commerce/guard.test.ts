@@ -1,0 +1,81 @@
+import { createServer, request } from 'node:http'
+
+import t from 'tap'
+
+import { listenLocally } from '#test/support/listen-locally.ts'
+
+import { guard } from '../../commerce/src/http/guard.ts'
+
+interface Call {
+  path?: string
+  method?: string
+  headers?: Record<string, string>
+}
+
+let now = 0
+const server = createServer(
+  guard((_request, response) => response.writeHead(200).end(), {
+    hosts: ['Medusa.example'],
+    webhooks: ['paypal_paypal'],
+    now: () => now,
+  }),
+)
+const url = await listenLocally(t, server)
+
+async function statusOf({ path = '/store/products', method = 'GET', headers = {} }: Call): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const call = request(`${url}${path}`, { method, headers }, (response) => {
+    response.resume()
+    resolve(response.statusCode ?? 0)
+  })
+  call.on('error', reject)
+  call.end()
+  return promise
+}
+
+t.test('a backend answers to its own names, and to no domain that somebody has pointed at it', async (t) => {
+  const { port } = new URL(url)
+  for (const host of [
+    `127.0.0.1:${port}`,
+    `localhost:${port}`,
+    `[::1]:${port}`,
+    'medusa.example',
+    'MEDUSA.example:9000',
+  ])
+    t.equal(await statusOf({ headers: { host } }), 200, host)
+  for (const host of ['evil.example', `evil.example:${port}`, 'medusa.example.evil.example', '127.0.0.1.evil.example'])
+    t.equal(await statusOf({ headers: { host } }), 421, host)
+})
+
+t.test('a page of another site that a member of the staff opens calls nothing of the backend', async (t) => {
+  const { host } = new URL(url)
+  const refused = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://127.0.0.1:5173' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  for (const headers of refused) t.equal(await statusOf({ method: 'POST', headers }), 403, JSON.stringify(headers))
+  for (const headers of [
+    { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    {},
+  ])
+    t.equal(await statusOf({ method: 'POST', headers }), 200, JSON.stringify(headers))
+  t.equal(await statusOf({ path: '/static/ring.png', headers: { 'sec-fetch-site': 'cross-site' } }), 200, 'an image is')
+})
+
+t.test('only the payment provider that the shop has tells of payments, in few bytes and not without end', async (t) => {
+  const tell = (path: string, headers = {}) => statusOf({ path, method: 'POST', headers })
+  for (const path of ['/hooks/payment/stripe', '/hooks/payment/', '/hooks/payment', '/hooks/payment/paypal_paypal%2f'])
+    t.equal(await tell(path), 404, path)
+  t.equal(await statusOf({ path: '/hooks/payment/paypal_paypal' }), 404, 'by POST alone')
+  t.equal(await tell('/hooks/payment/paypal_paypal', { 'content-length': '65537' }), 413)
+  const statuses = await Promise.all(Array.from({ length: 121 }, () => tell('/hooks/payment/paypal_paypal')))
+  t.equal(statuses.filter((status) => status === 200).length, 120)
+  t.ok(statuses.includes(429))
+  t.equal(await tell('/hooks/payment/paypal_paypal', { 'x-forwarded-for': '10.0.0.1' }), 200, 'another may')
+  now += 60_000
+  t.equal(await tell('/hooks/payment/paypal_paypal'), 200, 'and so may the first, a minute later')
+})

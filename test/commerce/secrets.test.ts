@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { scryptSync } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+
+import { Client } from 'pg'
+import t from 'tap'
+
+import { startEmbeddedCommerce, type EmbeddedCommerce } from '#dev/embedded-commerce.ts'
+import { removeDataFolder } from '#dev/postgres-home.ts'
+import { testCommerceOptions } from '#test/support/commerce.ts'
+import { inDatabase } from '#test/support/databases.ts'
+
+/** What every embedded backend of the earlier version was opened by. */
+const CONSTANT_KEY = 'sk_lumenite_embedded_shop'
+
+const options = testCommerceOptions('secrets')
+const { dataDir } = options
+const SECRETS = join(dataDir, 'commerce-secrets.json')
+t.setTimeout(180_000)
+t.teardown(() => removeDataFolder(dataDir))
+
+async function staffCall({ medusaUrl }: EmbeddedCommerce, key: string): Promise<number> {
+  const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+  return (await fetch(`${medusaUrl}/admin/products?limit=1`, { headers: { authorization } })).status
+}
+
+/** @returns the code of PostgreSQL's refusal; undefined where it lets in */
+async function refusalOf(url: string, password: string): Promise<string | undefined> {
+  const other = new URL(url)
+  other.password = password
+  const client = new Client(other.href)
+  try {
+    await client.connect()
+    return undefined
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error)
+  } finally {
+    await client.end()
+  }
+}
+
+async function getAs(host: string, url: string, key: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  request(url, { headers: { host, 'x-publishable-api-key': key } }, (response) => {
+    response.resume()
+    resolve(response.statusCode ?? 0)
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+t.test('another user of the machine has neither the key of the staff nor the password of the database', async (t) => {
+  const commerce = await startEmbeddedCommerce(options)
+  t.teardown(commerce.stop)
+  t.equal(await staffCall(commerce, CONSTANT_KEY), 401, 'the key that is in the source opens nothing')
+  t.equal(await staffCall(commerce, commerce.adminKey), 200)
+  t.not(await refusalOf(commerce.shopDatabaseUrl, ''), undefined, 'without a password nobody is let in')
+  t.equal(await refusalOf(commerce.shopDatabaseUrl, 'postgres'), '28P01')
+
+  const { password } = new URL(commerce.shopDatabaseUrl)
+  const { stdout: commandLines } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+  for (const secret of [password, commerce.adminKey])
+    t.notOk(commandLines.includes(secret), 'nor is it in a command line')
+  for (const file of ['commerce-secrets.json', 'running-shop.json'])
+    t.equal(statSync(join(dataDir, file)).mode & 0o777, 0o600, file)
+  for (const log of ['postgres.log', 'prepare.log', 'medusa.log'])
+    if (existsSync(join(dataDir, 'logs', log)))
+      t.notOk(readFileSync(join(dataDir, 'logs', log), 'utf8').includes(password), log)
+
+  const products = `${commerce.medusaUrl}/store/products?limit=1`
+  t.equal(await getAs('127.0.0.1', products, commerce.publishableKey), 200)
+  t.equal(await getAs('rebound.example', products, commerce.publishableKey), 421, 'nor a page by a domain of its own')
+  const hook = await fetch(`${commerce.medusaUrl}/hooks/payment/anything`, { method: 'POST', body: '{}' })
+  t.equal(hook.status, 404)
+})
+
+t.test('a data folder of the earlier version is closed at the next start, and loses nothing', async (t) => {
+  const before = await startEmbeddedCommerce(options)
+  const hash = scryptSync(CONSTANT_KEY, 'lumenite', 64).toString('hex')
+  await inDatabase(
+    before.shopDatabaseUrl,
+    `UPDATE api_key SET token = '${hash}', salt = 'lumenite' WHERE type = 'secret'`,
+  )
+  await inDatabase(before.shopDatabaseUrl, `UPDATE api_key SET id = 'apk_EARLIER' WHERE type = 'secret'`)
+  await inDatabase(before.shopDatabaseUrl, `UPDATE store SET name = 'Her own shop'`)
+  await inDatabase(before.databaseUrl, `CREATE TABLE her_own AS SELECT 1 AS row`)
+  await before.stop()
+  const { password: earlier } = new URL(before.shopDatabaseUrl)
+  const data = existsSync(join(dataDir, 'postgres-home'))
+    ? join(readFileSync(join(dataDir, 'postgres-home'), 'utf8'), 'postgres')
+    : join(dataDir, 'postgres')
+  writeFileSync(join(data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
+  rmSync(join(data, 'lumenite-password.sha256'), { force: true })
+  rmSync(SECRETS, { force: true })
+
+  const commerce = await startEmbeddedCommerce(options)
+  t.teardown(commerce.stop)
+  t.equal(await staffCall(commerce, CONSTANT_KEY), 401)
+  t.equal(await staffCall(commerce, commerce.adminKey), 200)
+  t.not(await refusalOf(commerce.shopDatabaseUrl, ''), undefined)
+  t.equal(await refusalOf(commerce.shopDatabaseUrl, earlier), '28P01', 'the password is a new one')
+  const client = new Client(commerce.shopDatabaseUrl)
+  await client.connect()
+  t.teardown(() => client.end())
+  t.same((await client.query('SELECT name FROM store')).rows, [{ name: 'Her own shop' }])
+  t.same((await client.query(`SELECT id FROM api_key WHERE type = 'secret'`)).rows.length, 1, 'one key is left')
+  await inDatabase(commerce.databaseUrl, 'SELECT row FROM her_own')
+})

@@ -1,0 +1,86 @@
+/**
+ * What commerce/Dockerfile makes, without a builder: its lines are done in folders of this machine, and its Medusa runs as
+ * in a container, by a user who may write to the uploads alone. Ends with 1 where something of it is not as it should be.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+
+import { freePort } from '#dev/processes/ports.ts'
+import { buildImage } from '#test/prove/image/build-image.ts'
+import { runImage } from '#test/prove/image/run-image.ts'
+import { backOfficeOf } from '#test/server/operations/run-back-office.ts'
+import { startTestCommerce, withCalls } from '#test/support/commerce.ts'
+import { until } from '#test/support/until.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CSV = [
+  'Product Handle,Product Title,Product Status,Variant Title,Variant Price USD,Variant Option 1 Name,Variant Option 1 Value',
+  'imported-ring,An imported ring,published,Gold,100,Metal,Gold',
+].join('\n')
+
+const abort = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort(new Error(signal)))
+
+const room = mkdtempSync(join(tmpdir(), 'lumenite-commerce-image-'))
+const commerce = await startTestCommerce({ name: 'commerce-image', signal: abort.signal })
+try {
+  await commerce.kill()
+  const image = await buildImage(ROOT, room, abort.signal, 'commerce/Dockerfile')
+  const port = await freePort(0, 'PORT')
+  const url = `http://127.0.0.1:${port}`
+  const uploads = join(room, 'data')
+  const running = runImage(image, room, {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATABASE_URL: commerce.shopDatabaseUrl,
+    MEDUSA_SECRET: commerce.medusaSecret,
+    MEDUSA_BACKEND_URL: url,
+    UPLOADS_DIR: uploads,
+    LOG_LEVEL: 'warn',
+  })
+  try {
+    const answers = () =>
+      fetch(`${url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await until(answers, 60_000).catch(() => {
+      throw new Error(`The image does not start:\n${running.output()}`)
+    })
+    const staff = backOfficeOf(withCalls({ ...commerce, medusaUrl: url }))
+    const [ring, csv] = [join(room, 'ring.png'), join(room, 'rings.csv')]
+    writeFileSync(
+      ring,
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: '#9c8' } })
+        .png()
+        .toBuffer(),
+    )
+    writeFileSync(csv, CSV)
+
+    const uploaded = await staff(`uploads create --file ${ring} --json`)
+    tell('upload', 0, uploaded.code)
+    const [file] = (JSON.parse(uploaded.out || '{"files":[]}') as { files: { url: string }[] }).files
+    tell('uploaded image', 200, file ? (await fetch(file.url)).status : uploaded.err)
+    const imported = await staff(`products import-file --file ${csv} --yes`)
+    tell('CSV import', 0, imported.code)
+    if (imported.code !== 0) console.log(imported.err)
+    tell('HEALTHCHECK', 0, running.health())
+    for (const path of ['bin/serve.ts', 'static', 'new-file'])
+      tell(`may write ${path}`, false, running.mayWrite(join(image.folder, path)))
+    tell('may write to UPLOADS_DIR', true, running.mayWrite(join(uploads, 'new-file')))
+  } finally {
+    tell('exit code after SIGTERM', 0, await running.stop())
+  }
+} finally {
+  await commerce.stop()
+  rmSync(room, { recursive: true, force: true })
+}
+
+function tell(name: string, wanted: unknown, found: unknown): void {
+  const passed = wanted === found
+  if (!passed) process.exitCode = 1
+  console.log(JSON.stringify({ name: `commerce-image/${name}`, value: found, ...(passed ? {} : { wanted }), passed }))
+}

@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+import sharp from 'sharp'
+import t, { type Test } from 'tap'
+
+import { startTestCommerce, type TestCommerce } from '#test/support/commerce.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
+import { openShop } from '#test/support/open-shop.ts'
+import { testFolder } from '#test/support/test-folder.ts'
+
+import { backOfficeOf } from '../operations/run-back-office.ts'
+
+t.setTimeout(180_000)
+
+interface Uploaded {
+  files: { id: string; url: string }[]
+}
+
+/** Uploads an image and makes a product of it, as the staff do from a terminal. @returns the address of the image */
+async function sellNewRing(t: Test, commerce: TestCommerce, handle: string): Promise<string> {
+  const type = backOfficeOf(commerce)
+  const file = join(testFolder(t), 'new-ring.png')
+  writeFileSync(
+    file,
+    await sharp({ create: { width: 640, height: 640, channels: 3, background: '#9c8' } })
+      .png()
+      .toBuffer(),
+  )
+  const uploaded = await type(`uploads create --file ${file} --json`)
+  t.equal(uploaded.code, 0, uploaded.err)
+  const [image] = (JSON.parse(uploaded.out) as Uploaded).files
+  t.ok(image, 'the backend says where the image is')
+
+  const { sales_channels: channels } = await commerce.admin<{ sales_channels: { id: string }[] }>(
+    '/admin/sales-channels',
+  )
+  const { shipping_profiles: profiles } = await commerce.admin<{ shipping_profiles: { id: string }[] }>(
+    '/admin/shipping-profiles',
+  )
+  const input = {
+    title: 'A new ring',
+    handle,
+    status: 'published',
+    images: [{ url: image?.url }],
+    thumbnail: image?.url,
+    sales_channels: channels.map(({ id }) => ({ id })),
+    shipping_profile_id: profiles[0]?.id,
+    options: [{ title: 'Metal', values: ['Gold'] }],
+    variants: [{ title: 'Gold', options: { Metal: 'Gold' }, prices: [{ currency_code: 'usd', amount: 100 }] }],
+  }
+  const made = await type('products create --data -', { input })
+  t.equal(made.code, 0, made.err)
+  return image?.url ?? ''
+}
+
+/** Looks at the product's page as a shopper does. */
+async function seeRing(t: Test, commerce: TestCommerce, handle: string, env: Record<string, string> = {}) {
+  const shop = await openShop(commerce, { folder: handle, env })
+  t.teardown(shop.stop)
+  const page = await fetch(`${shop.url}/en/shop/product/${handle}`)
+  t.equal(page.status, 200)
+  const [address = ''] = /\/_image\/640\/remote\/[\w-]+/.exec(await page.text()) ?? []
+  t.ok(address, 'the page shows the image')
+  const image = await fetch(shop.url + address, { headers: { accept: 'image/webp' } })
+  return {
+    status: image.status,
+    type: image.headers.get('content-type'),
+    bytes: Buffer.from(await image.arrayBuffer()),
+  }
+}
+
+t.test('a shopper sees the image that the staff have uploaded from a terminal', async (t) => {
+  const commerce = await startTestCommerce({ name: 'uploads' })
+  t.teardown(commerce.stop)
+  const url = await sellNewRing(t, commerce, 'uploaded-ring')
+  t.equal(new URL(url).origin, commerce.medusaUrl)
+  t.match(
+    (await fetch(url)).headers.get('content-security-policy'),
+    'sandbox',
+    'and what they upload is no page of its own',
+  )
+  for (const path of ['/static/..%2fcommerce-secrets.json', '/static/%2e%2e/commerce-secrets.json', '/static/none.png'])
+    t.equal((await fetch(commerce.medusaUrl + path)).status, 404, path)
+
+  const { status, type, bytes } = await seeRing(t, commerce, 'uploaded-ring')
+  t.same([status, type], [200, 'image/webp'])
+  t.match(await sharp(bytes).metadata(), { format: 'webp', width: 640 })
+
+})
+
+t.test('a shopper sees an image in a bucket, where the operator has named its host', async (t) => {
+  const objects = new Map<string, { type: string; bytes: Buffer }>()
+  const bucket = await listenLocally(
+    t,
+    createServer(async (request, response) => {
+      const [path = ''] = (request.url ?? '').split('?')
+      if (request.method === 'PUT') {
+        objects.set(path, { type: String(request.headers['content-type']), bytes: await buffer(request) })
+        response.writeHead(200, { etag: '"1"' }).end()
+        return
+      }
+      const found = objects.get(path)
+      response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain' }).end(found?.bytes)
+    }),
+  )
+  const environment = {
+    S3_BUCKET: 'rings',
+    S3_URL: `${bucket}/rings`,
+    S3_ENDPOINT: bucket,
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_ACL: 'none',
+  }
+  const commerce = await startTestCommerce({ name: 'bucket', environment })
+  t.teardown(commerce.stop)
+  const url = await sellNewRing(t, commerce, 'bucket-ring')
+  t.ok(url.startsWith(`${bucket}/rings/new-ring-`), url)
+
+  const named = await seeRing(t, commerce, 'bucket-ring', { IMAGE_HOSTS: new URL(bucket).host })
+  t.same([named.status, named.type], [200, 'image/webp'])
+  const unnamed = await seeRing(t, commerce, 'bucket-ring', { DATA_DIR: testFolder(t) })
+  t.equal(unnamed.status, 404, 'of a host that nobody has named nothing is fetched')
+})

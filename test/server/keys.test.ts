@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { createHmac, hkdfSync } from 'node:crypto'
+import { join } from 'node:path'
+
+import t from 'tap'
+
+import { loadConfig } from '#server/config.ts'
+import { createLetterTokens } from '#server/mailing/letter-tokens.ts'
+import { createStatements } from '#server/withdrawals/statements.ts'
+
+const COMMERCE = join(import.meta.dirname, '../../commerce')
+const SECRET = 'a secret of thirty-two letters or so'
+const ID = '6f1c2d1e-0000-4000-8000-0123456789ab'
+
+/** As every signature was made before there was a key for each purpose. */
+function signedWith(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+function keyFor(purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', SECRET, '', `lumenite/${purpose}`, 32)).toString('base64url')
+}
+
+t.test(
+  'a link in an email is signed by the key of links alone, and one of an earlier version still works',
+  async (t) => {
+    const { sign, read } = createLetterTokens(SECRET)
+    const [, lapses = '', signature] = sign('stop', ID).split('.')
+    const text = `letter stop ${ID} ${lapses}`
+    t.equal(signature, signedWith(keyFor('email-links'), text), 'whoever has SECRET of another purpose cannot write it')
+    t.same(read('stop', `${ID}.${lapses}.${signedWith(SECRET, text)}`), { state: 'good', subject: ID })
+    for (const purpose of ['cookies', 'backend-calls', 'order-emails'])
+      t.equal(read('stop', `${ID}.${lapses}.${signedWith(keyFor(purpose), text)}`).state, 'damaged', purpose)
+  },
+)
+
+t.test('a page of withdrawal that was opened before an update is received after it', async (t) => {
+  const { sign, read } = createStatements(SECRET)
+  const statement = { orderId: 'order_1', number: 1, email: null, lines: [], readAt: new Date().toISOString() }
+  const [body = '', signature] = sign(statement).split('.')
+  t.equal(signature, signedWith(keyFor('withdrawal-statements'), `withdrawal ${body}`))
+  t.match(read(`${body}.${signedWith(SECRET, `withdrawal ${body}`)}`), statement)
+  t.equal(read(`${body}.${signedWith(keyFor('email-links'), `withdrawal ${body}`)}`), undefined)
+})
+
+t.test('an operator who shares SECRET itself with the backend is refused', async (t) => {
+  t.throws(() => loadConfig({ SECRET, BACKEND_SIGNING_KEY: SECRET }), { name: 'ConfigError', message: /another one/ })
+  t.match(loadConfig({ SECRET, BACKEND_SIGNING_KEY: `${SECRET}!` }), { backendSigningKey: `${SECRET}!` })
+})
+
+t.test('an operator whose Medusa has no secret of its own is told so, and Medusa does not start', async (t) => {
+  const own = 'the secret of Medusa, and of nobody else'
+  t.match(openMedusaConfig({}), /MEDUSA_SECRET is not set/)
+  t.match(openMedusaConfig({ SECRET }), /MEDUSA_SECRET is not set/, 'also where it has that of the storefront')
+  t.match(openMedusaConfig({ SECRET, MEDUSA_SECRET: SECRET }), /MEDUSA_SECRET must be another one than SECRET/)
+  t.match(openMedusaConfig({ MEDUSA_SECRET: 'short' }), /at least 32/)
+  const [jwt, cookies] = openMedusaConfig({ MEDUSA_SECRET: own }).trim().split(' ')
+  t.equal(new Set([jwt, cookies, own]).size, 3, 'tokens and cookies are signed by two keys')
+})
+
+/** @returns the two keys of Medusa, or why it does not start */
+function openMedusaConfig(env: Record<string, string>): string {
+  const program = `
+    const { default: config } = await import('./medusa-config.js')
+    const { jwtSecret, cookieSecret } = config.projectConfig.http
+    console.log(jwtSecret, cookieSecret)`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: COMMERCE,
+    env: { PATH: process.env['PATH'], DATABASE_URL: 'postgres://127.0.0.1/none', ...env },
+    encoding: 'utf8',
+  })
+  return stdout || stderr
+}
