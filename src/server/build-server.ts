@@ -28,6 +28,7 @@ import type { ServerConfig } from './config.ts'
 import { crawlerRoutes } from './crawlers/crawler-routes.ts'
 import { decodableUrl } from './decodable-url.ts'
 import { createFrontDoor } from './page-cache/front-door.ts'
+import { assets } from './plugins/assets.ts'
 import { backend } from './plugins/backend.ts'
 import { carts } from './plugins/carts.ts'
 import { catalog } from './plugins/catalog.ts'
@@ -119,6 +120,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(visitor)
   await app.register(pageCache, { door })
   await app.register(database)
+  await app.register(assets)
   await app.register(carts)
   await app.register(emptySearches)
   await app.register(priceLedger)
