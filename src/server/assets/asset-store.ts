@@ -70,7 +70,9 @@ export function createAssetStore(
       .then(() => pause(LIST_GAP_MS, undefined, { ref: false }))
       .then(() => {
         nextListing = undefined
-        listing = list().catch((error: unknown) => log.warn({ err: error }, 'the files of other builds cannot be listed'))
+        listing = list().catch((error: unknown) =>
+          log.warn({ err: error }, 'the files of other builds cannot be listed'),
+        )
         return listing
       })
     return nextListing
