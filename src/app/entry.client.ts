@@ -6,6 +6,15 @@ if (!document.hidden && PerformanceObserver.supportedEntryTypes.includes('paint'
   await new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
 const scripts = document.querySelector<HTMLMetaElement>('meta[name=scripts]')?.content ?? ''
 // All at once, and not each when another asks for it.
-for (const href of scripts.split(/ /).filter(Boolean))
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-await import('./wake-page.tsx')
+for (const script of scripts.split(/ /).filter(Boolean)) {
+  const [href, sha384] = script.split('#')
+  const integrity = `sha384-${sha384}`
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity }))
+}
+try {
+  await import('./wake-page.tsx')
+} catch (error) {
+  // The inline script loads the page again, once, as it does where this script cannot be had.
+  document.querySelector('script[type=module]')?.dispatchEvent(new Event('error'))
+  throw error
+}

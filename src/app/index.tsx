@@ -18,12 +18,13 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { Page, PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
 
 import { App } from './app.tsx'
-import { COLOR_MODE_SCRIPT, ColorModeHead } from './color-mode/color-mode-head.tsx'
+import { ColorModeHead } from './color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
 import { IconsHead } from './crawlers/icons-head.tsx'
 import { StructuredDataHead } from './crawlers/structured-data-head.tsx'
 import { structuredData } from './crawlers/structured-data.ts'
 import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
+import { INLINE_SCRIPT } from './inline-script.ts'
 import { NO_ADDRESS, ownAddressOf } from './own-address.ts'
 import { preparePreview } from './preview/prepare-preview.ts'
 import { routes } from './routes.tsx'
@@ -68,6 +69,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
         <>
           <PreloadAssets locale={page.locale} {...assets} />
           <ColorModeHead forced={forced} />
+          <script dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
           <IconsHead />
           <StructuredDataHead things={structuredData(context, page, i18n._(msg`Shop`))} />
         </>
@@ -175,7 +177,7 @@ export default {
   createPage,
   privacyAt: (path) => privacyOf((matchRoutes(routes, path) ?? []).map(({ route }) => route)),
   renderLetter,
-  colorModeScript: COLOR_MODE_SCRIPT,
+  inlineScript: INLINE_SCRIPT,
   /** Where the server answers with pages. */
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),
 } satisfies PageModule & { routes: { path: string }[] }

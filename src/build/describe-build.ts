@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 
 import type { Plugin, Rolldown } from 'vite'
 
 import { buildManifestPath, type Build, type BuildManifest } from '../shared/page/build-manifest.ts'
+import {
+  INLINE_SCRIPTS,
+  scriptInventoryPath,
+  type InventoryScript,
+  type ScriptInventory,
+} from '../shared/page/script-inventory.ts'
+import { PAYPAL_HOSTS } from '../shared/privacy/paypal-hosts.ts'
+import { purposeOf } from './script-purposes.ts'
 
 /** What every page begins with, and what that brings once the page is painted. */
 const BEGINNING = /\/wake-page\.tsx$/
@@ -11,8 +20,14 @@ const BEGINNING = /\/wake-page\.tsx$/
 /** What a page may ask for when it takes another one's place. */
 const ASKED_BY_PAGES = /\/pages\/|\/routing\/|\.po$/
 
-/** Says which build this is, and which files each page and each catalogue of words needs. */
+/** What a checkout page asks for as it opens, besides what every page begins with. */
+const CHECKOUT = /\/pages\/checkout-[\w-]+\.tsx$|\/locales\/(?:pages|checkout|cart)\/\w+\.po$/
+/** Pages come and go by whole documents at checkout: no checkout document runs the script of another page. */
+const PAGE = /\/pages\/[\w-]+\.tsx$/
+
+/** Says which build this is, which files each page and each catalogue of words needs, and what each script is for. */
 export function describeBuild(): Plugin {
+  let scripts: InventoryScript[] = []
   return {
     name: 'describe-build',
     apply: 'build',
@@ -20,19 +35,36 @@ export function describeBuild(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const manifest = toManifest(bundle, this.environment.config.root)
-        const emit = (fileName: string, content: object) =>
-          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content) })
-        emit(buildManifestPath(manifest.id).slice(1), manifest)
+        const { root } = this.environment.config
+        scripts = toScripts(bundle, root)
+        const manifest = toManifest(bundle, root, scripts)
+        const { id } = manifest
+        const emit = (fileName: string, content: object, indent?: number) =>
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content, null, indent) })
+        emit(buildManifestPath(id).slice(1), manifest)
         // For the server, which says it to browsers: beside it a newer build may be laid while it still runs.
-        emit('.vite/build.json', { id: manifest.id } satisfies Build)
+        emit('.vite/build.json', { id } satisfies Build)
+        const inventory: ScriptInventory = { build: id, scripts, inline: INLINE_SCRIPTS, thirdParties: THIRD_PARTIES }
+        emit(scriptInventoryPath(id), inventory, 1)
       },
+    },
+    /** A plugin that changed a script after it was hashed would keep every browser from running it. */
+    async writeBundle({ dir = '' }) {
+      for (const { file, sha384 } of scripts)
+        if (hashOf(await readFile(join(dir, file))) !== sha384) this.error(`${file} was changed after it was hashed.`)
     },
   }
 }
 
-function toManifest(bundle: Rolldown.OutputBundle, root: string): BuildManifest {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+const THIRD_PARTIES: ScriptInventory['thirdParties'] = PAYPAL_HOSTS.map((origin) => ({
+  origin,
+  purpose: "PayPal's SDK: its buttons and windows, in which the shopper pays",
+  directives: ['script-src', 'frame-src', 'connect-src', 'img-src'],
+  when: 'checkout pages of a shop with PAYPAL_CLIENT_ID, when PayPal is chosen',
+}))
+
+function toManifest(bundle: Rolldown.OutputBundle, root: string, scripts: readonly InventoryScript[]): BuildManifest {
+  const chunks = chunksOf(bundle)
   const everywhere = new Set(
     chunks
       .filter(({ isEntry, facadeModuleId }) => isEntry || BEGINNING.test(facadeModuleId ?? ''))
@@ -46,7 +78,56 @@ function toManifest(bundle: Rolldown.OutputBundle, root: string): BuildManifest 
         .filter((file) => !everywhere.has(file))
         .map((file) => `/${file}`),
     ])
-  return { id: idOf(bundle), parts: Object.fromEntries(parts.toSorted(([a], [b]) => (a < b ? -1 : 1))) }
+  const asked = new Set(parts.flatMap(([, files]) => files))
+  return {
+    id: idOf(bundle),
+    parts: Object.fromEntries(parts.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    sha384: Object.fromEntries(scripts.flatMap(({ file, sha384 }) => (asked.has(file) ? [[file, sha384]] : []))),
+  }
+}
+
+function toScripts(bundle: Rolldown.OutputBundle, root: string): InventoryScript[] {
+  const chunks = chunksOf(bundle)
+  const first = chunks.filter(
+    ({ isEntry, facadeModuleId }) =>
+      isEntry || BEGINNING.test(facadeModuleId ?? '') || CHECKOUT.test(facadeModuleId ?? ''),
+  )
+  const atOnce = new Set(first.flatMap((chunk) => filesOf(chunk, bundle)))
+  const used = new Set(atOnce)
+  for (const name of used) {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk') continue
+    for (const imported of [...chunk.imports, ...chunk.dynamicImports]) {
+      const target = bundle[imported]
+      if (target?.type === 'chunk' && !PAGE.test(target.facadeModuleId ?? '')) used.add(imported)
+    }
+  }
+  const project = join(root, '../..')
+  return chunks
+    .map((chunk): InventoryScript => {
+      const { fileName, facadeModuleId, name, code, moduleIds, imports, dynamicImports } = chunk
+      return {
+        file: `/${fileName}`,
+        purpose: purposeOf(
+          facadeModuleId ? relative(root, facadeModuleId) : name,
+          [...(facadeModuleId ? [facadeModuleId] : []), ...moduleIds].map((id) => relative(project, id)),
+        ),
+        sha384: hashOf(code),
+        bytes: Buffer.byteLength(code),
+        checkout: atOnce.has(fileName) ? 'at once' : used.has(fileName) ? 'when used' : 'never',
+        imports: imports.filter((file) => bundle[file]).map((file) => `/${file}`),
+        dynamicImports: dynamicImports.filter((file) => bundle[file]).map((file) => `/${file}`),
+      }
+    })
+    .toSorted((a, b) => (a.file < b.file ? -1 : 1))
+}
+
+function hashOf(bytes: string | Buffer): string {
+  return createHash('sha384').update(bytes).digest('base64')
+}
+
+function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+  return Object.values(bundle).filter((file) => file.type === 'chunk')
 }
 
 /** The names of files hold hashes of what is in them: equal sources make equal builds. */

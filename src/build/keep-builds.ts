@@ -27,7 +27,7 @@ export function keepBuilds(): Plugin {
 }
 
 async function removeOthers(dir: string, kept: ReadonlySet<string>): Promise<void> {
-  for await (const file of glob(['assets/*', '_app/builds/meta/*'], { cwd: dir })) {
+  for await (const file of glob(['assets/*', '_app/builds/meta/*', '.vite/scripts/*'], { cwd: dir })) {
     const isKept = kept.has(file.replace(/\.(?:br|gz)$/, ''))
     if (!isKept) await rm(join(dir, file))
   }

@@ -17,6 +17,7 @@ import { cartRoutes } from './api/carts/cart-routes.ts'
 import { categoriesRoute } from './api/categories.ts'
 import { consentRoute } from './api/consent.ts'
 import { contentRoutes } from './api/content/content-routes.ts'
+import { cspReportsRoute } from './api/csp-reports.ts'
 import { dropAHintRoutes } from './api/drop-a-hint.ts'
 import { emailSubscribeRoutes } from './api/email-subscribe/email-subscribe-routes.ts'
 import { ipLocationRoute } from './api/ip-location.ts'
@@ -30,11 +31,13 @@ import { decodableUrl } from './decodable-url.ts'
 import { clientOf, createTrustProxy } from './http/client-address.ts'
 import { answerParserError } from './http/plain-answers.ts'
 import { createFrontDoor } from './page-cache/front-door.ts'
+import { assets } from './plugins/assets.ts'
 import { backend } from './plugins/backend.ts'
 import { carts } from './plugins/carts.ts'
 import { catalog } from './plugins/catalog.ts'
 import { compression } from './plugins/compression.ts'
 import { content } from './plugins/content.ts'
+import { cspReports } from './plugins/csp-reports.ts'
 import { database } from './plugins/database.ts'
 import { emptySearches } from './plugins/empty-searches.ts'
 import { answerFrameworkError, errors } from './plugins/errors.ts'
@@ -131,8 +134,10 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(visitor)
   await app.register(pageCache, { door })
   await app.register(database)
+  await app.register(assets)
   await app.register(carts)
   await app.register(emptySearches)
+  await app.register(cspReports)
   await app.register(priceLedger)
   await app.register(mailer)
   await app.register(mailing)
@@ -156,6 +161,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(dropAHintRoutes, { prefix: '/api/drop-a-hint' })
   await app.register(orderRoutes, { prefix: '/api/orders' })
   await app.register(consentRoute, { prefix: '/api' })
+  await app.register(cspReportsRoute, { prefix: '/api' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
   await app.register(orderPlacedRoute, { prefix: '/api/_internal/orders' })
   await app.register(transferRequestedRoute, { prefix: '/api/_internal/orders' })

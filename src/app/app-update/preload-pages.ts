@@ -24,7 +24,7 @@ export interface PreloadPagesOptions {
 export function preloadPages({ manifest, locale, findPage, signal }: PreloadPagesOptions, first: Event): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData || signal.aborted) return
-  const queue = createPreloadQueue(preloadModule)
+  const queue = createPreloadQueue((file) => preloadModule(file, manifest.sha384[file]))
   let intent: ReturnType<typeof setTimeout> | undefined
 
   function reach(event: Event): void {
@@ -48,12 +48,14 @@ export function preloadPages({ manifest, locale, findPage, signal }: PreloadPage
   reach(first)
 }
 
-async function preloadModule(file: string): Promise<void> {
+/** @param sha384 of its bytes: a browser does not run a script that has others */
+async function preloadModule(file: string, sha384: string | undefined): Promise<void> {
   if (document.querySelector(`link[href="${file}"]`)) return
   const { promise, resolve } = Promise.withResolvers<void>()
   const link = document.createElement('link')
   link.rel = 'modulepreload'
   link.href = file
+  if (sha384) link.integrity = `sha384-${sha384}`
   // Whether it came or not, the next one's turn has come.
   link.addEventListener('load', () => resolve())
   link.addEventListener('error', () => resolve())

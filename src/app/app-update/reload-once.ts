@@ -1,6 +1,7 @@
 import { createSafeStorage, type TextStorage } from '../routing/safe-storage.ts'
 
-const GUARD_MS = 10_000
+export const GUARD_MS = 10_000
+export const RELOADS_KEY = 'reloads'
 
 interface Browser {
   storage: TextStorage
@@ -16,8 +17,8 @@ export function mayReload(
   path: string,
   { storage, now }: Browser = { storage: createSafeStorage(() => sessionStorage), now: Date.now },
 ): boolean {
-  const { [path]: last = -GUARD_MS, ...others } = JSON.parse(storage.get('reloads') ?? '{}') as Record<string, number>
+  const { [path]: last = -GUARD_MS, ...others } = JSON.parse(storage.get(RELOADS_KEY) ?? '{}') as Record<string, number>
   if (now() - last < GUARD_MS) return false
-  storage.set('reloads', JSON.stringify({ ...others, [path]: now() }))
-  return storage.get('reloads') !== undefined
+  storage.set(RELOADS_KEY, JSON.stringify({ ...others, [path]: now() }))
+  return storage.get(RELOADS_KEY) !== undefined
 }

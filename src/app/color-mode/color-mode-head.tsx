@@ -4,25 +4,16 @@ import { followColorMode } from './follow-color-mode.ts'
 /** `--paper` of the tokens, where no style reaches. */
 export const PAPER: Record<Theme, string> = { light: '#fbf8f3', dark: '#141210' }
 
-/**
- * Runs before the first paint, so that a stored choice never flashes. It is the only inline script of a kept page:
- * its hash stands in the CSP, so it is the same on every page.
- */
+/** Runs before the first paint, so that a stored choice never flashes. */
 export const COLOR_MODE_SCRIPT = `(${String(followColorMode)})(${JSON.stringify(COLOR_MODE_KEY)},${String(themeOf)},${JSON.stringify(PAPER)})`
 
-/** For the server alone: the script, and what colours the browser's bar where no script runs. */
+/** For the server alone: what colours the browser's bar where no script runs. */
 export function ColorModeHead({ forced }: { forced: Theme | undefined }) {
+  if (forced) return <meta name="theme-color" content={PAPER[forced]} />
   return (
     <>
-      {forced ? (
-        <meta name="theme-color" content={PAPER[forced]} />
-      ) : (
-        <>
-          <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />
-          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
-        </>
-      )}
-      <script dangerouslySetInnerHTML={{ __html: COLOR_MODE_SCRIPT }} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
     </>
   )
 }

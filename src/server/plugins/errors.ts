@@ -62,6 +62,8 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 
 /** A person gets our 404 page; whatever asks for a file, or does not read, gets a short answer. */
 async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  // The page that asks may come from a storefront that runs another build.
+  if (waitsForFile(request) && (await request.server.assets.send(request, reply))) return reply
   reply.code(404).header('cache-control', 'no-store')
   if (waitsForFile(request)) return reply.type('text/plain; charset=utf-8').send('Not found\n')
   const isPage = isReading(request) && !FILE.test(pathOf(request))

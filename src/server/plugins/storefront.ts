@@ -8,6 +8,7 @@ import { readBuild } from '#server/render/read-build.ts'
 import { decoratePage, renderer } from '#server/render/renderer.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
 
+import { IMMUTABLE } from './assets.ts'
 import { preferredLocale } from './visitor.ts'
 
 /** Stands between pages and their data; tests hold parts of it back. */
@@ -27,12 +28,14 @@ interface StorefrontOptions {
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
+const CLIENT_DIR = join(ROOT, 'dist/client')
 
 /** The pages: Vite's module in development, its build in production. */
 export const storefront = fp(
   async function storefront(app: FastifyInstance, { dev, wrapShopData }: StorefrontOptions) {
     app.decorate('wrapShopData', wrapShopData ?? ((data) => data))
-    app.decorate('build', dev ? '' : await readBuild(join(ROOT, 'dist/client')))
+    app.decorate('build', dev ? '' : await readBuild(CLIENT_DIR))
+    if (!dev) app.assets.share(CLIENT_DIR, app.build)
     decoratePage(app)
     await app.register(fastifyVite, {
       root: ROOT,
@@ -53,11 +56,11 @@ export const storefront = fp(
       return reply.redirect(`/${preferredLocale(request)}${query === -1 ? '' : request.url.slice(query)}`, 302)
     })
   },
-  { name: 'storefront', dependencies: ['catalog', 'backend', 'visitor', 'page-cache', 'mailer'] },
+  { name: 'storefront', dependencies: ['assets', 'catalog', 'backend', 'visitor', 'page-cache', 'mailer'] },
 )
 
 /** Files of the build carry a hash in their name, its descriptions its id; those beside them may change. */
 function cacheForever(reply: Pick<FastifyReply, 'header'>, path: string): void {
   const hashed = /\/(?:assets|builds\/meta)\//.test(path)
-  reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+  reply.header('cache-control', hashed ? IMMUTABLE : 'public, max-age=3600')
 }

@@ -9,7 +9,7 @@ import type { Page, PageModule, PageResult, RenderablePage } from '#shared/page/
 import { renderHtml } from './html-stream.ts'
 import { NO_ORIGIN } from './origin.ts'
 import type { AssetMap } from './page-assets.ts'
-import type { createPagePolicy } from './page-policy.ts'
+import { REPORTING_ENDPOINTS, type createPagePolicy } from './page-policy.ts'
 import { runningCampaign } from './running-campaign.ts'
 import { createKeptShopData } from './shop-data.ts'
 
@@ -56,6 +56,7 @@ export function createCompleteRender({ app, pageModule, assets, policy }: Comple
         ...common,
         'content-type': 'text/html; charset=utf-8',
         'content-language': LANGUAGE_TAGS[locale],
+        'reporting-endpoints': REPORTING_ENDPOINTS,
         'content-security-policy': policy({ isMeasured: !result.isPrivate, isCheckout: result.isCheckout }),
       },
       rememberLocale: app.serializeCookie(LOCALE_COOKIE, locale, localeCookieOptions(app.config)),

@@ -6,15 +6,26 @@ import { renderToPipeableStream } from 'react-dom/server'
 /** A visitor who waits longer than this gets what there is. */
 const RENDER_TIMEOUT_MS = 10_000
 
+export interface EntryScript {
+  src: string
+  integrity?: string
+}
+
+/** An import map (HTML standard, "import map processing") that names no modules, only their hashes. */
+export interface IntegrityMap {
+  integrity: Record<string, string>
+}
+
 interface HtmlOptions {
   /** The browser's entry. */
-  entry: string
+  entry: EntryScript
   /** Aborted when the visitor has gone. */
   signal: AbortSignal
 }
 
 interface StreamOptions extends HtmlOptions {
   nonce: string
+  importMap: IntegrityMap | undefined
   /** A part that failed after the page had begun: the rest still arrives. */
   onLateError: (error: unknown) => void
 }
@@ -33,6 +44,8 @@ export function streamHtml(element: ReactNode, options: StreamOptions): Promise<
   const stream = renderToPipeableStream(element, {
     ...IN_PLACE,
     nonce: options.nonce,
+    // Written as it is; its type knows a part of the standard only.
+    ...(options.importMap ? { importMap: options.importMap as object } : {}),
     bootstrapModules: [options.entry],
     onShellReady() {
       shellReady = true

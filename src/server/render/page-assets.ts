@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { PageAssets, RenderablePage } from '#shared/page/page-module.ts'
+import type { ScriptInventory } from '#shared/page/script-inventory.ts'
+
+import type { EntryScript, IntegrityMap } from './html-stream.ts'
 
 interface Chunk {
   file: string
@@ -11,7 +14,9 @@ interface Chunk {
 
 /** What of the browser's build a page needs: looked up by the ids of its matched routes and its words. */
 export interface AssetMap {
-  entry: string
+  entry: EntryScript
+  /** Of what a checkout page may fetch later; undefined where files have no hashes. */
+  checkoutMap: IntegrityMap | undefined
   forPage: (page: Pick<RenderablePage, 'routeIds' | 'words'>, locale: Locale) => PageAssets
 }
 
@@ -22,9 +27,11 @@ const WAKE = 'wake-page.tsx'
 /**
  * Reads Vite's manifest.
  * @param file its path, made by the build
+ * @param inventory of the same build
  */
-export async function loadAssetMap(file: string): Promise<AssetMap> {
+export async function loadAssetMap(file: string, { scripts }: ScriptInventory): Promise<AssetMap> {
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, Chunk>
+  const hashes = new Map(scripts.map((script) => [script.file, script.sha384]))
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The browser build in ${file} has no entry ${ENTRY}.`)
 
@@ -39,15 +46,29 @@ export async function loadAssetMap(file: string): Promise<AssetMap> {
     const all = [...chunks]
     return {
       styles: unique(all.flatMap((chunk) => chunk.css ?? [])),
-      modules: unique(all.filter((chunk) => chunk !== entry).map((chunk) => chunk.file)),
+      modules: unique(all.filter((chunk) => chunk !== entry).map((chunk) => chunk.file)).map(
+        (path) => `${path}#${hashes.get(path)}`,
+      ),
     }
   }
-  return { entry: `/${entry.file}`, forPage: remember(forPage) }
+  const src = `/${entry.file}`
+  return {
+    entry: { src, integrity: `sha384-${hashes.get(src)}` },
+    checkoutMap: integrityMapOf(scripts),
+    forPage: remember(forPage),
+  }
+}
+
+/** The import map of checkout documents: a browser refuses a script with other bytes, whoever asks for it. */
+export function integrityMapOf(scripts: ScriptInventory['scripts']): IntegrityMap {
+  const used = scripts.filter(({ checkout }) => checkout !== 'never')
+  return { integrity: Object.fromEntries(used.map(({ file, sha384 }) => [file, `sha384-${sha384}`])) }
 }
 
 /** In development Vite serves the sources themselves. */
 export const DEV_ASSETS: AssetMap = {
-  entry: '/entry.dev.client.ts',
+  entry: { src: '/entry.dev.client.ts' },
+  checkoutMap: undefined,
   forPage: () => ({ styles: ['/styles.css'], modules: [] }),
 }
 

@@ -18,7 +18,7 @@ import { renderHtml, streamHtml } from './html-stream.ts'
 import { isCrawler } from './is-crawler.ts'
 import { NO_ORIGIN, originOf } from './origin.ts'
 import type { AssetMap } from './page-assets.ts'
-import { createPagePolicy } from './page-policy.ts'
+import { createPagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts'
 import { createShopData } from './shop-data.ts'
 
 /**
@@ -37,7 +37,7 @@ interface PageHandlerOptions {
 /** Answers a request with its page: status, redirect and headers are settled before the first byte. */
 export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerOptions) {
   const policy = createPagePolicy({
-    colorModeScript: pageModule.colorModeScript,
+    inlineScript: pageModule.inlineScript,
     dev,
     publicConfig: app.config.publicConfig,
   })
@@ -131,7 +131,8 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       }
       const nonce = randomBytes(16).toString('base64')
       setPolicy(target, nonce)
-      const options = { entry: assets.entry, signal: gone, nonce, onLateError }
+      const importMap = target.isCheckout ? assets.checkoutMap : undefined
+      const options = { entry: assets.entry, signal: gone, nonce, importMap, onLateError }
       const files = assets.forPage(target, page.locale)
       try {
         return await reply.send(await streamHtml(target.element(files), options))
@@ -163,6 +164,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
     function setPolicy({ isPrivate, isCheckout }: RenderablePage, nonce?: string): void {
       const isMeasured = !isPrivate && !page.preview
+      reply.header('reporting-endpoints', REPORTING_ENDPOINTS)
       reply.header('content-security-policy', policy({ ...(nonce ? { nonce } : {}), isMeasured, isCheckout }))
       // PayPal's window tells the page that opened it how it went.
       if (isCheckout) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')

@@ -4,8 +4,13 @@ import type { PublicConfig } from '#shared/page/public-config.ts'
 import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/measuring-hosts.ts'
 import { PAYPAL_HOSTS } from '#shared/privacy/paypal-hosts.ts'
 
+/** Where browsers report what they refused. */
+const REPORT_PATH = '/api/csp-reports'
+/** The header `Reporting-Endpoints` of every document. */
+export const REPORTING_ENDPOINTS = `csp="${REPORT_PATH}"`
+
 interface PagePolicyOptions {
-  colorModeScript: string
+  inlineScript: string
   /** Vite's own scripts and styles are inline. */
   dev: boolean
   publicConfig: PublicConfig
@@ -25,8 +30,8 @@ interface DocumentFacts {
  * @returns the policy's text; whoever measures visits is let in only where visits are measured, whoever takes payments
  * only where something is paid for
  */
-export function createPagePolicy({ colorModeScript, dev, publicConfig }: PagePolicyOptions) {
-  const hash = createHash('sha256').update(colorModeScript).digest('base64')
+export function createPagePolicy({ inlineScript, dev, publicConfig }: PagePolicyOptions) {
+  const hash = createHash('sha256').update(inlineScript).digest('base64')
   const measures = measuresOf(publicConfig)
   return ({ nonce, isMeasured, isCheckout }: DocumentFacts): string => {
     const scripts = [`'sha256-${hash}'`, ...(nonce ? [`'nonce-${nonce}'`] : [])]
@@ -75,5 +80,8 @@ function policyOf(inline: string[], guests: Guests, dev: boolean): string {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // Browsers that know `report-to` do not read the older one.
+    `report-uri ${REPORT_PATH}`,
+    'report-to csp',
   ].join('; ')
 }

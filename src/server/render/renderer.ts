@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
 
 import type { PageModule } from '#shared/page/page-module.ts'
 
-import { DEV_ASSETS, loadAssetMap } from './page-assets.ts'
+import { DEV_ASSETS, loadAssetMap, type AssetMap } from './page-assets.ts'
 import { createPageHandler } from './page-handler.ts'
+import { readScriptInventory } from './read-build.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -19,7 +20,7 @@ declare module 'fastify' {
 export const renderer: Partial<RendererOption> = {
   async createRenderFunction(client, app, config) {
     const pageModule = client as unknown as PageModule
-    const assets = config.dev ? DEV_ASSETS : await loadAssetMap(join(clientDir(config), '.vite/manifest.json'))
+    const assets = config.dev ? DEV_ASSETS : await loadAssets(clientDir(config), app.build)
     app.letters.renderWith(pageModule.renderLetter)
     const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
     return async function render() {
@@ -43,6 +44,10 @@ export const renderer: Partial<RendererOption> = {
       throw error
     }
   },
+}
+
+async function loadAssets(dir: string, build: string): Promise<AssetMap> {
+  return loadAssetMap(join(dir, '.vite/manifest.json'), await readScriptInventory(dir, build))
 }
 
 function clientDir(config: RuntimeConfig): string {

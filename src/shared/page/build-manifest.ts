@@ -15,4 +15,6 @@ export interface Build {
 export interface BuildManifest extends Build {
   /** By a file of the sources, below the app: what it needs beside what every page has. Paths from the root. */
   parts: Record<string, string[]>
+  /** Of each of those files, in base64: what Subresource Integrity takes after `sha384-`. */
+  sha384: Record<string, string>
 }

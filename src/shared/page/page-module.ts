@@ -41,6 +41,7 @@ export interface PageRequest {
 /** Files that a page needs before it can paint or wake up. */
 export interface PageAssets {
   styles: string[]
+  /** Each with the SHA-384 of its bytes, in base64, after a `#`. */
   modules: string[]
 }
 
@@ -88,5 +89,5 @@ export interface PageModule {
   privacyAt: (path: string) => PagePrivacy
   renderLetter: (letter: Letter, place: LetterPlace) => Promise<RenderedLetter>
   /** The one script that may stand inline in a page that is kept. */
-  colorModeScript: string
+  inlineScript: string
 }

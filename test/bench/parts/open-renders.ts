@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
 import { loadAssetMap } from '#server/render/page-assets.ts'
+import { readScriptInventory } from '#server/render/read-build.ts'
 import { createKeptShopData } from '#server/render/shop-data.ts'
 import type { Page, PageModule } from '#shared/page/page-module.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
@@ -13,7 +14,8 @@ export async function openRenders(name: string) {
   const commerce = await startTestCommerce({ name })
   const shop = await openShop(commerce, { folder: 'storefront', env: { PAGE_CACHE_MB: '0' } })
   const { default: pageModule } = (await import(join(DIST, 'server/index.js'))) as { default: PageModule }
-  const assets = await loadAssetMap(join(DIST, 'client/.vite/manifest.json'))
+  const inventory = await readScriptInventory(join(DIST, 'client'), shop.app.build)
+  const assets = await loadAssetMap(join(DIST, 'client/.vite/manifest.json'), inventory)
 
   const { id: regionId, currency_code: currency } = shop.app.catalog.regionFor(undefined)
   const visitor = { locale: 'en', currency, regionId, preview: false } as const

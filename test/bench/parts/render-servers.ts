@@ -14,7 +14,7 @@ const shop = await openRenders('bench-render')
 
 const streamed = await listen(async (path, response) => {
   const { element, options } = await shop.render(path)
-  const stream = await streamHtml(element, { ...options, nonce: 'bench' })
+  const stream = await streamHtml(element, { ...options, nonce: 'bench', importMap: undefined })
   stream.pipe(response)
 })
 const complete = await listen(async (path, response) => {

@@ -7,7 +7,7 @@ const NOBODY: PublicConfig = { consent: 'required', mixpanelToken: null, pixels:
 const PIXELS = [{ id: '1', autoconfig: true, pageView: '**' }]
 
 function policyOf(config: Partial<PublicConfig>, isMeasured = true, isCheckout = false): string {
-  const policy = createPagePolicy({ colorModeScript: '', dev: false, publicConfig: { ...NOBODY, ...config } })
+  const policy = createPagePolicy({ inlineScript: '', dev: false, publicConfig: { ...NOBODY, ...config } })
   return policy({ isMeasured, isCheckout, ...(isCheckout ? { nonce: 'n0' } : {}) })
 }
 

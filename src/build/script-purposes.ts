@@ -1,0 +1,68 @@
+/** What each script is for, in plain words: the only place where this is written. PCI DSS 6.4.3 asks for it. */
+
+/** Scripts that have a name of their own, by the source file that they begin with or by the name of their chunk. */
+const SCRIPTS: Record<string, string> = {
+  'index.html': 'Begins the page: waits for the first paint, then fetches the scripts of the page',
+  'wake-page.tsx': 'Hydrates the page: the router, and the loading of pages and their texts',
+  'pages/checkout-page.tsx': 'Checkout: contact, address, delivery, payment, and placing the order',
+  'pages/checkout-confirming-page.tsx': 'Checkout: waits until a payment is confirmed',
+  'checkout/paypal/show-buttons.ts': "Checkout: loads PayPal's SDK and shows its buttons",
+  base: 'What every page has: header, footer, drawers, cart, links, the state of the page',
+  react: 'React, which draws the page',
+  load: 'Loads other scripts',
+  'rolldown-runtime': 'Links the scripts of the build',
+  content: 'Draws the texts of pages, and reads them',
+}
+
+/** All other scripts, by the folders of the app (or of `src`) that their code comes from. */
+const FOLDERS: Record<string, string> = {
+  'src/app/analytics': 'measures visits, after consent and never at checkout',
+  'src/app/app-update': 'notices a new build, and preloads the next page',
+  'src/app/cart': 'cart',
+  'src/app/checkout': 'checkout and orders',
+  'src/app/color-mode': 'light and dark colors',
+  'src/app/consent': 'asks for consent, and keeps the choice',
+  'src/app/content': 'texts of pages',
+  'src/app/country': 'country and currency',
+  'src/app/courses': 'courses',
+  'src/app/crawlers': 'title and structured data of a page',
+  'src/app/delivery': 'delivery dates',
+  'src/app/i18n': 'languages',
+  'src/app/layouts': 'header, footer and frame of a page',
+  'src/app/lists': 'wish list and comparison',
+  'src/app/mailing': 'subscriptions to emails',
+  'src/app/menu': 'menu',
+  'src/app/newsletter': 'newsletter forms and popups',
+  'src/app/overlays': 'drawers and dialogs',
+  'src/app/pages': 'a page of the shop',
+  'src/app/preview': 'preview of drafts',
+  'src/app/product': 'product page and product cards',
+  'src/app/routing': 'data and links of pages',
+  'src/app/search': 'search',
+  'src/app/shop': 'categories and listings',
+  'src/app/styleguide': 'style guide',
+  'src/app/ui': 'buttons, fields and icons',
+  'src/content': 'reads texts of pages',
+  'src/shared': 'rules that the server and the browser share: money, countries, addresses',
+  locales: 'texts of the interface',
+  node_modules: 'open-source packages that the above needs',
+}
+
+export const NO_PURPOSE = 'purpose unknown'
+
+/**
+ * @param name the source file that a script begins with (below `src/app`), or else the name of its chunk
+ * @param modules every source file in the script, as paths from the project's folder
+ */
+export function purposeOf(name: string, modules: readonly string[]): string {
+  const [, words, language] = /^\.\.\/\.\.\/locales\/(\w+)\/(\w+)\.po$/.exec(name) ?? []
+  if (words) return `Texts of the interface: ${words}, ${language}`
+  const known = SCRIPTS[name]
+  if (known) return known
+  const folders = Object.keys(FOLDERS).filter((folder) => modules.some((path) => path.startsWith(`${folder}/`)))
+  const [page] = /^pages\/[\w-]+(?=\.tsx$)/.exec(name) ?? []
+  const parts = folders.map((folder) =>
+    folder === 'src/app/pages' && page ? `the page ${page.slice('pages/'.length)}` : FOLDERS[folder],
+  )
+  return parts.length > 0 ? `Code of: ${parts.join('; ')}` : NO_PURPOSE
+}

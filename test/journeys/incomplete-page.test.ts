@@ -1,0 +1,91 @@
+import type { Page } from 'playwright'
+import t from 'tap'
+
+import { awake, visit } from '#test/support/browser.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+/** What Chromium says of an import that failed while its page is already on its way out. */
+const FAILED_IMPORT = /^error on \S+: (?:$|.*dynamically imported module)/
+
+const shop = await startShop(t)
+
+for (const [what, files] of [
+  ['style sheet', '**/assets/index-*.css'],
+  ['first script', '**/assets/index-*.js'],
+  ['script that hydrates it', '**/assets/wake-page-*.js'],
+] as const) {
+  t.test(`a page whose ${what} cannot be had is loaded again, once`, async (t) => {
+    const documents: string[] = []
+    const body = async (page: Page) => {
+      page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+      let refused = 0
+      await page.route(files, (route) => {
+        refused += 1
+        return documents.length < 2 ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()
+      })
+      await page.goto('/en')
+      await awake(page)
+      t.equal(documents.length, 2)
+      t.ok(refused > 0)
+      t.match(await page.evaluate(() => getComputedStyle(document.body).fontFamily), /Manrope/)
+    }
+    await visit(t, shop.url, body, { expected: [/404/, /MIME type/, FAILED_IMPORT] })
+  })
+}
+
+t.test('a page that stays incomplete is not loaded again and again', async (t) => {
+  const documents: string[] = []
+  const body = async (page: Page) => {
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+    await page.route('**/assets/index-*.css', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await page.goto('/en')
+    await awake(page)
+    await page.waitForLoadState('networkidle')
+    t.equal(documents.length, 2)
+  }
+  await visit(t, shop.url, body, { expected: [/404/, /MIME type/] })
+})
+
+t.test('a browser runs no script of the shop with other bytes than the build gave it', async (t) => {
+  const body = async (page: Page) => {
+    await page.route('**/assets/base-*.js', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()};document.documentElement.dataset.stolen='1'` })
+    })
+    await page.goto('/en')
+    const complaint = await page.waitForEvent('console', (message) => message.text().includes('integrity'))
+    t.match(complaint.text(), /base-[\w-]+\.js/)
+    t.equal(await page.locator('html[data-stolen]').count(), 0)
+  }
+  await visit(t, shop.url, body, { expected: [/integrity/, FAILED_IMPORT] })
+})
+
+t.test('at checkout that holds for scripts that are loaded later, too', async (t) => {
+  const inventory = await (await fetch(`${shop.url}/_app/builds/meta/${shop.app.build}.json`)).text()
+  const [lazy = ''] = /\/assets\/browser-shop-data-[\w-]+\.js/.exec(inventory) ?? []
+  const load = (page: Page) =>
+    page.evaluate(
+      (path) =>
+        import(path).then(
+          () => 'loaded',
+          () => 'refused',
+        ),
+      lazy,
+    )
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/checkout')
+    await awake(page)
+    t.equal(await page.locator('script[type=importmap]').count(), 1)
+    t.equal(await load(page), 'loaded')
+  })
+  const body = async (page: Page) => {
+    await page.route(`**${lazy}`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()} ` })
+    })
+    await page.goto('/en/checkout')
+    await awake(page)
+    t.equal(await load(page), 'refused')
+  }
+  await visit(t, shop.url, body, { expected: [/integrity/] })
+})

@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright'
+
+/** What a first visitor got, who has nothing in the browser yet. */
+export interface FirstVisit {
+  /** The build that made the page. */
+  build: string
+  isStyled: boolean
+  /** Whether the page's scripts ran to the end of hydration. */
+  isHydrated: boolean
+  /** How many documents it took: more than one where the page had to load itself again. */
+  documents: number
+  /** Own files that could not be had. */
+  missing: string[]
+}
+
+const PATIENCE_MS = 10_000
+
+/** Opens a page in a browser of its own visitor, and looks whether it has its styles and scripts. */
+export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
+  const context = await browser.newContext({ locale: 'en-US' })
+  try {
+    const page = await context.newPage()
+    const missing: string[] = []
+    let documents = 0
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) documents += 1
+      const { pathname } = new URL(response.url())
+      if (!response.ok() && /^\/(?:assets|_app)\//.test(pathname)) missing.push(`${response.status()} ${pathname}`)
+    })
+    await page.goto(url)
+    const isHydrated = await page
+      .locator('html[data-hydrated]')
+      .waitFor({ state: 'attached', timeout: PATIENCE_MS })
+      .then(
+        () => true,
+        () => false,
+      )
+    if (isHydrated) await page.waitForLoadState('networkidle')
+    const isStyled = await page.evaluate(() => getComputedStyle(document.body).fontFamily.includes('Manrope'))
+    const [, build = ''] = /"build":"(\w+)"/.exec(await page.content()) ?? []
+    return { build, isStyled, isHydrated, documents, missing }
+  } finally {
+    await context.close()
+  }
+}
