@@ -52,11 +52,12 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const written = pageAddress(request)
     const address = new URL(tidyPath(written.pathname) + written.search, NO_ORIGIN)
     const personal = isPersonal(address)
+    // In the same turn of the event loop, so that the page names the currency of the prices that it shows.
     const page = pageOf(request, personal)
-    const place = personal ? undefined : app.pageCache.placeOf(request)
-
     const missed = new WeakSet<Error>()
     const shopData = notingMissed(app.wrapShopData(createShopData(app, request, reply)), missed)
+    const place = personal ? undefined : app.pageCache.placeOf(request)
+
     const pageAt = (url: URL) =>
       pageModule.createPage({ request: new Request(url, { headers: { accept: 'text/html' } }), page, shopData })
     const asked = written.pathname + written.search
