@@ -267,7 +267,13 @@ t.test(
 
     await commerce.kill()
     const began = performance.now()
-    const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir, refreshSeconds: 1, mostEagerPrices: 0 })
+    const { catalog, close } = await openCatalog({
+      baseUrl,
+      publishableKey,
+      dataDir,
+      refreshSeconds: 1,
+      mostEagerPrices: 0,
+    })
     t.teardown(close)
     t.ok(performance.now() - began < 1000, 'the shop starts at once')
     t.equal(catalog.version, version)
