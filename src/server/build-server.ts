@@ -21,6 +21,7 @@ import { cspReportsRoute } from './api/csp-reports.ts'
 import { dropAHintRoutes } from './api/drop-a-hint.ts'
 import { emailSubscribeRoutes } from './api/email-subscribe/email-subscribe-routes.ts'
 import { ipLocationRoute } from './api/ip-location.ts'
+import { parseForm } from './api/forms/form-body.ts'
 import { orderRoutes } from './api/orders/order-routes.ts'
 import { productRoutes } from './api/products/product-routes.ts'
 import { regionRoutes } from './api/region/current.ts'
@@ -120,7 +121,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   // The secret reads cookies that earlier versions signed.
   await app.register(cookie, { secret: config.secret })
   await app.register(signedCookies)
-  await app.register(formbody)
+  await app.register(formbody, { parser: parseForm })
   await app.register(accepts)
   await app.register(translations)
   await app.register(loadShedding, { door, headers })

@@ -13,7 +13,7 @@ import type { CardQuery } from '#shared/api/shop-data.ts'
 import { buildCatalogServer } from '#test/server/catalog/catalog-server.ts'
 import { vocabularyOf, type Vocabulary } from '#test/server/catalog/listing/random-choice.ts'
 import { timeChoices } from '#test/server/catalog/listing/time-choices.ts'
-import { until } from '#test/server/catalog/open-catalog.ts'
+import { shopWithPrices, until } from '#test/server/catalog/open-catalog.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
 
@@ -36,7 +36,7 @@ try {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     await until('the shop is read', () => app.catalog.version !== null, PATIENCE_MS)
     const { id: regionId } = app.catalog.regionForCurrency(CURRENCY)
-    const shop = await app.catalog.shopFor(regionId)
+    const shop = await shopWithPrices(app.catalog, regionId)
     const view = { locale: LOCALE, regionId } as const
     const { count, facets } = shop.cards({ withFacets: true, limit: 1 }, view) ?? {}
     products = count ?? 0

@@ -13,11 +13,11 @@ import { readCountry } from './visitor-country.ts'
 /** The link of the footer once the page is awake: it knows the country, and changes it in place. */
 export function CountryButton() {
   const { t } = useLingui()
-  const { locale, currency } = usePage()
+  const { locale, shownCurrency } = usePage()
   const [isOpen, setIsOpen] = useState(false)
   const country = useSyncExternalStore(never, countryOfDocument, () => undefined)
   const name = useCountryName(country, locale)
-  const value = [name, currencyLabel(currency)].filter(Boolean).join(', ')
+  const value = [name, currencyLabel(shownCurrency)].filter(Boolean).join(', ')
   return (
     <>
       {/* The drawer stands outside the frame, which dresses every button in it. */}

@@ -14,15 +14,17 @@ export interface Layout {
   /** Between the header and the page. */
   Threshold?: ComponentType
   Footer?: ComponentType
+  /** Whether pages show prices of the shop; the checkout shows those of the cart. */
+  showsPrices: boolean
 }
 
 const LAYOUTS: Record<LayoutName, Layout> = {
-  default: { Header, Footer },
+  default: { Header, Footer, showsPrices: true },
   /** With the shelves of the category that the shopper stands in. */
-  shop: { Header, Threshold: ShelfBar, Footer },
-  checkout: { Header: CheckoutHeader, Footer: CheckoutFooter },
+  shop: { Header, Threshold: ShelfBar, Footer, showsPrices: true },
+  checkout: { Header: CheckoutHeader, Footer: CheckoutFooter, showsPrices: false },
   /** For the journal: the same room as the default, until it gets one of its own. */
-  courses: { Header, Footer },
+  courses: { Header, Footer, showsPrices: true },
 }
 
 /** The layout that a page names; default where it names none, or one that does not exist. */

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Suspense, useRef, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 
+import { CurrencyNote } from '../country/currency-note.tsx'
 import { LatePreviewBar } from '../preview/late-preview-bar.tsx'
 import { LateVisit } from './late-visit.tsx'
 import type { Layout } from './layout.ts'
@@ -14,7 +15,8 @@ interface PageFrameProps {
 }
 
 /** The landmarks that every page has, and the way past the header for those who go by keyboard. */
-export function PageFrame({ layout: { Header, Threshold, Footer }, children }: PageFrameProps) {
+export function PageFrame({ layout, children }: PageFrameProps) {
+  const { Header, Threshold, Footer } = layout
   const content = useRef<HTMLElement>(null)
   const isLeaving = useNavigation().state !== 'idle'
   useDeparture()
@@ -30,6 +32,7 @@ export function PageFrame({ layout: { Header, Threshold, Footer }, children }: P
       {isLeaving ? <div className="page-progress" /> : null}
       <Header />
       {Threshold ? <Threshold /> : null}
+      {layout.showsPrices ? <CurrencyNote /> : null}
       <main ref={content} id="content" tabIndex={-1} aria-busy={isLeaving || undefined} className="grow outline-none">
         {children}
       </main>

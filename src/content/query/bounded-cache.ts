@@ -7,10 +7,8 @@ export function createBoundedCache<Made>(most: number): (key: string, make: () =
   return (key, make) => {
     const found = kept.get(key)
     if (found !== undefined) {
-      if (kept.size === most) {
-        kept.delete(key)
-        kept.set(key, found)
-      }
+      kept.delete(key)
+      kept.set(key, found)
       return found
     }
     const made = make()

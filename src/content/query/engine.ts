@@ -6,6 +6,7 @@ import { createIndex } from './document-index.ts'
 import { freezeDeep } from './freeze-deep.ts'
 import { createPatterns } from './pattern/create-patterns.ts'
 import { planQuery, type Plan } from './plan-query.ts'
+import { MOST, refuse } from './refuse.ts'
 import { createOrders } from './sort/create-orders.ts'
 
 export interface EngineSettings {
@@ -55,6 +56,14 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
   const orders = createOrders(stored, index.ofLocale)
   const patterns = createPatterns()
 
+  /** @throws {ContentError} 400 also for a question that is too much work for so many documents */
+  function planFor(query: ContentQuery): Plan {
+    const plan = planQuery(query, patterns)
+    if (plan.work * stored.length > MOST.work)
+      refuse('The query', `asks too much of ${stored.length} documents: use fewer conditions or shorter expressions`)
+    return plan
+  }
+
   const at = (number: number): ContentDocument => stored[number] as ContentDocument
   const orderOf = ({ sort, facts }: Plan) => orders(sort, facts.locale)
 
@@ -102,26 +111,26 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
     settings,
     documents: stored,
     find(query) {
-      const plan = planQuery(query, patterns)
+      const plan = planFor(query)
       const end = plan.limit === 0 ? stored.length : plan.skip + plan.limit
       return select(plan, end)
         .slice(plan.skip, end)
         .map((number) => plan.pick(at(number)))
     },
     first(query) {
-      const plan = planQuery(query, patterns)
+      const plan = planFor(query)
       const number = select(plan, plan.skip + 1)[plan.skip]
       return number === undefined ? undefined : { document: at(number), picked: plan.pick(at(number)) }
     },
     count(query) {
-      const { facts, fits } = planQuery(query, patterns)
+      const { facts, fits } = planFor(query)
       const numbers =
         index.candidates(facts)?.numbers() ?? (facts.locale === undefined ? undefined : index.ofLocale(facts.locale))
       if (!numbers) return stored.reduce((sum, document) => (fits(document) ? sum + 1 : sum), 0)
       return numbers.reduce((sum, number) => (fits(at(number)) ? sum + 1 : sum), 0)
     },
     surround(query) {
-      const plan = planQuery(query, patterns)
+      const plan = planFor(query)
       if (!plan.surround) return []
       const { before, after } = plan.surround
       const centre = findCentre(plan, plan.surround)

@@ -25,6 +25,8 @@ export interface Plan {
   limit: number
   pick: Picker
   surround: SurroundPlan | null
+  /** What it costs to ask all of it of one document. */
+  work: number
 }
 
 export interface SurroundPlan {
@@ -40,13 +42,14 @@ export function planQuery(query: ContentQuery, patterns: Patterns): Plan {
   const compilation = startCompilation(patterns)
   const where = readWhere(query.where)
   const surround = query.surround ?? null
-  return {
+  const plan = {
     ...compileWhere(where, compilation),
     sort: readSort(query.sort),
     ...readPaging(query),
     pick: createPicker(query.only, query.without),
     surround: surround === null ? null : planSurround(surround, compilation),
   }
+  return { ...plan, work: compilation.work }
 }
 
 /**

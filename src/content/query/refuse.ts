@@ -13,6 +13,10 @@ export const MOST = {
   patternSteps: 500,
   allPatternSteps: 2000,
   sortKeys: 16,
+  /** Of one key: `author.name` has two, and `tags.0` too. */
+  keySteps: 16,
+  /** Conditions, steps of keys and steps of expressions, times the documents that they may be asked of. */
+  work: 500_000,
 } as const
 
 const LONGEST_PLACE = 200
@@ -26,6 +30,19 @@ export function refuse(place: string, complaint: string): never {
   // Keys come from outside and may be of any length; what fails is at the end.
   const shown = place.length > LONGEST_PLACE ? `…${place.slice(-LONGEST_PLACE)}` : place
   throw new ContentError(400, `${shown} ${complaint}`, { statusMessage: 'Bad Request', data: { place: shown } })
+}
+
+/**
+ * How many steps a key has.
+ * @throws {ContentError} 400 for one of too many
+ */
+export function countKeySteps(key: string, place: string): number {
+  let steps = 1
+  for (let at = key.indexOf('.'); at >= 0; at = key.indexOf('.', at + 1)) {
+    steps += 1
+    if (steps > MOST.keySteps) refuse(place, `holds a key of more than ${MOST.keySteps} steps`)
+  }
+  return steps
 }
 
 /** What the text is called in a complaint: short, whatever was sent. */

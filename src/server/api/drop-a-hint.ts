@@ -59,7 +59,7 @@ const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
 /** The piece as the letter will show it: in its language, at the price of whoever hints. @throws Refusal 400 */
 async function pieceOf({ server, visitor }: FastifyRequest, variantId: string, locale: Locale): Promise<LetterPiece> {
   const { regionId } = visitor
-  const shop = await server.catalog.shopFor(regionId)
+  const shop = server.catalog.shopFor(regionId)
   const handle = shop.variantFacts(variantId, locale)?.handle
   const product = handle === undefined ? undefined : shop.product(handle, { locale, regionId })
   const variant = product?.variants.find(({ id }) => id === variantId)

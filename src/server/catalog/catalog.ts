@@ -2,18 +2,18 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 
 import type { Backend } from '#server/commerce/http.ts'
+import { withinTime } from '#server/infra/within-time.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { createInterpreter } from './interpreting/interpreter.ts'
 import { createKeeper, removeLeftovers } from './keeping/keeper.ts'
 import { createMailbox } from './keeping/mailbox.ts'
 import { createReaderLock } from './keeping/reader-lock.ts'
-import { withinTime } from './pace/alarm.ts'
 import { createBreather } from './pace/breather.ts'
 import { createReader, type Reader } from './reading/reader.ts'
 import type { CatalogContents, PriceSheet, Region, ResolveImage } from './records.ts'
 import type { SearchWords } from './search/search-words.ts'
-import { createSheetDemand, SHEET_WAIT_MS } from './sheet-demand.ts'
+import { createSheetDemand } from './sheet-demand.ts'
 import { createShelf, type ChangedProducts } from './shelf.ts'
 import { NO_REGION, type Shop } from './shop.ts'
 import type { VariantFacts } from './variant-facts.ts'
@@ -56,11 +56,12 @@ export interface Catalog {
   /** @throws CatalogNotReadyError */
   shop(): Shop
   /**
-   * The shop with the prices of a region, which are read on the first demand.
-   * Where they cannot be had in time the shop shows the default region's, in that region's currency.
+   * The shop for a region, as it is now: it never waits for the backend. If the prices of the region are not loaded,
+   * the shop shows those of the default region, in the currency of that region, and the region's own prices are read
+   * in the background.
    * @throws CatalogNotReadyError
    */
-  shopFor(regionId: string): Promise<Shop>
+  shopFor(regionId: string): Shop
   regions(): readonly Region[]
   /** The default region where the country is not known, or has none. */
   regionFor(country: string | undefined): Region
@@ -84,15 +85,24 @@ export interface CatalogOptions {
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
   /** How often this process looks after its lock, its letters and the file; tests are less patient. */
   tickMs?: number
+  /** Up to this many prices (products times regions) all regions are loaded before a visitor asks for them. */
+  mostEagerPrices?: number
 }
 
 /** A list of fifty pieces with many variants is slow to come. */
 const READ_TIMEOUT_MS = 20_000
+/** The reader has this long to bring the prices that another process asked for. */
+const SHEET_WAIT_MS = 8000
+/**
+ * Products times regions. A larger shop reads the prices of a region when a visitor first asks for them, so that
+ * neither the memory of the process nor the backend pays for regions without visitors.
+ */
+const MOST_EAGER_PRICES = 80_000
 /** Beyond it the server starts without the shop, and pages answer 503 until it comes. */
 const FIRST_READ_WAIT_MS = 8000
 
 export function createCatalog(options: CatalogOptions): Catalog {
-  const { log, tickMs = 250 } = options
+  const { log, tickMs = 250, mostEagerPrices = MOST_EAGER_PRICES } = options
   const folder = join(options.dataDir, 'catalog')
   const lock = createReaderLock(join(folder, 'reader.lock'))
   const mailbox = createMailbox(join(folder, 'letters'))
@@ -139,11 +149,12 @@ export function createCatalog(options: CatalogOptions): Catalog {
         priceUnit: options.priceUnit,
         breathe: createBreather(),
       }),
-      keptRegions: (regions) => regions.filter((region) => isKept(region, regions)),
+      keptRegions,
       onFullRead(at) {
         asOf = at
         problem = null
         keeper.confirm(at)
+        void loadOtherSheets()
       },
       onFailure(error, what) {
         problem = error instanceof Error ? error.message : String(error)
@@ -153,9 +164,17 @@ export function createCatalog(options: CatalogOptions): Catalog {
     return reader.start()
   }
 
-  function isKept({ id }: Region, regions: readonly Region[]): boolean {
-    const defaultId = (regions.find(({ currency_code: code }) => code === NO_REGION.currency_code) ?? regions[0])?.id
-    return id === defaultId || demand.isWanted(id)
+  /** The default region first: pages of the others show its prices until theirs are loaded. */
+  function keptRegions(regions: readonly Region[]): Region[] {
+    const first = regions.find(({ currency_code: code }) => code === NO_REGION.currency_code) ?? regions[0]
+    const areAll = (shelf.contents()?.products.size ?? 0) * regions.length <= mostEagerPrices
+    const others = regions.filter((region) => region !== first && (areAll || demand.isWanted(region.id)))
+    return first ? [first, ...others] : []
+  }
+
+  /** Reads the prices of regions that no visitor has asked for yet, one region after the other. */
+  async function loadOtherSheets(): Promise<void> {
+    for (const region of keptRegions(shelf.shop()?.regions() ?? [])) if (reader) await demand.load(region)
   }
 
   async function loadSaved(): Promise<void> {
@@ -178,7 +197,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
     else
       for (const letter of await mailbox.collect()) {
         if ('refresh' in letter) void reader.refresh(letter.refresh)
-        else void demandSheet(letter.region)
+        else noteDemand(letter.region)
       }
   }
 
@@ -218,12 +237,12 @@ export function createCatalog(options: CatalogOptions): Catalog {
     return shop
   }
 
-  async function demandSheet(regionId: string): Promise<void> {
+  function noteDemand(regionId: string): void {
     const region = shelf
       .shop()
       ?.regions()
       .find(({ id }) => id === regionId)
-    if (region) await demand.ask(region)
+    if (region) demand.note(region)
   }
 
   async function fetchSheet(region: Region): Promise<void> {
@@ -252,7 +271,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       const shop = shelf.shop()
       if (shop) log.info({ version: shop.version }, 'The shop is served from the saved catalogue.')
       const firstReading = holds ? becomeReader() : Promise.resolve()
-      if (!shop) await withinTime(firstReading, FIRST_READ_WAIT_MS)
+      if (!shop) await withinTime(firstReading.then(loadOtherSheets), FIRST_READ_WAIT_MS)
     },
     async stop() {
       clearTimeout(timer)
@@ -281,10 +300,10 @@ export function createCatalog(options: CatalogOptions): Catalog {
     },
     refresh: (ids) => (reader ? reader.refresh(ids) : mailbox.post({ refresh: ids === 'all' ? ids : [...ids] })),
     shop: requireShop,
-    async shopFor(regionId) {
-      requireShop()
-      await demandSheet(regionId)
-      return requireShop()
+    shopFor(regionId) {
+      const shop = requireShop()
+      noteDemand(regionId)
+      return shop
     },
     regions: () => shelf.shop()?.regions() ?? [],
     regionFor: (country) => shelf.shop()?.regionFor(country) ?? NO_REGION,

@@ -1,10 +1,11 @@
-import { withinTime } from './pace/alarm.ts'
 import type { Region } from './records.ts'
 
-/** Which regions' prices are wanted: read on the first demand, dropped after a day without any. */
+/** Which regions' prices visitors ask for. Pages never wait for prices: they are read in the background. */
 export interface SheetDemand {
-  /** Notes the demand and, where the prices are not there yet, waits for them, but not for long. Never throws. */
-  ask(region: Region): Promise<void>
+  /** Notes the demand and, if the prices are not loaded, starts to read them in the background. */
+  note(region: Region): void
+  /** Reads the prices of a region unless they are loaded. Resolves when the attempt is over. Never throws. */
+  load(region: Region): Promise<void>
   /** Notes a demand of an earlier run. */
   remember(regionIds: Iterable<string>): void
   isWanted(regionId: string): boolean
@@ -12,17 +13,16 @@ export interface SheetDemand {
 
 interface SheetDemandOptions {
   has: (regionId: string) => boolean
-  /** Brings the prices. */
+  /** Reads the prices. */
   fetch: (region: Region) => Promise<void>
-  /** Tells whoever might drop the prices that they are in use; once in a while. */
+  /** Tells the process that reads the backend that the prices are in use; at most once an hour for a region. */
   remind?: (region: Region) => void
   log: { warn(facts: object, message: string): void }
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 const REMIND_MS = 60 * 60 * 1000
-/** A shopper waits so long for the first prices of a region, and after a failure nobody waits for a while. */
-export const SHEET_WAIT_MS = 8000
+/** After a failure the prices of a region are not asked for again for this long. */
 const RETRY_MS = 3000
 
 export function createSheetDemand({ has, fetch, remind, log }: SheetDemandOptions): SheetDemand {
@@ -32,7 +32,8 @@ export function createSheetDemand({ has, fetch, remind, log }: SheetDemandOption
   const underWay = new Map<string, Promise<void>>()
 
   /** One attempt at a time for each region. */
-  function fetchOnce(region: Region): Promise<void> {
+  async function load(region: Region): Promise<void> {
+    if (has(region.id) || Date.now() - (failures.get(region.id) ?? 0) < RETRY_MS) return
     const known = underWay.get(region.id)
     if (known) return known
     const fetching = fetch(region)
@@ -46,15 +47,15 @@ export function createSheetDemand({ has, fetch, remind, log }: SheetDemandOption
   }
 
   return {
-    async ask(region) {
+    note(region) {
       lastUse.set(region.id, Date.now())
       if (Date.now() - (lastReminder.get(region.id) ?? 0) > REMIND_MS) {
         lastReminder.set(region.id, Date.now())
         if (has(region.id)) remind?.(region)
       }
-      if (has(region.id) || Date.now() - (failures.get(region.id) ?? 0) < RETRY_MS) return
-      await withinTime(fetchOnce(region), SHEET_WAIT_MS)
+      void load(region)
     },
+    load,
     remember(regionIds) {
       for (const regionId of regionIds) if (!lastUse.has(regionId)) lastUse.set(regionId, Date.now())
     },

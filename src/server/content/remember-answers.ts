@@ -1,6 +1,7 @@
+import { createBoundedCache } from '#content/query/bounded-cache.ts'
 import type { ContentRequests } from '#content/request/content-requests.ts'
 
-/** Pages ask a few hundred different questions; whatever made more of them starts anew. */
+/** Pages ask a few hundred different questions. Beyond it the one that was not asked for longest is forgotten. */
 const MOST = 500
 
 const known = new WeakMap<ContentRequests, ContentRequests>()
@@ -23,14 +24,11 @@ function remember({ query, navigation }: ContentRequests): ContentRequests {
 }
 
 function once<Answer>(ask: (params: unknown, options?: object) => Answer): typeof ask {
-  const answers = new Map<string, Answer>()
+  const answers = createBoundedCache<{ answer: Answer }>(MOST)
   return (params, options = {}) => {
     const key = isDraft(options) ? undefined : keyOf(params, options)
     if (key === undefined) return ask(params, options)
-    const answer = answers.has(key) ? (answers.get(key) as Answer) : ask(params, options)
-    if (answers.size >= MOST) answers.clear()
-    answers.set(key, answer)
-    return answer
+    return answers(key, () => ({ answer: ask(params, options) })).answer
   }
 }
 

@@ -78,7 +78,7 @@ export function createStandings(catalog: Catalog, content: Pick<ContentLibrary, 
       byRegion.set(region.id, standing)
       byCountry.set(country, standing)
       // Whoever is sent a kept page wants its prices, too.
-      if (standing.hasOwnPrices) void catalog.shopFor(region.id).catch(() => {})
+      if (standing.hasOwnPrices) catalog.shopFor(region.id)
       return standing
     },
     close() {

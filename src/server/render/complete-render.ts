@@ -84,6 +84,7 @@ export function describePage(
     locale,
     country,
     currency,
+    shownCurrency: app.catalog.version === null ? currency : app.catalog.shop().currencyOf(regionId),
     regionId,
     origin,
     preview,

@@ -55,13 +55,15 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const hasLanguage = splitLocalePath(address.pathname).locale !== undefined
     const ownPath = hasLanguage ? address.pathname : localePath(request.visitor.locale, address.pathname)
     const { isPersonal, isUnlisted, hasSecretUrl } = pageModule.privacyAt(decodableUrl(ownPath))
+    // In the same turn of the event loop, so that the page names the currency of the prices that it shows.
     const page = pageOf(request, isPersonal)
-    const place = isPersonal ? undefined : app.pageCache.placeOf(request)
     // It waits for Medusa or for the database.
     if (isPersonal) app.load.release(request)
 
     const missed = new WeakSet<Error>()
     const shopData = notingMissed(app.wrapShopData(createShopData(app, request, reply)), missed)
+    const place = isPersonal ? undefined : app.pageCache.placeOf(request)
+
     const pageAt = (url: URL) =>
       pageModule.createPage({ request: new Request(url, { headers: { accept: 'text/html' } }), page, shopData })
     const asked = written.pathname + written.search

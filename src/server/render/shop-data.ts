@@ -8,6 +8,7 @@ import { readCheckout } from '#server/api/carts/read-checkout.ts'
 import { readConfirming } from '#server/api/carts/read-confirming.ts'
 import { takeFlash } from '#server/api/forms/flash.ts'
 import { listCountries } from '#server/api/visitor/list-countries.ts'
+import type { Shop } from '#server/catalog/shop.ts'
 import { rememberAnswers } from '#server/content/remember-answers.ts'
 import { withMaterials } from '#server/content/with-materials.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
@@ -93,17 +94,19 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
   const { locale, regionId, currency, preview } = visitor
   const view = { locale, regionId }
   const content = () => rememberAnswers(app.content.requests())
+  // One shop for the whole page: prices that are loaded meanwhile would put two currencies on it.
+  let known: Shop | undefined = app.catalog.version === null ? undefined : app.catalog.shopFor(regionId)
+  const shop = () => (known ??= app.catalog.shopFor(regionId))
   return {
-    categories: async () => (await app.catalog.shopFor(regionId)).categories(locale),
+    categories: async () => shop().categories(locale),
     cards: async (query) => {
-      const list = (await app.catalog.shopFor(regionId)).cards(query, view)
+      const list = shop().cards(query, view)
       return list ? withShownCards(list) : { products: [], count: 0, currency_code: currency }
     },
-    pieces: async (handles) =>
-      (await app.catalog.shopFor(regionId)).cards({ handles }, view)?.products.map(toShownCard) ?? [],
+    pieces: async (handles) => shop().cards({ handles }, view)?.products.map(toShownCard) ?? [],
     search: async (query) => {
       try {
-        const answer = (await app.catalog.shopFor(regionId)).search(query, view)
+        const answer = shop().search(query, view)
         noteIfEmpty(app, locale, query, answer)
         return withShownCards(answer)
       } catch (error) {
@@ -112,12 +115,12 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
       }
     },
     product: async (handle) => {
-      const product = (await app.catalog.shopFor(regionId)).product(handle, view)
+      const product = shop().product(handle, view)
       if (!product) return null
       const reading = { locale, preview }
       return withMaterials(withTestimonials(toShownProduct(product), content(), reading), content(), reading)
     },
-    related: async (handle) => (await app.catalog.shopFor(regionId)).related(handle, view)?.map(toShownCard) ?? [],
+    related: async (handle) => shop().related(handle, view)?.map(toShownCard) ?? [],
     content: {
       query: async (query) => content().query(query, { preview }),
       navigation: async (query) => content().navigation(query, { preview }),

@@ -11,8 +11,10 @@ export interface Page {
   locale: Locale
   /** Upper case; null where nothing tells the country, and on every page that is the same for all who read it. */
   country: string | null
-  /** ISO 4217, upper case. */
+  /** ISO 4217, upper case: of the region below, in which the visitor pays. */
   currency: string
+  /** Of the prices on this page: the default currency while the prices in `currency` are not loaded. */
+  shownCurrency: string
   regionId: string
   /** The origin that shoppers see, for canonical addresses. */
   origin: string

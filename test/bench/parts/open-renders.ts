@@ -22,6 +22,7 @@ export async function openRenders(name: string) {
   const page: Page = {
     ...visitor,
     country: null,
+    shownCurrency: currency,
     origin: shop.url,
     contentVersion: shop.app.content.version,
     build: shop.app.build,

@@ -8,6 +8,9 @@ export interface Watched {
   delayMax: number
   rss: number
   mostRss: number
+  /** What the processor has worked since the start: for all threads, and for the one with the event loop. */
+  cpu: number
+  ownCpu: number
 }
 
 export type WatchQuestion = 'begin' | 'tell'
@@ -24,10 +27,16 @@ process.on('message', (question: WatchQuestion) => {
     delayMax: beyond(delay.max),
     rss: megabytes('VmRSS'),
     mostRss: megabytes('VmHWM'),
+    cpu: milliseconds(process.cpuUsage()),
+    ownCpu: milliseconds(process.threadCpuUsage()),
   } satisfies Watched)
 })
 // The program ends when it has nothing left to do but to be watched.
 process.channel?.unref()
+
+function milliseconds({ user, system }: { user: number; system: number }): number {
+  return (user + system) / 1000
+}
 
 function beyond(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)

@@ -34,6 +34,8 @@ export interface WatchedShopOptions {
   medusaUrl: string
   publishableKey: string
   pageCacheMb: number
+  /** Settings over those of the bench. */
+  env?: Record<string, string>
 }
 
 /** Starts a shop on the production build; without a saved catalogue it is ready when it has read the backend. */
@@ -71,7 +73,13 @@ export async function startWatchedShop(options: WatchedShopOptions): Promise<Wat
   }
 }
 
-function settings({ dataDir, medusaUrl, publishableKey, pageCacheMb }: WatchedShopOptions): Record<string, string> {
+function settings({
+  dataDir,
+  medusaUrl,
+  publishableKey,
+  pageCacheMb,
+  env,
+}: WatchedShopOptions): Record<string, string> {
   return {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -86,5 +94,6 @@ function settings({ dataDir, medusaUrl, publishableKey, pageCacheMb }: WatchedSh
     CATALOG_REFRESH_SECONDS: '3600',
     PAGE_CACHE_MB: String(pageCacheMb),
     LOG_LEVEL: 'error',
+    ...env,
   }
 }

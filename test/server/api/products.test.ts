@@ -14,7 +14,7 @@ import { startTestCommerce } from '#test/support/commerce.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
 import { buildCatalogServer } from '../catalog/catalog-server.ts'
-import { until } from '../catalog/open-catalog.ts'
+import { shopWithPrices, until } from '../catalog/open-catalog.ts'
 
 t.setTimeout(120_000)
 
@@ -132,7 +132,7 @@ t.test('a page that opens in the browser shows the same pieces and counts as one
     value: async (url: string) => new Response((await app.inject({ url })).body),
   })
   const { id: regionId } = app.catalog.regionForCurrency('EUR')
-  const shop = await app.catalog.shopFor(regionId)
+  const shop = await shopWithPrices(app.catalog, regionId)
   const browser = createBrowserShopData(
     { locale: 'ru', currency: 'EUR' },
     createBrowserContent({ contentVersion: '', preview: false }),

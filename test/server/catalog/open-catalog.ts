@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createCatalog, type Catalog, type CatalogOptions } from '#server/catalog/catalog.ts'
 import { loadMediaImages } from '#server/catalog/media-images.ts'
 import { NO_WORDS } from '#server/catalog/search/search-words.ts'
+import type { Shop } from '#server/catalog/shop.ts'
 import { createBackend } from '#server/commerce/http.ts'
 
 interface OpenCatalogOptions extends Partial<CatalogOptions> {
@@ -41,6 +42,12 @@ export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenC
     warnings,
     close: () => (closing ??= catalog.stop().then(() => backend.close())),
   }
+}
+
+/** Visits a region until the shop shows its own prices. @returns that shop */
+export async function shopWithPrices(catalog: Catalog, regionId: string): Promise<Shop> {
+  await until('the prices of the region are loaded', () => catalog.shopFor(regionId).hasPricesOf(regionId))
+  return catalog.shopFor(regionId)
 }
 
 /** Asks again and again until the answer is yes. @returns milliseconds that it took */

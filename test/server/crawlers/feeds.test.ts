@@ -15,7 +15,7 @@ async function openFeeds(known: { euro: string; words: string }): Promise<Fastif
   const parts: Record<string, unknown> = {
     catalog: {
       regionForCurrency: (code: string) => (code === 'EUR' ? regions.EUR : regions.USD),
-      shopFor: async () => shop,
+      shopFor: () => shop,
     },
     content: {
       get version() {

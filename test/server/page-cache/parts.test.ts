@@ -122,7 +122,7 @@ t.test('a price that has changed makes a new page, one in another currency or a 
       versionOf: (id: string) => world.prices.get(id),
       currencyOf: (id: string) => (id === 'eu' ? world.shown : 'USD'),
     }),
-    shopFor: () => Promise.resolve(),
+    shopFor: () => {},
     on: (_event: string, listener: () => void) => listeners.add(listener),
     off: (_event: string, listener: () => void) => listeners.delete(listener),
   }

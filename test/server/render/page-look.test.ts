@@ -28,6 +28,7 @@ async function render(colorMode: unknown): Promise<string> {
       locale: 'en',
       country: null,
       currency: 'USD',
+      shownCurrency: 'USD',
       regionId: 'reg_1',
       origin: 'http://shop.example',
       preview: false,

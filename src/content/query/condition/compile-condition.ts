@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.ts'
 import type { Patterns } from '../pattern/create-patterns.ts'
-import { MOST, refuse } from '../refuse.ts'
+import { countKeySteps, MOST, refuse } from '../refuse.ts'
 import { createGetter } from './create-getter.ts'
 import { allOf, equals, OPERATORS, type Test } from './operators.ts'
 import { textOf } from './text-of.ts'
@@ -11,10 +11,12 @@ export interface Compilation {
   /** How many conditions may still come, and how large the expressions in them may be. */
   conditionsLeft: number
   stepsLeft: number
+  /** What one document costs so far: conditions, steps of keys, steps of expressions. */
+  work: number
 }
 
 export function startCompilation(patterns: Patterns): Compilation {
-  return { patterns, conditionsLeft: MOST.conditions, stepsLeft: MOST.allPatternSteps }
+  return { patterns, conditionsLeft: MOST.conditions, stepsLeft: MOST.allPatternSteps, work: 0 }
 }
 
 /** A test and roughly what it costs. */
@@ -40,6 +42,7 @@ export function cheapFirst(tests: readonly Weighed[]): Test {
  */
 export function compileCondition(condition: unknown, place: string, compilation: Compilation, depth = 0): Test {
   compilation.conditionsLeft -= 1
+  compilation.work += 1
   if (compilation.conditionsLeft < 0) refuse(place, `is one of more than ${MOST.conditions} conditions`)
   if (depth > MOST.depth) refuse(place, `lies deeper than ${MOST.depth} conditions`)
   if (Array.isArray(condition)) return refuse(place, 'is a list: say $in, $contains or $containsAny')
@@ -71,6 +74,7 @@ export function compileKeys(
       const test = operator(operand, { place: stand, compile, pattern: createPattern(stand, compilation) })
       return { test, weight: weigh(operand) }
     }
+    compilation.work += countKeySteps(key, place)
     const get = createGetter(key)
     const test = compile(operand)
     return { test: (value: unknown) => test(get(value)), weight: weigh(operand) }
@@ -81,6 +85,7 @@ function createPattern(place: string, compilation: Compilation): (expression: Re
   return (expression) => {
     const { test, steps } = compilation.patterns(expression, place)
     compilation.stepsLeft -= steps
+    compilation.work += steps
     if (compilation.stepsLeft < 0) refuse(place, 'is one of too many expressions')
     return (value) => {
       const text = textOf(value)

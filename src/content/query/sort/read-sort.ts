@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts'
-import { MOST, refuse } from '../refuse.ts'
+import { countKeySteps, MOST, refuse } from '../refuse.ts'
 
 /** How texts are compared. */
 export interface Collation {
@@ -47,6 +47,7 @@ function readRule(rule: unknown, place: string): SortKey[] {
   return Object.entries(keys).map(([key, direction]) => {
     if (key.startsWith('$')) return refuse(`${place}.${key}`, 'is no option')
     if (key.length > MOST.textLength) return refuse(place, `holds a key of more than ${MOST.textLength} letters`)
+    countKeySteps(key, place)
     if (direction !== 1 && direction !== -1) return refuse(`${place}.${key}`, 'needs 1 or -1')
     return { key, direction, collation }
   })

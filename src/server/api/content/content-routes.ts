@@ -16,6 +16,8 @@ interface ContentCall {
   Querystring: { _params?: unknown }
 }
 
+/** A person who leafs through the shop asks a few in a minute; behind one address there may be a whole office. */
+const LIMIT = { name: 'content questions', max: 600, seconds: 60 }
 const KINDS: ContentKind[] = ['query', 'navigation']
 
 /** `/api/_content…`: register with that prefix. Questions about the words of the site, answered in process. */
@@ -29,6 +31,8 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
     if (request.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     return { statusCode, message, ...(data !== undefined && { details: toWire(data) }) }
   })
+
+  app.addHook('onRequest', app.limit(LIMIT))
 
   for (const kind of KINDS) {
     const answer = async (request: FastifyRequest<ContentCall>, reply: FastifyReply) => {

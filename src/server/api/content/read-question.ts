@@ -9,19 +9,34 @@ export interface Question {
   integrity: string
 }
 
+/** Of the parameters of one question, as JSON; those of our own pages have a few hundred. */
+const MOST_BYTES = 4096
+/** The same as base64 in segments of a path, after a hash and a version. */
+const MOST_LETTERS = Math.ceil((MOST_BYTES * 4) / 3) + MOST_BYTES / 64 + 300
+
 /**
  * Reads what is asked for. Nothing is remembered from one question to the next: the parameters are those of this
  * address, or none.
  * @param path what follows `query/` or `navigation/`: `{hash}.{integrity}.json`, `{hash}.{integrity}/{encoded}.json`,
  *   or in development `_/{encoded}.json`, `{hash}`, or nothing at all
  * @param query of which only `_params` counts, decoded once
- * @throws ContentError 400 where the parameters cannot be read
+ * @throws ContentError 400 where the parameters cannot be read, or have more than 4096 bytes
  */
 export function readQuestion(path: string, { _params: json }: { _params?: unknown }): Question {
+  if (path.length > MOST_LETTERS) refuseLength()
   const [name = '', ...encoded] = path.replace(/\.json$/, '').split('/')
   const [, integrity = ''] = name.split('.')
-  if (encoded.length > 0) return { params: readParams(decodeParams(encoded.join('/'))), integrity }
+  if (encoded.length > 0) return { params: readShort(decodeParams(encoded.join('/'))), integrity }
   if (json === undefined) return { params: {}, integrity }
   if (typeof json !== 'string') throw new ContentError(400, 'There is more than one _params in the address.')
-  return { params: readParams(json), integrity }
+  return { params: readShort(json), integrity }
+}
+
+function readShort(json: string): ContentQuery {
+  if (json.length > MOST_BYTES || Buffer.byteLength(json) > MOST_BYTES) refuseLength()
+  return readParams(json)
+}
+
+function refuseLength(): never {
+  throw new ContentError(400, `The parameters have more than ${MOST_BYTES} bytes.`)
 }

@@ -23,17 +23,25 @@ export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash |
   return decode(value)
 }
 
-/** Base64, since percent-encoded Cyrillic is three times as long. What does not fit is dropped, longest first. */
+/**
+ * Base64, since percent-encoded Cyrillic is three times as long. What does not fit is dropped, longest first; each field
+ * is measured once, whatever a form brings.
+ */
 function encode(flash: Flash): string {
-  const values = { ...flash.values }
-  const write = (): string => Buffer.from(JSON.stringify({ ...flash, values })).toString('base64url')
-  let text = write()
-  while (text.length > LONGEST_VALUE && Object.keys(values).length > 0) {
-    const [longest = ''] = Object.keys(values).toSorted((a, b) => (values[b] ?? '').length - (values[a] ?? '').length)
-    delete values[longest]
-    text = write()
+  const fields = Object.entries(flash.values ?? {})
+    .map((field) => ({ field, bytes: Buffer.byteLength(JSON.stringify(field)) }))
+    .toSorted((a, b) => b.field[1].length - a.field[1].length)
+  let bytes = Buffer.byteLength(JSON.stringify({ ...flash, values: {} }))
+  for (const field of fields) bytes += field.bytes
+  const most = Math.floor((LONGEST_VALUE * 3) / 4)
+  const dropped = new Set<string>()
+  for (const { field, bytes: own } of fields) {
+    if (bytes <= most) break
+    bytes -= own
+    dropped.add(field[0])
   }
-  return text
+  const values = Object.fromEntries(Object.entries(flash.values ?? {}).filter(([name]) => !dropped.has(name)))
+  return Buffer.from(JSON.stringify({ ...flash, values })).toString('base64url')
 }
 
 function decode(text: string): Flash | null {

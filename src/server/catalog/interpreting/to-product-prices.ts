@@ -4,6 +4,22 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import type { Price, ProductPrices } from '../records.ts'
 
+/**
+ * Lets variants that cost the same share one object: most variants of a piece do, and a large shop keeps the prices of
+ * every region.
+ */
+export function shareEqualPrices({ variants, lowest, varies }: ProductPrices): ProductPrices {
+  const known = new Map<string, Price>()
+  const share = (price: Price): Price => {
+    const key = Object.values(price).join()
+    const found = known.get(key) ?? price
+    known.set(key, found)
+    return found
+  }
+  const shared = Object.fromEntries(Object.entries(variants).map(([id, price]) => [id, share(price)]))
+  return { variants: shared, lowest: lowest && share(lowest), varies }
+}
+
 /** What the backend answers of a piece's prices in one region -> prices as the catalogue keeps them. */
 export function toProductPrices(product: HttpTypes.StoreProduct, unit: 'major' | 'minor'): ProductPrices {
   const variants: Record<string, Price> = {}
@@ -16,7 +32,7 @@ export function toProductPrices(product: HttpTypes.StoreProduct, unit: 'major' |
     if (lowest && lowest.calculated_amount !== price.calculated_amount) varies = true
     if (!lowest || price.calculated_amount < lowest.calculated_amount) lowest = price
   }
-  return { variants, lowest, varies }
+  return shareEqualPrices({ variants, lowest, varies })
 }
 
 function toPrice(price: HttpTypes.StoreCalculatedPrice, unit: 'major' | 'minor'): Price | undefined {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 
+import { shareEqualPrices } from '../interpreting/to-product-prices.ts'
 import { createBreather } from '../pace/breather.ts'
 import type { CatalogContents, Frame, PriceSheet, ProductPrices, ProductRecord, Stamped } from '../records.ts'
 import { createLineWriter, readLines, readPieces } from './lines-on-disk.ts'
@@ -151,7 +152,7 @@ function createContentsBuilder() {
       if ('frame' in line) frame = stamped(line.frame, line.digest)
       else if ('product' in line) products.set(line.product.id, stamped(line.product, line.digest))
       else if ('sheet' in line) sheets.set(line.sheet.regionId, { ...line.sheet, prices: new Map() })
-      else sheets.get(line.regionId)?.prices.set(line.productId, stamped(line.prices, line.digest))
+      else sheets.get(line.regionId)?.prices.set(line.productId, stamped(shareEqualPrices(line.prices), line.digest))
     },
     build(): CatalogContents {
       if (!frame) throw new DamagedCatalogError('it has no regions')

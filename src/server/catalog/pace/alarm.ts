@@ -32,12 +32,3 @@ export function backOff(failures: number): number {
   const ms = Math.min(15_000, 500 * 2 ** Math.max(0, failures - 1))
   return ms * (0.75 + Math.random() / 4)
 }
-
-/** Waits for work, but no longer than that. @returns false where the time ran out first */
-export async function withinTime(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const late = Promise.withResolvers<false>()
-  const timer = setTimeout(() => late.resolve(false), ms)
-  const inTime = await Promise.race([work.then(() => true as const), late.promise])
-  clearTimeout(timer)
-  return inTime
-}

@@ -28,7 +28,7 @@ export interface ReaderOptions {
   shelf: Shelf
   source: (signal: AbortSignal) => CatalogSource
   refreshSeconds: number
-  /** Regions whose prices are kept, out of those that there are. */
+  /** Regions whose prices are kept, the default region first. Prices of another that is not loaded come with `loadSheet`. */
   keptRegions: (regions: readonly Region[]) => Region[]
   /** @param at when the full read began */
   onFullRead: (at: number) => void
@@ -80,7 +80,7 @@ export function createReader(options: ReaderOptions): Reader {
     const ids = await loadProductIds(source)
     const products = await loadProducts(source, { ids, readAt, known: shelf.contents()?.products })
     const prices: CatalogReading['prices'][number][] = []
-    for (const region of keptRegions(frame.value.regions)) {
+    for (const region of regionsToRead(frame.value.regions)) {
       prices.push({ region, found: await loadPrices(source, { region, ids, readAt, known: knownPrices(region) }) })
     }
     await commit({ readAt, asked: 'all', frame, products, prices })
@@ -161,6 +161,11 @@ export function createReader(options: ReaderOptions): Reader {
     } finally {
       sheetsUnderWay.delete(touched)
     }
+  }
+
+  /** The default region and those that are loaded: the first full read shows the shop as soon as it has any prices. */
+  function regionsToRead(regions: readonly Region[]): Region[] {
+    return keptRegions(regions).filter((region, place) => place === 0 || knownPrices(region))
   }
 
   function knownPrices(region: Region): StampedMap<ProductPrices> | undefined {

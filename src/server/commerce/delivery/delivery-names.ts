@@ -1,4 +1,5 @@
 import type { Backend } from '#server/commerce/http.ts'
+import { withinTime } from '#server/infra/within-time.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 interface DeliveryNamesOptions {
@@ -16,6 +17,8 @@ export interface DeliveryNames {
   find(locale: Locale, optionId: string, regionId: string): Promise<string | undefined>
 }
 
+/** An order is shown with the name that it keeps rather than later than this. */
+const MOST_WAIT_MS = 500
 /** A way that is gone is not asked for again and again. */
 const ASK_AGAIN_AFTER_MS = 3_600_000
 
@@ -49,7 +52,7 @@ export function createDeliveryNames({ backend: { store }, log }: DeliveryNamesOp
       const isFresh = earlier !== undefined && Date.now() - earlier.at < ASK_AGAIN_AFTER_MS
       const asking = isFresh ? earlier : { at: Date.now(), answer: ask(locale, regionId) }
       asked.set(key, asking)
-      await asking.answer
+      await withinTime(asking.answer, MOST_WAIT_MS)
       return known.get(`${locale} ${optionId}`)
     },
   }

@@ -1,5 +1,6 @@
 import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Backend } from '#server/commerce/http.ts'
+import { withinTime } from '#server/infra/within-time.ts'
 import type { DaysOnTheWay } from '#shared/delivery/delivery-days.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
@@ -15,8 +16,9 @@ export interface DeliveryWay {
 export interface DeliveryWays {
   /**
    * @param country ISO 3166, upper case, of the region
-   * @returns the cheapest first; those of which the operator has not said how long they take are left out. None where
-   * the backend does not tell, and never has: rather no date than an error for everybody who looks at a piece
+   * @returns the cheapest first; those of which the operator has not said how long they take are left out. None if
+   * the backend has not told them within 800 ms: a product page rather shows no date than an error. The answer is kept
+   * for the next call.
    */
   find(locale: Locale, regionId: string, country: string): Promise<readonly DeliveryWay[]>
 }
@@ -33,6 +35,8 @@ interface Known {
   ways: readonly DeliveryWay[] | undefined
 }
 
+/** A product page asks for dates; without them it says nothing about delivery. */
+const MOST_WAIT_MS = 800
 const KEPT_MS = 3_600_000
 const PAUSE_AFTER_FAILURE_MS = 30_000
 /** A parcel that takes longer is no promise. */
@@ -87,7 +91,7 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
       const answer = asking.get(key) ?? ask(key, locale, regionId, country).finally(() => asking.delete(key))
       asking.set(key, answer)
       if (earlier?.ways) return earlier.ways
-      await answer
+      await withinTime(answer, MOST_WAIT_MS)
       return known.get(key)?.ways ?? []
     },
   }

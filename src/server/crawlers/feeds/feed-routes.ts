@@ -33,7 +33,7 @@ export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
       app.get(`/feeds/${kind}-${locale}.xml`, { schema: { querystring: Query } }, async (request, reply) => {
         const origin = originOf(request)
         const { id: regionId, currency_code: currency } = app.catalog.regionForCurrency(request.query.currency)
-        const shop = await app.catalog.shopFor(regionId)
+        const shop = app.catalog.shopFor(regionId)
         // A page may show other prices for want of better; who takes a feed once a day would sell by them until tomorrow.
         if (shop.currencyOf(regionId) !== currency) return sendLater(reply, currency)
         const terms: FeedTerms = { kind, locale, origin, brand: app.site.brand }

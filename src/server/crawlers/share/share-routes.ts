@@ -2,29 +2,41 @@ import { join } from 'node:path'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { createConverter } from '#server/images/converter/converter.ts'
 import { createPictureFolder, fileNameOf } from '#server/images/picture-folder.ts'
-import { createTurns } from '#server/images/turns.ts'
 import { knowsEtag } from '#server/knows-etag.ts'
 import { versionOf } from '#server/version-of.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { letterImageUrl, parseImageSource } from '#shared/images/image-url.ts'
 import { SHARE_PATH } from '#shared/images/share-picture.ts'
 
+import type { DrawingOrder } from './draw-process.ts'
 import type { ShareDrawing } from './draw-share-picture.ts'
 
 /** Another way of drawing makes other pictures. */
 const DRAWING = 1
 const FOLDER_BYTES = 128 * 1024 * 1024
-const MOST_WAITING = 100
+/** One at a time, in a process of its own: to draw takes the processor up to 200 ms. */
+const DRAWING_PROCESS = {
+  program: join(import.meta.dirname, 'draw-process.ts'),
+  processes: 1,
+  niceness: 10,
+  mostWaiting: 100,
+  mostMs: 20_000,
+}
+/** A program that looks at a page asks for one or two; only pictures that are not kept yet are counted. */
+const LIMIT = { name: 'share pictures', max: 120, seconds: 60 }
 const KEEPING = 'public, max-age=86400, stale-while-revalidate=604800'
 
 /** Pictures for those who share a page, each drawn once and kept on disk. */
 export async function shareRoutes(app: FastifyInstance): Promise<void> {
   const { config, catalog, content, site } = app
   const folder = createPictureFolder({ dir: join(config.dataDir, 'share'), mostBytes: FOLDER_BYTES, log: app.log })
-  const turns = createTurns(1, MOST_WAITING)
+  const converter = createConverter<DrawingOrder>(DRAWING_PROCESS)
+  const limit = app.limit(LIMIT)
   const drawing = new Map<string, Promise<Buffer>>()
   app.addHook('onReady', async () => void folder.tidy())
+  app.addHook('onClose', async () => converter.close())
 
   for (const locale of LOCALES) {
     app.get(`${SHARE_PATH}/${locale}/shop.jpg`, async (request, reply) =>
@@ -74,21 +86,22 @@ export async function shareRoutes(app: FastifyInstance): Promise<void> {
       // It is shown on pages that are not ours.
       .header('cross-origin-resource-policy', 'cross-origin')
     if (knowsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type('image/jpeg').send(await find(file, { photo, name, brand: site.brand }))
+    return reply.type('image/jpeg').send(await find())
+
+    async function find(): Promise<Buffer> {
+      const kept = await folder.read(file)
+      if (kept && kept.length > 0) return kept
+      const underWay = drawing.get(file)
+      if (underWay) return underWay
+      await limit(request, reply)
+      const drawn = drawing.get(file) ?? draw(file, photo, name).finally(() => drawing.delete(file))
+      drawing.set(file, drawn)
+      return drawn
+    }
   }
 
-  async function find(file: string, wanted: ShareDrawing): Promise<Buffer> {
-    const kept = await folder.read(file)
-    if (kept && kept.length > 0) return kept
-    const drawn = drawing.get(file) ?? turns(() => draw(file, wanted)).finally(() => drawing.delete(file))
-    drawing.set(file, drawn)
-    return drawn
-  }
-
-  async function draw(file: string, wanted: ShareDrawing): Promise<Buffer> {
-    // Most processes never draw one, and need not load what draws.
-    const { drawSharePicture } = await import('./draw-share-picture.ts')
-    const bytes = await drawSharePicture(wanted)
+  async function draw(file: string, photo: Buffer | undefined, name: string | undefined): Promise<Buffer> {
+    const bytes = await converter.convert(async () => photo ?? Buffer.alloc(0), { name, brand: site.brand })
     await folder.write(file, bytes)
     return bytes
   }

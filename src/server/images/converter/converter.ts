@@ -6,19 +6,24 @@ import { BusyError } from '../busy-error.ts'
 import type { PictureSize } from '../picture-size.ts'
 import type { Outcome } from './convert-process.ts'
 
-/** Makes sizes of pictures in processes of its own, so that neither the work nor its memory is the shop's. */
-export interface Converter {
+/**
+ * Makes pictures out of others in processes of its own, so that neither the work nor its memory is the shop's.
+ * `Wanted`: what is to be made, as the program of those processes understands it.
+ */
+export interface Converter<Wanted extends object = PictureSize> {
   /**
    * @param read asked for the source when its turn has come
    * @throws BusyError where too many wait already; UnreadablePictureError where no picture comes of it; LostProcessError
    * where its process ended or took too long, twice; what `read` throws
    */
-  convert(read: () => Promise<Buffer>, size: PictureSize): Promise<Buffer>
+  convert(read: () => Promise<Buffer>, wanted: Wanted): Promise<Buffer>
   /** Ends its processes; who waits is told so. */
   close(): void
 }
 
 interface ConverterOptions {
+  /** What its processes run; without it what makes sizes. */
+  program?: string
   /** How many pictures at once, each in a process. */
   processes: number
   /** How much the processor prefers whatever else there is: 0 not at all, 19 always. */
@@ -43,7 +48,7 @@ export class LostProcessError extends Error {
 
 interface Job {
   read: () => Promise<Buffer>
-  size: PictureSize
+  wanted: object
   resolve: (bytes: Buffer) => void
   reject: (reason: unknown) => void
 }
@@ -51,7 +56,7 @@ interface Job {
 const PROGRAM = join(import.meta.dirname, 'convert-process.ts')
 const IDLE_MS = 20_000
 
-export function createConverter(options: ConverterOptions): Converter {
+export function createConverter<Wanted extends object = PictureSize>(options: ConverterOptions): Converter<Wanted> {
   const waiting: Job[] = []
   const resting: Worker[] = []
   const working = new Set<Worker>()
@@ -65,12 +70,12 @@ export function createConverter(options: ConverterOptions): Converter {
     }
   }
 
-  async function serve({ read, size, resolve, reject }: Job): Promise<void> {
+  async function serve({ read, wanted, resolve, reject }: Job): Promise<void> {
     served += 1
     try {
       // Before anybody is called: whoever rests may end while it is read.
       const source = await read()
-      resolve(await make(source, size))
+      resolve(await make(source, wanted))
     } catch (error) {
       reject(error)
     }
@@ -78,23 +83,23 @@ export function createConverter(options: ConverterOptions): Converter {
     next()
   }
 
-  async function make(source: Buffer, size: PictureSize): Promise<Buffer> {
+  async function make(source: Buffer, wanted: object): Promise<Buffer> {
     try {
       // The last one, so that the others may end.
-      return await makeWith(resting.pop(), source, size)
+      return await makeWith(resting.pop(), source, wanted)
     } catch (error) {
       if (!(error instanceof LostProcessError)) throw error
       // Others who rest may have died at the same time.
-      return makeWith(undefined, source, size)
+      return makeWith(undefined, source, wanted)
     }
   }
 
-  async function makeWith(rested: Worker | undefined, source: Buffer, size: PictureSize): Promise<Buffer> {
+  async function makeWith(rested: Worker | undefined, source: Buffer, wanted: object): Promise<Buffer> {
     if (isClosed) throw new BusyError('The shop is closing')
     const worker = rested ?? startWorker(options, leave)
     working.add(worker)
     try {
-      return await worker.convert(source, size)
+      return await worker.convert(source, wanted)
     } finally {
       working.delete(worker)
       if (worker.isAlive() && !isClosed) resting.push(worker)
@@ -107,12 +112,12 @@ export function createConverter(options: ConverterOptions): Converter {
   }
 
   return {
-    convert(read, size) {
+    convert(read, wanted) {
       if (isClosed || waiting.length >= options.mostWaiting) {
         return Promise.reject(new BusyError('Too many pictures wait to be made'))
       }
       const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-      waiting.push({ read, size, resolve, reject })
+      waiting.push({ read, wanted, resolve, reject })
       next()
       return promise
     },
@@ -125,14 +130,17 @@ export function createConverter(options: ConverterOptions): Converter {
 }
 
 interface Worker {
-  convert(source: Buffer, size: PictureSize): Promise<Buffer>
+  convert(source: Buffer, wanted: object): Promise<Buffer>
   isAlive(): boolean
   end(): void
 }
 
 /** @param left called when it has ended. @throws LostProcessError where the system has no room for it */
-function startWorker({ niceness, mostMs, idleMs = IDLE_MS }: ConverterOptions, left: (worker: Worker) => void): Worker {
-  const child = startProcess()
+function startWorker(
+  { program = PROGRAM, niceness, mostMs, idleMs = IDLE_MS }: ConverterOptions,
+  left: (worker: Worker) => void,
+): Worker {
+  const child = startProcess(program)
   let asked: { resolve: (bytes: Buffer) => void; reject: (reason: unknown) => void } | undefined
   // One that could not begin says so later, and cannot be spoken to.
   let isAlive = child.pid !== undefined
@@ -149,14 +157,14 @@ function startWorker({ niceness, mostMs, idleMs = IDLE_MS }: ConverterOptions, l
   letRest(child)
 
   const worker: Worker = {
-    async convert(source, size) {
+    async convert(source, wanted) {
       clearTimeout(timer)
       timer = setTimeout(() => child.kill('SIGKILL'), mostMs)
       const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
       asked = { resolve, reject }
       child.ref()
       child.channel?.ref()
-      if (isAlive) child.send({ source, ...size }, (error) => void (error && child.kill('SIGKILL')))
+      if (isAlive) child.send({ source, ...wanted }, (error) => void (error && child.kill('SIGKILL')))
       else gone()
       try {
         return await promise
@@ -188,10 +196,10 @@ function startWorker({ niceness, mostMs, idleMs = IDLE_MS }: ConverterOptions, l
   return worker
 }
 
-function startProcess(): ChildProcess {
+function startProcess(program: string): ChildProcess {
   try {
     // It needs none of our settings, least of all the secret ones.
-    return fork(PROGRAM, {
+    return fork(program, {
       env: {},
       execArgv: [],
       serialization: 'advanced',

@@ -12,6 +12,7 @@ import { SearchAnswer, SuggestionList } from '#shared/api/search.ts'
 import type { SearchQuery } from '#shared/api/shop-data.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
+import { shopWithPrices } from '#test/server/catalog/open-catalog.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { until } from '#test/support/until.ts'
 
@@ -152,7 +153,7 @@ t.test('a page that opens in the browser finds what one that the server made doe
     value: async (url: string) => new Response((await app.inject({ url })).body),
   })
   const { id: regionId } = app.catalog.regionForCurrency('EUR')
-  const shop = await app.catalog.shopFor(regionId)
+  const shop = await shopWithPrices(app.catalog, regionId)
   const content = createBrowserContent({ contentVersion: '', preview: false })
   const browser = createBrowserShopData({ locale: 'ru', currency: 'EUR' }, content)
   for (const query of [

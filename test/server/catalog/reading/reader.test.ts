@@ -38,14 +38,16 @@ t.test('prices that came in while older ones were being laid on the shelf are no
   })
   t.teardown(() => reader.stop())
   await reader.start()
-  const europe = shelf.contents()?.frame.value.regions.find(({ currency_code: code }) => code === 'EUR')
+  const regions = shelf.contents()?.frame.value.regions ?? []
+  const america = regions.find(({ currency_code: code }) => code === 'USD')
+  const europe = regions.find(({ currency_code: code }) => code === 'EUR')
   const [piece = ''] = [...(shelf.contents()?.products.keys() ?? [])].toSorted()
-  if (!europe) throw new Error('There is no Europe')
+  if (!america || !europe) throw new Error('There is no such region')
   const price = () => shelf.contents()?.sheets.get(europe.id)?.prices.get(piece)?.value.lowest?.calculated_amount
 
   wanted.push('EUR')
   medusa.server.on('request', ({ url = '' }) => {
-    if (url.includes(`region_id=${europe.id}`)) laying.close()
+    if (url.includes(`region_id=${america.id}`)) laying.close()
   })
   const all = reader.refresh('all')
   await until(laying.isHeld)

@@ -1,0 +1,37 @@
+import t from 'tap'
+
+import { createBoundedCache } from '#content/query/bounded-cache.ts'
+import type { ContentRequests } from '#content/request/content-requests.ts'
+import { rememberAnswers } from '#server/content/remember-answers.ts'
+
+const MOST = 500
+
+t.test('a page that is asked for again does not make the shop forget what the other pages say', async (t) => {
+  const asked: unknown[] = []
+  const requests = {
+    query: (params: unknown) => asked.push(params),
+    navigation: () => [],
+  } as unknown as ContentRequests
+  const { query } = rememberAnswers(requests)
+  const ask = (path: number) => query({ where: [{ _path: `/${path}` }] })
+  for (let path = 0; path < MOST; path += 1) ask(path)
+  for (let path = 0; path < MOST; path += 1) ask(path)
+  t.equal(asked.length, MOST, 'every question was answered once')
+  ask(MOST)
+  ask(MOST - 1)
+  t.equal(asked.length, MOST + 1, 'one more displaces one')
+  ask(0)
+  t.equal(asked.length, MOST + 2, 'that which was not asked for longest')
+})
+
+t.test('what is asked for again and again stays, also from before the memory was full', async (t) => {
+  const made: string[] = []
+  const cache = createBoundedCache<string>(3)
+  const get = (key: string) =>
+    cache(key, () => {
+      made.push(key)
+      return key
+    })
+  for (const key of ['a', 'b', 'a', 'c', 'd', 'a']) get(key)
+  t.same(made, ['a', 'b', 'c', 'd'], 'b was not asked for longest')
+})

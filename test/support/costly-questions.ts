@@ -1,0 +1,73 @@
+import type { ContentQuery } from '#content/query/content-query.ts'
+
+const MOST_BYTES = 4096
+/** Every document fits, so that every condition is asked of it. */
+const EVERYWHERE = { _locale: { $ne: 1 } }
+
+/** Of the questions about content that are allowed, those that cost the most work; of each as much as its length allows. */
+export function costlyQuestions(): Record<string, ContentQuery> {
+  const never = (nth: number) => `${nth}${Math.random()}`
+  const ofText = (key: string, source: (nth: number) => string, flags = '') => ({
+    where: [
+      EVERYWHERE,
+      ...Array.from({ length: 4 }, (_, nth) => ({ [key]: { $not: { $regex: `/${source(nth)}/${flags}` } } })),
+    ],
+    only: 'title',
+  })
+  const questions = {
+    'all documents': { where: [EVERYWHERE] },
+    'keys of sixteen steps': { where: [EVERYWHERE, ...fill(() => ({ [keyOf(16)]: { $ne: 1 } }))] },
+    'many small conditions': { where: [EVERYWHERE, ...fill(() => ({ _id: { $ne: 1 } }))], count: true },
+    'one of many': { where: [EVERYWHERE, { $or: fill(() => ({ _id: 1 })) }] },
+    'one of many conditions': { where: [{ _id: { $in: fill((nth) => ({ $eq: nth })) } }] },
+    'any of many texts': { where: [EVERYWHERE, { _id: { $not: { $containsAny: fill((nth) => `x${nth}`) } } }] },
+    'texts in any case': { where: [EVERYWHERE, ...fill(() => ({ _id: { $not: { $icontains: 'zq' } } }))] },
+    'nested groups': { where: [JSON.parse('{"$and":[{"$or":[{"$not":'.repeat(9) + '{"a":1}' + '}]}]}'.repeat(9))] },
+    'an expression of repeated repetitions': ofText('_id', (nth) => `(?:.*.*.*.*){20}Z${never(nth)}`),
+    'an expression of many maybes': ofText('_id', (nth) => `(?:.?){220}Z${never(nth)}`),
+    'an expression of letters in any case': ofText('title', (nth) => `(?:[a-z]?){80}Z${never(nth)}`, 'i'),
+    'an expression of alternatives': ofText('title', (nth) => `${'(?:a|b|c|d|e|.|..)*'.repeat(8)}Z${never(nth)}`),
+    'sixteen orders': {
+      where: [EVERYWHERE],
+      sort: Array.from({ length: 16 }, (_, nth) => ({
+        [`_id.${nth}`]: 1 as const,
+        $locale: ['en', 'ru', 'de', 'ja', 'zh', 'ko', 'ar', `fr-x-a${Math.trunc(Math.random() * 1e6)}`][nth % 8],
+        $numeric: true,
+      })),
+    },
+    'many fields left out': { where: [EVERYWHERE], without: fill((nth) => `k${nth}`) },
+    'many fields': { where: [EVERYWHERE], only: fill((nth) => `k${nth}`) },
+    'every neighbour': {
+      where: [EVERYWHERE, ...fill(() => ({ [keyOf(16)]: { $ne: 1 } }), 1900)],
+      surround: { query: { $or: fill(() => ({ [keyOf(16)]: { $ne: 1 } }), 1900) }, before: 10_000, after: 10_000 },
+    },
+  }
+  return questions as unknown as Record<string, ContentQuery>
+}
+
+/** `_id.0.0.0…`: every step is there, since a text has letters and each of them is a text. */
+export function keyOf(steps: number): string {
+  return `_id${'.0'.repeat(steps - 1)}`
+}
+
+/** As many as the length of a question allows. */
+function fill<Item>(make: (nth: number) => Item, most = MOST_BYTES - 150): Item[] {
+  const items: Item[] = []
+  for (let bytes = 0; ;) {
+    const item = make(items.length)
+    bytes += JSON.stringify(item).length + 1
+    if (bytes > most) return items
+    items.push(item)
+  }
+}
+
+/**
+ * Milliseconds of the processor that this thread needs for it, what others do on the machine aside: on average, since
+ * the system counts in steps of some milliseconds.
+ */
+export async function meanCpu(rounds: number, work: () => Promise<unknown> | unknown): Promise<number> {
+  const before = process.threadCpuUsage()
+  for (let round = 0; round < rounds; round += 1) await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000 / rounds
+}

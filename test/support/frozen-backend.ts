@@ -1,0 +1,110 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { loadSavedCatalog, saveCatalog } from '#server/catalog/keeping/saved-catalog.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
+import type { TestCommerce } from '#test/support/commerce.ts'
+import type { OpenShop } from '#test/support/open-shop.ts'
+import { catalogPaths } from '#test/support/shelf.ts'
+
+/** A country of each region of the sample shop, with its currency. */
+export const COUNTRIES: ReadonlyMap<string, string> = new Map([
+  ['US', 'USD'],
+  ['GB', 'GBP'],
+  ['DE', 'EUR'],
+  ['CA', 'CAD'],
+  ['AU', 'AUD'],
+  ['JP', 'JPY'],
+  ['IL', 'ILS'],
+  ['CH', 'CHF'],
+])
+
+/** What a page or a call answered, and how long that took. */
+export interface Visit {
+  kind: string
+  path: string
+  country: string
+  status: number
+  ms: number
+  body: string
+}
+
+interface VisitOptions {
+  countries?: readonly string[]
+  locales?: readonly string[]
+  /** How many visitors come at the same time. */
+  atOnce?: number
+  /** Called for each answer; the visits end if it says false. */
+  onVisit: (visit: Visit) => boolean | void
+}
+
+const SEARCHES = ['ring', 'кольцо', 'moissanite earings', 'zzzz']
+/** Longer than any page may take, so that a page that waits for the backend is seen and not waited for. */
+const MOST_MS = 30_000
+
+/** Stops the process of Medusa as a machine that hangs does: its port is open, and nothing answers. */
+export function freezeMedusa({ dataDir }: Pick<TestCommerce, 'dataDir'>): { resume: () => void } {
+  const { pid } = JSON.parse(readFileSync(join(dataDir, 'run/medusa.json'), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGSTOP')
+  let isFrozen = true
+  return {
+    resume() {
+      if (isFrozen) process.kill(pid, 'SIGCONT')
+      isFrozen = false
+    },
+  }
+}
+
+/** Makes the saved catalogue of one shop that of another, with the prices of one currency only. */
+export async function copySavedCatalog(fromDataDir: string, toDataDir: string, currency: string): Promise<void> {
+  const terms = { defaultLocale: 'en', priceUnit: 'major' }
+  const saved = await loadSavedCatalog(join(fromDataDir, 'catalog/catalog.ndjson'), terms)
+  if (!saved) throw new Error(`There is no saved catalogue in ${fromDataDir}.`)
+  const { contents } = saved
+  const sheets = new Map([...contents.sheets].filter(([, sheet]) => sheet.currency_code === currency))
+  mkdirSync(join(toDataDir, 'catalog'), { recursive: true })
+  await saveCatalog(join(toDataDir, 'catalog/catalog.ndjson'), { ...contents, sheets }, terms)
+}
+
+/** Every category, product and search page, and the calls about products, in each country and language. */
+export async function visitEverything(
+  { url }: Pick<OpenShop, 'url'>,
+  { countries = [...COUNTRIES.keys()], locales = LOCALES, atOnce = 4, onVisit }: VisitOptions,
+): Promise<void> {
+  const paths = await catalogPaths(url)
+  const visits: [kind: string, path: string, country: string][] = []
+  for (const country of countries) {
+    for (const locale of locales) {
+      for (const path of paths) {
+        const kind = path.startsWith('/shop/product/') ? 'product page' : path === '' ? 'home page' : 'category page'
+        visits.push([kind, `/${locale}${path}`, country])
+      }
+      for (const query of SEARCHES.map(encodeURIComponent)) {
+        visits.push(['search page', `/${locale}/search?q=${query}`, country])
+        visits.push(['search call', `/api/products/search?q=${query}&lang=${locale}`, country])
+        visits.push(['suggestions call', `/api/products/suggestions?q=${query}&products=3&lang=${locale}`, country])
+      }
+      const handle = paths.at(-1)?.split('/').at(-1) ?? ''
+      visits.push(['list call', `/api/products/all?lang=${locale}`, country])
+      visits.push(['product call', `/api/products/handle/${handle}?lang=${locale}`, country])
+      visits.push(['delivery call', `/api/visitor/delivery?lang=${locale}`, country])
+    }
+  }
+  let next = 0
+  const visitor = async (): Promise<void> => {
+    while (next < visits.length) {
+      const visit = visits[next++]
+      if (!visit) return
+      const [kind, path, country] = visit
+      const began = performance.now()
+      const response = await fetch(url + path, {
+        headers: { cookie: `user_country=${country}`, accept: kind.endsWith('page') ? 'text/html' : '*/*' },
+        signal: AbortSignal.timeout(MOST_MS),
+      })
+      const body = await response.text()
+      const goOn = onVisit({ kind, path, country, status: response.status, ms: performance.now() - began, body })
+      if (goOn === false) next = visits.length
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, visitor))
+}
