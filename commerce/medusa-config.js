@@ -1,5 +1,7 @@
 import { defineConfig } from '@medusajs/framework/utils'
 
+import { generateCustomDisplayId } from './src/orders/order-number.ts'
+
 /** Only the storefront's server speaks to this backend; a browser never does, so no origin is allowed to. */
 const NO_ORIGIN = ''
 
@@ -45,6 +47,7 @@ export default defineConfig({
   featureFlags: { translation: true },
   modules: [
     { resolve: '@medusajs/medusa/translation' },
+    { resolve: '@medusajs/medusa/order', options: { generateCustomDisplayId } },
     ...ofSeveral,
     ...(payPal ? [{ resolve: '@medusajs/medusa/payment', options: { providers: [payPal] } }] : []),
   ],

@@ -51,6 +51,7 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
 import { visitor } from './plugins/visitor.ts'
+import { orders } from './plugins/orders.ts'
 import { withdrawals } from './plugins/withdrawals.ts'
 import { logOptions } from './request-log.ts'
 
@@ -125,6 +126,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(mailer)
   await app.register(mailing)
   await app.register(withdrawals)
+  await app.register(orders)
   await app.register(rateLimit)
   await app.register(errors)
 

@@ -24,7 +24,7 @@ const PLACED = '/api/_internal/orders/placed'
 
 interface PlacedOrder {
   id: string
-  display_id: number
+  number: string
 }
 
 t.test('whoever orders gets one letter, and a storefront that is away meanwhile still sends it once', async (t) => {
@@ -38,7 +38,7 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
     if (!order) throw new Error('nothing was ordered')
     const letter = await post.waitFor(email)
 
-    t.equal(letter.subject, `Ваш заказ №\u00a0${order.display_id}`)
+    t.equal(letter.subject, `Ваш заказ №\u00a0${order.custom_display_id}`)
     t.match(letter.html, '<html dir="ltr" lang="ru-RU">')
     const total = formatMoney(hundredths(order.total), order.currency_code, 'ru')
     for (const part of [letter.text, letter.html]) {
@@ -76,7 +76,7 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
       // Letters go out in their order: with this one everything before it has gone.
       const next = 'next@shopper.example'
       await visit(t, shop.url, (page) => buy(page.request, shop.url, { email: next }))
-      t.match((await post.waitFor(next)).subject, /^Your order \d+$/)
+      t.match((await post.waitFor(next)).subject, /^Your order [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]$/)
       t.equal(post.letters(email).length, 1)
       t.equal(post.letters(next).length, 1)
     })
@@ -171,7 +171,7 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       async (page) => {
         await page.goto('/en/order/withdraw')
         await page.getByRole('link', { name: 'Find the order' }).click()
-        await page.getByLabel('Number of the order').fill(String(order.display_id))
+        await page.getByLabel('Number of the order').fill(order.number)
         await page.getByLabel('Email').fill(email)
         await page.getByRole('button', { name: 'Find an order' }).click()
         await page.getByRole('button', { name: 'Go on' }).waitFor()
@@ -183,7 +183,7 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
           const told = await staffCommand(commerce.databaseUrl)
           return told.code === 3 && told
         })
-        t.match(waiting.said, new RegExp(`order ${order.display_id} \\(${order.id}\\)`))
+        t.match(waiting.said, new RegExp(`order ${order.number} \\(${order.id}\\)`))
         t.match(waiting.said, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words that the buyer was told')
         t.match(waiting.said, 'do not send it')
         t.match(waiting.said, /\d\d:\d\d UTC/)
@@ -347,7 +347,7 @@ t.test(
       shop.url,
       async (page) => {
         await page.goto('/en/order/find?for=withdrawal')
-        await page.getByLabel('Number of the order').fill(String(order.display_id))
+        await page.getByLabel('Number of the order').fill(order.number)
         await page.getByLabel('Email').fill(email)
         await page.getByRole('button', { name: 'Find an order' }).click()
         await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()

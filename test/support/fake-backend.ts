@@ -154,6 +154,7 @@ export function createFakeBackend(): FakeBackend {
         ...cart,
         id: 'order_1',
         display_id: 1,
+        number: '1',
         created_at: '',
         status: 'pending',
         payment_status: 'authorized',

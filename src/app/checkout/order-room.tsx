@@ -23,7 +23,7 @@ interface OrderRoomProps {
 export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { display_id: number, email, shipping_address: address, shipping_methods: methods } = order
+  const { number, email, shipping_address: address, shipping_methods: methods } = order
   const { locale } = usePage()
   const date = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
   // However the order was placed, nothing of its checkout is kept.

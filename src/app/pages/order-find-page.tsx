@@ -51,7 +51,8 @@ export function Component() {
             <TextField
               label={t`Number of the order`}
               name="number"
-              inputMode="numeric"
+              autoCapitalize="characters"
+              spellCheck={false}
               autoComplete="off"
               required
               defaultValue={flash?.values?.['number']}

@@ -78,7 +78,7 @@ export function createBrowserShopData(
     order: async () => (await getOrNull<OrderAnswer>('/orders/current'))?.order ?? null,
     foundOrder: async () => (await getOrNull<OrderAnswer>('/orders/found'))?.order ?? null,
     orderNumber: async (id) =>
-      (await getOrNull<OrderAnswer>(`/orders/${encodeURIComponent(id)}`))?.order.display_id ?? null,
+      (await getOrNull<OrderAnswer>(`/orders/${encodeURIComponent(id)}`))?.order.number ?? null,
     addressForm: (country) => get<AddressForm>(`/address-forms/${encodeURIComponent(country)}`),
     checkout: (step) => get<CheckoutData>('/carts/current/checkout', { step }),
     confirming: () => Promise.reject(new Error('A payment is confirmed by a document of its own')),

@@ -18,7 +18,7 @@ export interface StaffLine extends WithdrawnLine {
 export interface NewWithdrawal {
   id: string
   orderId: string
-  number: number
+  number: string
   locale: Locale
   lines: readonly WithdrawnLine[]
   reason: string | null
@@ -36,7 +36,7 @@ export interface KnownWithdrawal {
 export interface TakenWithdrawal {
   id: string
   order_id: string
-  number: number
+  number: string
   locale: Locale
   received_at: Date
   /** None where all of the order is meant. */
@@ -49,7 +49,7 @@ export interface TakenWithdrawal {
 /** One that the shop's staff have to deal with, or to know of. */
 export interface StaffWithdrawal {
   id: string
-  number: number
+  number: string
   order_id: string
   open_lines: WithdrawnLine[]
   received_at: Date

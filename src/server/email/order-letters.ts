@@ -29,7 +29,7 @@ export function orderPlacedLetter({ order, locale, origin, translate }: Writing)
     locale,
     facts: {
       order: {
-        number: String(order.display_id),
+        number: order.number,
         lines: order.items.map((line) => toLine(line, labelOfLine(line, locale, translate), origin)),
         // Before the discount, so that what the letter adds up is the total.
         subtotal: order.item_total + discount,
@@ -56,7 +56,7 @@ export function transferRequestedLetter({ order, locale, origin }: Omit<Writing,
     name: 'transfer-requested',
     locale,
     facts: {
-      orderNumber: String(order.display_id),
+      orderNumber: order.number,
       answerUrl: origin + localePath(locale, `/order/transfer?${query}`),
     },
   }

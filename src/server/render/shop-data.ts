@@ -61,7 +61,7 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     confirming: () => readConfirming(request, reply),
     withdrawing: (asked) => orNull(readWithdrawing(request, asked)),
     orderNumber: async (id) =>
-      isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.display_id ?? null) : null,
+      isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.number ?? null) : null,
     flash: () => takeFlash(request, reply),
     mailing: (page, token) => openLetterLink(app.mailing, page, token),
     countries: async () => listCountries(request),

@@ -71,7 +71,7 @@ export async function readWithdrawing(
   })
   return {
     held,
-    number: order.display_id,
+    number: order.number,
     placedAt: order.created_at,
     email: order.email ?? null,
     lines,
@@ -86,7 +86,7 @@ export async function readWithdrawing(
             lines: chosen,
             statement: withdrawals.statements.sign({
               orderId,
-              number: order.display_id,
+              number: order.number,
               email: order.email ?? '',
               lines: withBooks,
               readAt: now.toISOString(),

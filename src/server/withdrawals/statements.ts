@@ -7,7 +7,7 @@ export interface Statement {
   /** The same however often it is sent. */
   id: string
   orderId: string
-  number: number
+  number: string
   /** Where its receipt is confirmed; null where the order could not be read. */
   email: string | null
   /** None where the order could not be read: all of it is meant. */

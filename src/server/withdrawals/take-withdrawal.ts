@@ -67,7 +67,7 @@ export function receiptLetter(
     name: 'withdrawal-received',
     locale,
     facts: {
-      orderNumber: String(number),
+      orderNumber: number,
       receivedAt: receivedAt.toISOString(),
       lines: lines.map(({ title, label, quantity }) => ({ title, label, quantity })),
       reason,

@@ -14,7 +14,7 @@ npm run withdrawals -- done <id>     one of them has been seen to
 
 What was sent comes back by a return, which the shop asks the backend for: look at it with
 "npm run back-office -- returns list". What was not sent yet has no return. Where that is all of the order, cancel it:
-"npm run back-office -- orders cancel --id order_…". Else edit the pieces out of it and give the money back; behind
+"npm run back-office -- orders cancel K7QM-4T2X-5". Else edit the pieces out of it and give the money back; behind
 "npm run back-office --", "orders edit --help" and "orders refund --help" say how. What has waited for the backend for
 an hour is listed as well: the shop carries it out by itself as soon as the backend answers it.
 

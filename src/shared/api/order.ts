@@ -8,6 +8,7 @@ const Amount = Type.Integer()
 export const Order = Type.Object({
   id: Type.String(),
   display_id: Type.Integer(),
+  number: Type.String({ description: 'what people call the order, such as K7QM-4T2X-5; it cannot be guessed' }),
   status: Type.String(),
   payment_status: Type.String(),
   fulfillment_status: Type.String(),

@@ -90,7 +90,7 @@ export interface ShopData {
   /** The order that is meant, to be withdrawn from. @param asked which one, and how many of which lines; null where the visitor holds none */
   withdrawing(asked: URLSearchParams): Promise<Withdrawing | WithdrawingUnseen | null>
   /** The number of an order by its id; null where there is none. */
-  orderNumber(orderId: string): Promise<number | null>
+  orderNumber(orderId: string): Promise<string | null>
   flash(): Flash | null
   /** What the holder of a link in a letter is shown. */
   mailing(page: MailingPage, token: string): Promise<MailingView>

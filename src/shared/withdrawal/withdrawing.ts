@@ -23,7 +23,7 @@ export type NoWithdrawal = 'canceled' | 'over' | 'nothing-left' | null
 /** An order that cannot be shown now: its shopper withdraws from the whole of it. */
 export interface WithdrawingUnseen {
   held: HeldOrder
-  number: number
+  number: string
   /** Without an address and without pieces. */
   statement: string
   received: ReceivedWithdrawal[]
@@ -32,7 +32,7 @@ export interface WithdrawingUnseen {
 /** An order from which its shopper may withdraw. */
 export interface Withdrawing {
   held: HeldOrder
-  number: number
+  number: string
   placedAt: string
   /** Where the confirmation of receipt goes; null where the order has no address. */
   email: string | null

@@ -9,15 +9,15 @@ import { Refusal, refuseField } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import { FindOrder, OrderAnswer } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
+import { readOrderNumber } from '#shared/order/order-number.ts'
 
 const FIND_SENTENCES = {
-  number: /*i18n*/ 'Please enter the number of the order: it stands in the subject of our letter.',
+  number: /*i18n*/ 'Please enter the number of the order: it is in the subject of our email, such as K7QM-4T2X-5.',
+  mistyped:
+    /*i18n*/ 'There is a typing error in this number. Please compare it with the one in the subject of our email.',
   unknown:
     /*i18n*/ 'We find no order of this number that was placed with this address. Please look at both in our letter once more.',
 } as const
-
-/** What people write before a number, and the number. */
-const NUMBER = /^\D{0,12}(\d{1,9})$/
 
 /**
  * `POST /find`: whoever knows an order's number and the address that it was placed with is shown it, and may read it
@@ -31,15 +31,15 @@ export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
   const ofNumber = app.limit({ name: 'looks for an order', max: 20, seconds: 3600 })
 
   app.post('/find', { schema: { body: FindOrder, response: { 200: OrderAnswer } } }, async (request, reply) => {
-    const [, digits] = NUMBER.exec(request.body.number.trim()) ?? []
-    if (!digits) throw refuseField('number', FIND_SENTENCES.number)
+    const number = readOrderNumber(request.body.number)
+    if (number.kind === 'none') throw refuseField('number', FIND_SENTENCES.number)
+    if (number.kind === 'mistyped') throw refuseField('number', FIND_SENTENCES.mistyped)
     const addressHash = orderAddressHash(app.config.secret, request.body.email)
     if (!addressHash) throw refuseField('email', SENTENCES.email)
     await ofVisitor(request, reply)
-    const number = Number(digits)
-    await ofNumber(request, reply, String(number))
+    await ofNumber(request, reply, String(number.number))
 
-    const id = await findPlacedOrder(app.database, { number, addressHash })
+    const id = await findPlacedOrder(app.database, number, addressHash)
     if (!id) throw new Refusal(404, { sentence: FIND_SENTENCES.unknown })
     foundOrderCookie.set(reply, id)
     if (!request.sentForm) return { order: await app.carts.readOrder(id, shopperOf(request)) }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { setFlash } from '#server/api/forms/flash.ts'
 import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
-import { findPlacedOrder } from '#server/database/placed-orders.ts'
+import { isPlacedWith } from '#server/database/placed-orders.ts'
 import { orderAddressHash } from '#server/mailing/address-key.ts'
 import { Refusal, refuseField } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
@@ -16,11 +16,10 @@ import { localePath } from '#shared/i18n/locale-path.ts'
 import { HELD_ORDERS, LONGEST_REASON } from '#shared/withdrawal/withdrawing.ts'
 
 /** @returns the address, where the order was placed with it @throws Refusal 400 */
-async function ownAddress(app: FastifyInstance, { orderId, number }: Statement, typed: string): Promise<string> {
+async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: string): Promise<string> {
   const addressHash = orderAddressHash(app.config.secret, typed)
   if (!addressHash) throw refuseField('email', SENTENCES.email)
-  const found = await findPlacedOrder(app.database, { number, addressHash })
-  if (found !== orderId) throw refuseField('email', WITHDRAWAL_SENTENCES.otherAddress)
+  if (!(await isPlacedWith(app.database, orderId, addressHash))) throw refuseField('email', WITHDRAWAL_SENTENCES.otherAddress)
   return typed.trim()
 }
 

@@ -6,7 +6,7 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 import { toAddress } from './to-cart.ts'
 import { toLineItems, toTime, type ShopFacts } from './to-line-item.ts'
 
-export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null }
+export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null; custom_display_id?: string | null }
 
 /** What toOrder reads beyond the backend's defaults. */
 export const ORDER_FIELDS = '+payment_status,+fulfillment_status,+cart.id'
@@ -25,6 +25,8 @@ export function toOrder(
   return {
     id: order.id,
     display_id: order.display_id ?? 0,
+    // A backend that draws no numbers tells its sequence.
+    number: order.custom_display_id || String(order.display_id ?? 0),
     status: order.status,
     payment_status: order.payment_status,
     fulfillment_status: order.fulfillment_status,
