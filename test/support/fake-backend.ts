@@ -155,6 +155,7 @@ export function createFakeBackend(): FakeBackend {
         id: 'order_1',
         display_id: 1,
         number: '1',
+        held_until: null,
         created_at: '',
         status: 'pending',
         payment_status: 'authorized',

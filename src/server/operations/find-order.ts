@@ -17,15 +17,14 @@ export function numberOf({ display_id: sequence, custom_display_id: drawn }: Omi
 }
 
 /**
- * The id of an order by whatever staff know of it.
+ * The id of an order by what staff know of it. What is no number is taken for an id.
  * @param named an id, the number that shoppers are told, or Medusa's sequential `display_id`
  * @throws OperationError where there is no such order, BackendError
  */
 export async function findOrderId({ order }: StaffApi, named: string): Promise<string> {
-  if (/^order_\w+$/.test(named)) return named
   const read = readOrderNumber(named)
+  if (read.kind === 'none') return named
   if (read.kind === 'mistyped') throw new OperationError(`There is a typing error in the order number ${named}.`)
-  if (read.kind === 'none') throw new OperationError(`${named} is neither the id of an order nor its number.`)
   const { orders } = await order.list({ q: String(read.number), fields: FIELDS, limit: MOST_FOUND })
   const found = orders.find((one) =>
     read.kind === 'drawn' ? one.custom_display_id === read.number : one.display_id === read.number,

@@ -1,10 +1,27 @@
+import { createHmac } from 'node:crypto'
+
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { BackendError } from '#server/commerce/backend-error.ts'
+import { forgetOldTries } from '#server/database/order-lookups.ts'
 import { noteDrawnNumber, takeUnnumbered } from '#server/database/placed-orders.ts'
+import { deriveKey } from '#server/keys.ts'
+import { createOrderLinks, type OrderLinks } from '#server/orders/order-links.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
+
+export interface Orders {
+  links: OrderLinks
+  /** Stands for a number or an address where tries at it are counted. */
+  lookupKey: (kind: 'number' | 'address' | 'link', value: string) => string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    orders: Orders
+  }
+}
 
 const HOUR_MS = 3_600_000
 const BATCH = 20
@@ -12,7 +29,13 @@ const BATCH = 20
 /** What the storefront keeps of placed orders, so that their shoppers find them again. */
 export const orders = fp(
   async function orders(app: FastifyInstance) {
-    const { database, log } = app
+    const { database, config, log } = app
+    const countingKey = deriveKey(config.secret, 'rate-limits')
+    app.decorate('orders', {
+      links: createOrderLinks(config.secret, app.shopOrigin),
+      lookupKey: (kind, value) =>
+        createHmac('sha256', countingKey).update(`order ${kind} ${value}`).digest('base64url'),
+    })
     let running: Promise<void> | undefined
 
     /** Learns the drawn numbers of orders that were placed before numbers were drawn. */
@@ -39,15 +62,19 @@ export const orders = fp(
         })
         .finally(() => void (running = undefined))
     }
+    const lookAfter = () => {
+      learn()
+      forgetOldTries(database).catch((error: unknown) => log.debug({ err: error }, 'old tries are kept on'))
+    }
     let hourly: NodeJS.Timeout | undefined
     app.addHook('onListen', async () => {
-      learn()
-      hourly = setInterval(learn, HOUR_MS).unref()
+      lookAfter()
+      hourly = setInterval(lookAfter, HOUR_MS).unref()
     })
     app.addHook('preClose', async () => clearInterval(hourly))
     app.addHook('onClose', async () => running)
   },
-  { name: 'orders', dependencies: ['database', 'carts'] },
+  { name: 'orders', dependencies: ['database', 'carts', 'mailer'] },
 )
 
 /** An order that the backend no longer has needs no number. */

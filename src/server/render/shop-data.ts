@@ -13,8 +13,10 @@ import { withMaterials } from '#server/content/with-materials.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
 import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
 import { openLetterLink } from '#server/mailing/open-letter-link.ts'
+import { visibleOrder } from '#server/orders/order-access.ts'
 import type { Visitor } from '#server/plugins/visitor.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
+import { readTakeable } from '#server/withdrawals/read-takeable.ts'
 import { readWithdrawing } from '#server/withdrawals/read-withdrawing.ts'
 import type { ProductCardList } from '#shared/api/product.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
@@ -57,9 +59,13 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       if (placed?.order) return placed.order
       return orderBehind(orderCookie)
     },
-    foundOrder: async () => orderBehind(foundOrderCookie),
+    foundOrder: async () => {
+      const found = await orderBehind(foundOrderCookie)
+      return found && visibleOrder(request, found, locale)
+    },
     confirming: () => readConfirming(request, reply),
     withdrawing: (asked) => orNull(readWithdrawing(request, asked)),
+    takeableWithdrawal: (token) => readTakeable(app, token),
     orderNumber: async (id) =>
       isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.number ?? null) : null,
     flash: () => takeFlash(request, reply),
@@ -82,6 +88,7 @@ export function createKeptShopData(app: FastifyInstance, audience: Audience): Sh
     foundOrder: refuse,
     confirming: refuse,
     withdrawing: refuse,
+    takeableWithdrawal: refuse,
     orderNumber: refuse,
     flash: refuse,
     mailing: refuse,

@@ -45,8 +45,23 @@ export function toOrder(
       name: deliveryNames.get(method.shipping_option_id ?? '') ?? method.name ?? '',
       amount: amount(method.total ?? method.amount),
     })),
+    held_until: heldUntil(order),
     email: order.email ?? null,
     shipping_address: toAddress(order.shipping_address),
     billing_address: toAddress(order.billing_address),
   }
 }
+
+/** As the backend has promised it when the order was placed; see `commerce/src/orders/unpaid-orders.ts`. */
+function heldUntil({
+  status,
+  payment_status: payment,
+  fulfillment_status: sent,
+  metadata,
+}: BackendOrder): string | null {
+  const promised = metadata?.['held_until']
+  const isOpen = status === 'pending' && !PAID.has(payment) && sent === 'not_fulfilled'
+  return typeof promised === 'string' && isOpen ? promised : null
+}
+
+const PAID: ReadonlySet<string> = new Set(['captured', 'partially_captured', 'refunded', 'partially_refunded'])
