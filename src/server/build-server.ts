@@ -9,6 +9,7 @@ import { CONTENT_BASE } from '#content/request/content-address.ts'
 
 import { latestBuildRoute } from './api/_app/builds.ts'
 import { catalogRefreshRoute } from './api/_internal/catalog/refresh.ts'
+import { orderLapsedRoute } from './api/_internal/orders/lapsed.ts'
 import { orderPlacedRoute } from './api/_internal/orders/placed.ts'
 import { transferRequestedRoute } from './api/_internal/orders/transfer-requested.ts'
 import { addressFormsRoute } from './api/address-forms.ts'
@@ -43,6 +44,7 @@ import { mailer } from './plugins/mailer.ts'
 import { mailing } from './plugins/mailing.ts'
 import { media } from './plugins/media.ts'
 import { neighbours } from './plugins/neighbours.ts'
+import { orders } from './plugins/orders.ts'
 import { pageCache } from './plugins/page-cache.ts'
 import { preview } from './plugins/preview.ts'
 import { priceLedger } from './plugins/price-ledger.ts'
@@ -51,7 +53,6 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
 import { visitor } from './plugins/visitor.ts'
-import { orders } from './plugins/orders.ts'
 import { withdrawals } from './plugins/withdrawals.ts'
 import { logOptions } from './request-log.ts'
 
@@ -148,6 +149,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(consentRoute, { prefix: '/api' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
   await app.register(orderPlacedRoute, { prefix: '/api/_internal/orders' })
+  await app.register(orderLapsedRoute, { prefix: '/api/_internal/orders' })
   await app.register(transferRequestedRoute, { prefix: '/api/_internal/orders' })
   return app
 }

@@ -9,7 +9,7 @@ const BATCH = 200
 export async function numberEarlierOrders(container: MedusaContainer): Promise<void> {
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const orders = container.resolve(Modules.ORDER)
-  for (let numbered = 0; ; ) {
+  for (let numbered = 0; ;) {
     const found = await orders.listOrders({ custom_display_id: null } as object, { select: ['id'], take: BATCH })
     for (const { id } of found)
       await orders.updateOrders([{ id, custom_display_id: await drawFreeNumber(orders) } as { id: string }])

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 
+import type { Context, IOrderModuleService } from '@medusajs/framework/types'
+
 /** Crockford's base 32: without I, L, O and U. The storefront reads numbers in `src/shared/order/order-number.ts`. */
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
@@ -17,29 +19,27 @@ export function drawOrderNumber(): string {
   }
 }
 
-interface Orders {
-  listOrders: (
-    filters: object,
-    config: { select: string[]; take: number },
-    sharedContext?: unknown,
-  ) => Promise<{ id: string }[]>
-}
+type Orders = Pick<IOrderModuleService, 'listOrders'>
 
 /**
  * Draws a number that no order has. Medusa's unique index refuses the order where two are drawn at the same moment.
  * @param sharedContext of the transaction that writes the order
  */
-export async function drawFreeNumber(orders: Orders, sharedContext?: unknown): Promise<string> {
+export async function drawFreeNumber(orders: Orders, sharedContext?: Context): Promise<string> {
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const number = drawOrderNumber()
-    const [taken] = await orders.listOrders({ custom_display_id: number }, { select: ['id'], take: 1 }, sharedContext)
+    const [taken] = await orders.listOrders(
+      { custom_display_id: number } as object,
+      { select: ['id'], take: 1 },
+      sharedContext,
+    )
     if (!taken) return number
   }
   throw new Error('No free order number was drawn')
 }
 
 /** The order module's option `generateCustomDisplayId`; Medusa calls it as a method of that module. */
-export function generateCustomDisplayId(this: unknown, _order: unknown, sharedContext?: unknown): Promise<string> {
+export function generateCustomDisplayId(this: unknown, _order: unknown, sharedContext?: Context): Promise<string> {
   return drawFreeNumber(this as Orders, sharedContext)
 }
 

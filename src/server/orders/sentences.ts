@@ -13,3 +13,15 @@ export const ORDER_SENTENCES = {
   tooManyTries:
     /*i18n*/ 'Too many tries. Please try again in {minutes} min, or open your order with the link in our email.',
 } as const
+
+/** What is said of orders by invoice before they are placed. `{title}` is a piece's name. */
+export const UNPAID_SENTENCES = {
+  piecesAnOrder:
+    /*i18n*/ 'An order by invoice can have {count} pieces at most. Please take some out, or pay another way. If you need more, write to us.',
+  piecesHeld:
+    /*i18n*/ 'Your unpaid orders hold as many pieces as they can: {count}. Please pay one of them first, or pay this one another way.',
+  ofOnePiece:
+    /*i18n*/ 'Your unpaid orders can hold {title} {count} times at most. Please take some out, or pay another way. If you need more, write to us.',
+  ordersADay:
+    /*i18n*/ 'You have placed {count} orders by invoice within a day. Please pay this one another way, or try again in {hours} h.',
+} as const

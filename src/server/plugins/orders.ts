@@ -6,15 +6,17 @@ import fp from 'fastify-plugin'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { forgetOldTries } from '#server/database/order-lookups.ts'
 import { noteDrawnNumber, takeUnnumbered } from '#server/database/placed-orders.ts'
+import { forgetUnpaidOrders } from '#server/database/unpaid-orders.ts'
 import { deriveKey } from '#server/keys.ts'
 import { createOrderLinks, type OrderLinks } from '#server/orders/order-links.ts'
+import { countedDays } from '#server/orders/unpaid-limits.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 export interface Orders {
   links: OrderLinks
   /** Stands for a number or an address where tries at it are counted. */
-  lookupKey: (kind: 'number' | 'address' | 'link', value: string) => string
+  lookupKey: (kind: 'number' | 'address' | 'link' | 'network', value: string) => string
 }
 
 declare module 'fastify' {
@@ -64,6 +66,10 @@ export const orders = fp(
     }
     const lookAfter = () => {
       learn()
+      const days = countedDays(config.unpaidOrders.days)
+      forgetUnpaidOrders(database, days).catch((error: unknown) =>
+        log.debug({ err: error }, 'old unpaid orders are kept on'),
+      )
       forgetOldTries(database).catch((error: unknown) => log.debug({ err: error }, 'old tries are kept on'))
     }
     let hourly: NodeJS.Timeout | undefined

@@ -88,6 +88,6 @@ async function roomFor(app: FastifyInstance, store: object): Promise<(options: o
 }
 
 /** A household has a whole network of IPv6 addresses, and one limit. */
-function networkOf({ ip }: FastifyRequest): string {
+export function networkOf({ ip }: FastifyRequest): string {
   return fastifyRateLimit.normalizeIP(ip)
 }

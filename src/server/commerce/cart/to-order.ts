@@ -52,14 +52,19 @@ export function toOrder(
   }
 }
 
-/** As the backend has promised it when the order was placed; see `commerce/src/orders/unpaid-orders.ts`. */
+/**
+ * As the backend has promised it when the order was placed; see `commerce/src/orders/unpaid-orders.ts`. Medusa shows an
+ * order's own metadata to its staff alone, and that of its payment collection to shoppers, too.
+ */
 function heldUntil({
   status,
   payment_status: payment,
   fulfillment_status: sent,
-  metadata,
+  payment_collections: collections,
 }: BackendOrder): string | null {
-  const promised = metadata?.['held_until']
+  const promised = (collections?.[0] as { metadata?: Record<string, unknown> | null } | undefined)?.metadata?.[
+    'held_until'
+  ]
   const isOpen = status === 'pending' && !PAID.has(payment) && sent === 'not_fulfilled'
   return typeof promised === 'string' && isOpen ? promised : null
 }
