@@ -20,11 +20,11 @@ interface OrderRoomProps {
   /** It was not placed just now: whoever looks at it found it by its number. */
   isFound?: boolean
   /** What came of the last form. */
-  said?: string | null
+  notice?: string | null
 }
 
 /** What was ordered, where it goes, and what happens next. */
-export function OrderRoom({ order, country, isFound = false, said = null }: OrderRoomProps) {
+export function OrderRoom({ order, country, isFound = false, notice = null }: OrderRoomProps) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { number, email, shipping_address: address, shipping_methods: methods, masked } = order
@@ -46,7 +46,7 @@ export function OrderRoom({ order, country, isFound = false, said = null }: Orde
           <Trans>Thank you. Your order is placed.</Trans>
         )}
       </h1>
-      {said ? <Notice className="mt-6">{said}</Notice> : null}
+      {notice ? <Notice className="mt-6">{notice}</Notice> : null}
       <div className="mt-10 grid gap-x-16 gap-y-12 md:grid-cols-[1fr_18rem]">
         <section aria-label={t`Your order`}>
           <OrderLines lines={order.items} currency={order.currency_code} />

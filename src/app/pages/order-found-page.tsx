@@ -7,23 +7,23 @@ import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 
 interface FoundOrder extends ShownOrder {
-  said: string | null
+  notice: string | null
 }
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<FoundOrder> {
   const shop = context.get(shopDataContext)
-  const said = shop.flash()?.message ?? null
-  return { ...toShownOrder(await shop.foundOrder(), params['lang']), said }
+  const notice = shop.flash()?.message ?? null
+  return { ...toShownOrder(await shop.foundOrder(), params['lang']), notice }
 }
 
 /** An order that a guest has found by its number. */
 export function Component() {
   const { t } = useLingui()
-  const { order, country, said } = useLoaderData<FoundOrder>()
+  const { order, country, notice } = useLoaderData<FoundOrder>()
   return (
     <>
       <PageHead title={t`Your order`} noindex />
-      {order ? <OrderRoom order={order} country={country?.name} said={said} isFound /> : <NoOrder />}
+      {order ? <OrderRoom order={order} country={country?.name} notice={notice} isFound /> : <NoOrder />}
     </>
   )
 }

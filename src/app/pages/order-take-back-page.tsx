@@ -16,7 +16,7 @@ interface TakeBackPageData {
   token: string
   withdrawal: TakeableWithdrawal | null
   /** What came of the button. */
-  said: { message: string; isDone: boolean } | null
+  notice: { message: string; isDone: boolean } | null
 }
 
 /** Reads, and changes nothing: mail scanners follow every link. */
@@ -24,8 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const shop = context.get(shopDataContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const flash = shop.flash()
-  const said = flash && { message: flash.message, isDone: flash.done === 'taken-back' }
-  return { token, withdrawal: token ? await shop.takeableWithdrawal(token) : null, said }
+  const notice = flash && { message: flash.message, isDone: flash.done === 'taken-back' }
+  return { token, withdrawal: token ? await shop.takeableWithdrawal(token) : null, notice }
 }
 
 /** Where the email about a withdrawal that was declared without a link leads: one button takes it back. */
@@ -33,13 +33,13 @@ export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()
   const { locale } = usePage()
-  const { token, withdrawal, said } = useLoaderData<TakeBackPageData>()
+  const { token, withdrawal, notice } = useLoaderData<TakeBackPageData>()
   const here = to(`/order/take-back?${new URLSearchParams({ token })}`)
   return (
     <>
       <PageHead title={t`Take back a withdrawal`} noindex />
-      <LetterSheet title={said?.isDone ? t`Your order stays as it was` : t`Take back the withdrawal?`}>
-        {said ? <Notice tone={said.isDone ? 'plain' : 'error'}>{said.message}</Notice> : null}
+      <LetterSheet title={notice?.isDone ? t`Your order stays as it was` : t`Take back the withdrawal?`}>
+        {notice ? <Notice tone={notice.isDone ? 'plain' : 'error'}>{notice.message}</Notice> : null}
         {withdrawal?.state === 'open' ? (
           <>
             <p>
@@ -63,7 +63,7 @@ export function Component() {
           </>
         ) : (
           <>
-            {said ? null : (
+            {notice ? null : (
               <p className="text-quiet">
                 {withdrawal?.state === 'taken-back' ? (
                   <Trans>This withdrawal has been taken back. The order stays as it was.</Trans>

@@ -6,7 +6,7 @@ export interface UnpaidOrder {
   visitor: string
   address: string
   /** How many of each variant, by its id. */
-  pieces: Readonly<Record<string, number>>
+  quantities: Readonly<Record<string, number>>
 }
 
 export interface HeldOrder {
@@ -14,7 +14,7 @@ export interface HeldOrder {
   order_id: string | null
   visitor: string
   address: string
-  pieces: Record<string, number>
+  quantities: Record<string, number>
   placed_at: Date
 }
 
@@ -33,7 +33,7 @@ export async function readUnpaidOrders(
   days: number,
 ): Promise<HeldOrder[]> {
   return query<HeldOrder>(
-    `SELECT cart_id, order_id, visitor, address, pieces, placed_at FROM unpaid_orders
+    `SELECT cart_id, order_id, visitor, address, quantities, placed_at FROM unpaid_orders
      WHERE (visitor = $1 OR address = $2) AND cart_id <> $3 AND placed_at > now() - make_interval(days => $4)`,
     [visitor, address, cartId, days],
   )
@@ -41,9 +41,9 @@ export async function readUnpaidOrders(
 
 export async function noteUnpaidOrder({ query }: Queryable, order: UnpaidOrder): Promise<void> {
   await query(
-    `INSERT INTO unpaid_orders (cart_id, visitor, address, pieces) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (cart_id) DO UPDATE SET visitor = $2, address = $3, pieces = $4, placed_at = now()`,
-    [order.cartId, order.visitor, order.address, JSON.stringify(order.pieces)],
+    `INSERT INTO unpaid_orders (cart_id, visitor, address, quantities) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (cart_id) DO UPDATE SET visitor = $2, address = $3, quantities = $4, placed_at = now()`,
+    [order.cartId, order.visitor, order.address, JSON.stringify(order.quantities)],
   )
 }
 

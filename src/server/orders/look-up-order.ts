@@ -12,7 +12,7 @@ export interface LookUp {
   /** Undefined where no order was placed with both. */
   orderId: string | undefined
   /**
-   * Whether the answer may say so. After too many wrong tries at the number or the address it may not: whoever asks is
+   * Whether the answer may say so. After too many wrong tries at the number or the address it may not: the visitor is
    * told that the link goes to the order's email. The owner is never locked out by strangers, who learn nothing.
    */
   isTold: boolean

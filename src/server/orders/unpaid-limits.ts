@@ -41,7 +41,7 @@ export function countedDays(days: number): number {
 
 /**
  * Lets a cart that is paid by invoice become an order, or says why not and what to do instead, before anything is
- * placed. Other carts pass. While the storefront's database is away every cart does: nobody is kept from buying by it.
+ * placed. Other carts pass. While the storefront's database is away every cart does: it keeps no shopper from buying.
  * @throws Refusal 409
  */
 export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): Promise<void> {
@@ -80,11 +80,11 @@ async function weigh(app: FastifyInstance, order: UnpaidOrder, cart: BackendCart
   })
 }
 
-function refusalOf({ visitor, address, pieces }: UnpaidOrder, others: HeldOrder[], cart: BackendCart) {
-  const wanted = sum(Object.values(pieces))
+function refusalOf({ visitor, address, quantities }: UnpaidOrder, others: HeldOrder[], cart: BackendCart) {
+  const wanted = sum(Object.values(quantities))
   if (wanted > PIECES_AN_ORDER)
     return new Refusal(409, { sentence: UNPAID_SENTENCES.piecesAnOrder, values: { count: PIECES_AN_ORDER } })
-  // Whoever shares a network need not share an address: each is counted by itself.
+  // Two shoppers may share a network: each is counted by itself.
   for (const held of [
     others.filter((one) => one.visitor === visitor),
     others.filter((one) => one.address === address),
@@ -98,14 +98,14 @@ function refusalOf({ visitor, address, pieces }: UnpaidOrder, others: HeldOrder[
         retryAfterSeconds: Math.ceil(waitMs / 1000),
       })
     }
-    for (const [variantId, quantity] of Object.entries(pieces)) {
-      const all = quantity + sum(held.map((one) => one.pieces[variantId] ?? 0))
+    for (const [variantId, quantity] of Object.entries(quantities)) {
+      const all = quantity + sum(held.map((one) => one.quantities[variantId] ?? 0))
       if (all <= OF_ONE_PIECE) continue
       const line = cart.items?.find((item) => item.variant_id === variantId)
       const title = line?.product_title ?? line?.title ?? ''
       return new Refusal(409, { sentence: UNPAID_SENTENCES.ofOnePiece, values: { title, count: OF_ONE_PIECE } })
     }
-    if (wanted + sum(held.flatMap((one) => Object.values(one.pieces))) > PIECES_HELD)
+    if (wanted + sum(held.flatMap((one) => Object.values(one.quantities))) > PIECES_HELD)
       return new Refusal(409, { sentence: UNPAID_SENTENCES.piecesHeld, values: { count: PIECES_HELD } })
   }
   return undefined
@@ -133,15 +133,15 @@ function toUnpaid(
   request: FastifyRequest,
   { id, email, items }: BackendCart,
 ): UnpaidOrder {
-  const pieces: Record<string, number> = {}
+  const quantities: Record<string, number> = {}
   for (const { variant_id: variantId, quantity } of items ?? [])
-    if (variantId) pieces[variantId] = (pieces[variantId] ?? 0) + quantity
+    if (variantId) quantities[variantId] = (quantities[variantId] ?? 0) + quantity
   const key = addressKey(email ?? '') ?? ''
   return {
     cartId: id,
     visitor: orders.lookupKey('network', networkOf(request)),
     address: orders.lookupKey('address', addressHash(key)),
-    pieces,
+    quantities,
   }
 }
 

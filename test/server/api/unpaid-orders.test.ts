@@ -67,7 +67,7 @@ t.test('one visitor who orders by invoice cannot take all stock', async (t) => {
   const all = before.reduce((sum, one) => sum + one.inventory_quantity, 0)
   const said = new Set<string>()
   const pieces = before.filter((one) => one.inventory_quantity >= 10)
-  for (const [at, { id }] of pieces.slice(0, 8).entries()) {
+  for (const [at, { id }] of pieces.slice(0, 5).entries()) {
     const answer = await tryOrder(`thief-${at}@example.com`, id, 10)
     if (answer.status !== 200) said.add((answer.body as ApiError).message)
   }

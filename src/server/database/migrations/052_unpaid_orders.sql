@@ -7,7 +7,7 @@ CREATE TABLE unpaid_orders (
   visitor text NOT NULL,
   address text NOT NULL,
   -- {variant id: quantity}
-  pieces jsonb NOT NULL,
+  quantities jsonb NOT NULL,
   placed_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX ON unpaid_orders (visitor, placed_at);
