@@ -17,6 +17,8 @@ const SOME_PAGES: [name: string, files: string[]][] = [
       'pages/order-confirmation-page.tsx',
       'pages/order-find-page.tsx',
       'pages/order-found-page.tsx',
+      'pages/order-open-page.tsx',
+      'pages/order-take-back-page.tsx',
       'pages/order-transfer-page.tsx',
       'pages/order-withdraw-page.tsx',
     ),

@@ -105,6 +105,14 @@ export const routes: RouteObject[] = [
         words: ['checkout', 'cart'],
         isPrivate: true,
       }),
+      page('order/open', 'order-open-page', 'default', () => import('./pages/order-open-page.tsx'), {
+        words: ['checkout'],
+        isPrivate: true,
+      }),
+      page('order/take-back', 'order-take-back-page', 'default', () => import('./pages/order-take-back-page.tsx'), {
+        words: ['checkout'],
+        isPrivate: true,
+      }),
       page('order/withdraw', 'order-withdraw-page', 'default', () => import('./pages/order-withdraw-page.tsx'), {
         words: ['checkout', 'cart'],
         isPrivate: true,

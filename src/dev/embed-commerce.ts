@@ -25,7 +25,7 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     databaseUrl: config.commerce.databaseUrl,
     storefrontUrl: config.port === 0 ? undefined : `http://${reachable(config.host)}:${config.port}`,
     signingKey: backendSigningKey({ ...config, secret }),
-    environment: payPalEnvironment(config),
+    environment: { ...payPalEnvironment(config), UNPAID_ORDER_DAYS: String(config.unpaidOrders.days) },
     say: (line) => console.log(line),
     onFatal: failAtOnce,
     signal: abort.signal,

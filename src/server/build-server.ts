@@ -9,6 +9,7 @@ import { CONTENT_BASE } from '#content/request/content-address.ts'
 
 import { latestBuildRoute } from './api/_app/builds.ts'
 import { catalogRefreshRoute } from './api/_internal/catalog/refresh.ts'
+import { orderLapsedRoute } from './api/_internal/orders/lapsed.ts'
 import { orderPlacedRoute } from './api/_internal/orders/placed.ts'
 import { transferRequestedRoute } from './api/_internal/orders/transfer-requested.ts'
 import { addressFormsRoute } from './api/address-forms.ts'
@@ -50,6 +51,7 @@ import { mailer } from './plugins/mailer.ts'
 import { mailing } from './plugins/mailing.ts'
 import { media } from './plugins/media.ts'
 import { neighbours } from './plugins/neighbours.ts'
+import { orders } from './plugins/orders.ts'
 import { pageCache } from './plugins/page-cache.ts'
 import { preview } from './plugins/preview.ts'
 import { priceLedger } from './plugins/price-ledger.ts'
@@ -143,6 +145,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(mailer)
   await app.register(mailing)
   await app.register(withdrawals)
+  await app.register(orders)
   await app.register(rateLimit)
   await app.register(errors)
 
@@ -165,6 +168,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(cspReportsRoute, { prefix: '/api' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
   await app.register(orderPlacedRoute, { prefix: '/api/_internal/orders' })
+  await app.register(orderLapsedRoute, { prefix: '/api/_internal/orders' })
   await app.register(transferRequestedRoute, { prefix: '/api/_internal/orders' })
   return app
 }

@@ -48,6 +48,8 @@ const Environment = Type.Object({
   PAGE_CACHE_MB: Type.Integer({ default: 64, minimum: 0, maximum: 65_536 }),
   PICTURE_CACHE_MB: Type.Integer({ default: 2048, minimum: 16, maximum: 16_777_216 }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
+  UNPAID_ORDER_DAYS: Type.Integer({ default: 7, minimum: 0, maximum: 365 }),
+  UNPAID_ORDER_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
   COMMERCE_PORT: Type.Integer({ default: 9000, minimum: 0, maximum: 65_535 }),
   COMMERCE_DATABASE_PORT: Type.Integer({ default: 54_329, minimum: 0, maximum: 65_535 }),
   COMMERCE_DATABASE_URL: Type.Optional(Type.String()),
@@ -105,6 +107,8 @@ export interface Config {
   pageCacheBytes: number
   pictureCacheBytes: number
   logLevel: string
+  /** For how many days an unpaid order holds its stock, of which 0 is without end, and whether what it holds is limited. */
+  unpaidOrders: { days: number; areLimited: boolean }
   commerce: {
     port: number
     databasePort: number
@@ -179,6 +183,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
+    unpaidOrders: { days: values.UNPAID_ORDER_DAYS, areLimited: values.UNPAID_ORDER_LIMITS === 'on' },
     commerce: {
       port: values.COMMERCE_PORT,
       databasePort: values.COMMERCE_DATABASE_PORT,

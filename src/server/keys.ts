@@ -9,6 +9,7 @@ export type KeyPurpose =
   | 'withdrawal-statements'
   | 'rate-limits'
   | 'pub-sub'
+  | 'sealed-emails'
 
 /**
  * Derives the key of one purpose from `SECRET` by HKDF-SHA-256 (RFC 5869), so that a leaked key opens nothing else.

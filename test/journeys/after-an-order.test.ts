@@ -24,7 +24,7 @@ const PLACED = '/api/_internal/orders/placed'
 
 interface PlacedOrder {
   id: string
-  display_id: number
+  number: string
 }
 
 t.test('whoever orders gets one letter, and a storefront that is away meanwhile still sends it once', async (t) => {
@@ -38,7 +38,7 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
     if (!order) throw new Error('nothing was ordered')
     const letter = await post.waitFor(email)
 
-    t.equal(letter.subject, `Ваш заказ №\u00a0${order.display_id}`)
+    t.equal(letter.subject, `Ваш заказ №\u00a0${order.custom_display_id}`)
     t.match(letter.html, '<html dir="ltr" lang="ru-RU">')
     const total = formatMoney(hundredths(order.total), order.currency_code, 'ru')
     for (const part of [letter.text, letter.html]) {
@@ -76,7 +76,7 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
       // Letters go out in their order: with this one everything before it has gone.
       const next = 'next@shopper.example'
       await visit(t, shop.url, (page) => buy(page.request, shop.url, { email: next }))
-      t.match((await post.waitFor(next)).subject, /^Your order \d+$/)
+      t.match((await post.waitFor(next)).subject, /^Your order [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]$/)
       t.equal(post.letters(email).length, 1)
       t.equal(post.letters(next).length, 1)
     })
@@ -171,19 +171,22 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       async (page) => {
         await page.goto('/en/order/withdraw')
         await page.getByRole('link', { name: 'Find the order' }).click()
-        await page.getByLabel('Number of the order').fill(String(order.display_id))
+        await page.getByLabel('Number of the order').fill(order.number)
         await page.getByLabel('Email').fill(email)
         await page.getByRole('button', { name: 'Find an order' }).click()
         await page.getByRole('button', { name: 'Go on' }).waitFor()
         t.match(await page.locator('main').innerText(), 'until 30 days after your parcel')
         await withdraw(page)
         t.match(await page.locator('main').innerText(), 'Nothing more of this order can be withdrawn from.')
+        t.match(await page.locator('main').innerText(), 'Until then the link in our email takes it back.')
+        t.match((await staffCommand(commerce.databaseUrl)).said, '1 may still be taken back: do not send these pieces')
+        await letDayPass(commerce.databaseUrl, order.id)
 
         const waiting = await until(async () => {
           const told = await staffCommand(commerce.databaseUrl)
           return told.code === 3 && told
         })
-        t.match(waiting.said, new RegExp(`order ${order.display_id} \\(${order.id}\\)`))
+        t.match(waiting.said, new RegExp(`order ${order.number} \\(${order.id}\\)`))
         t.match(waiting.said, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words that the buyer was told')
         t.match(waiting.said, 'do not send it')
         t.match(waiting.said, /\d\d:\d\d UTC/)
@@ -273,6 +276,72 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
   })
 })
 
+t.test('a guest sees a part of their order, and all of it by the link in its email', async (t) => {
+  const { commerce, ...shop } = await startOwnShop(t, { env: SMTP })
+  const email = 'vera@shopper.example'
+  const order = await buyFor(t, shop.url, email)
+  await signedCall(shop.url + PLACED, { order_id: order.id, locale: null }, commerce.secret)
+  const linkIn = (text = '', path: string) =>
+    new RegExp(`https?://\\S+/order/${path}\\?token=[\\w.-]+`).exec(text)?.[0] ?? ''
+  const confirmation = await post.waitFor(email)
+  t.match(linkIn(confirmation.text, 'open'), 'token=', 'the email that confirms the order has the link too')
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const main = page.locator('main')
+      await page.goto('/en/order/find')
+      await page.getByLabel('Number of the order').fill(order.number.toLowerCase().replaceAll('-', ' '))
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('button', { name: 'Find an order' }).click()
+      await page.waitForURL('**/en/order/found')
+      t.match(await main.innerText(), 'v…@shopper.example')
+      t.notMatch(await page.content(), /Engine Street|Lovelace|vera@/)
+      await page.getByRole('button', { name: 'Email me the link' }).click()
+      t.match(await page.getByRole('alert').innerText(), 'we have sent a link')
+      const letter = await post.waitFor(email, ({ subject }) => /^The link to your order/.test(subject ?? ''))
+      await page.goto(linkIn(letter.text, 'open'))
+      t.notMatch(await page.content(), /Engine Street/, 'a scanner that follows the link opens nothing')
+      await page.getByRole('button', { name: 'See the order' }).click()
+      await page.waitForURL('**/en/order/found')
+      t.match(await main.innerText(), '12 Engine Street')
+      t.match(await main.innerText(), 'We hold your pieces until')
+    },
+    NO_SCRIPTS,
+  )
+
+  await t.test('and takes back from its email what somebody else withdrew', async (t) => {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto('/en/order/find?for=withdrawal')
+        await page.getByLabel('Number of the order').fill(order.number)
+        await page.getByLabel('Email').fill(email)
+        await page.getByRole('button', { name: 'Find an order' }).click()
+        await withdraw(page)
+        t.notMatch(await page.content(), /vera@/)
+      },
+      NO_SCRIPTS,
+    )
+    const receipt = await post.waitFor(email, isReceipt)
+    t.match(receipt.text?.replace(/\s+/g, ' '), 'Until then you can take it back')
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto(linkIn(receipt.text, 'take-back'))
+        await page.getByRole('button', { name: 'Take it back' }).click()
+        await page.getByRole('heading', { level: 1, name: 'Your order stays as it was' }).waitFor()
+        await page.reload()
+        t.match(await page.locator('main').innerText(), 'This withdrawal has been taken back.')
+      },
+      NO_SCRIPTS,
+    )
+    t.same(await returnsOf(commerce, order.id), [])
+  })
+})
+
 t.test('a withdrawal is received while the backend is away, and carried out once when it is back', async (t) => {
   const { commerce } = await startOwnShop(t, { env: SMTP })
   const proxy = await startBreakingProxy(t, commerce.medusaUrl)
@@ -347,7 +416,7 @@ t.test(
       shop.url,
       async (page) => {
         await page.goto('/en/order/find?for=withdrawal')
-        await page.getByLabel('Number of the order').fill(String(order.display_id))
+        await page.getByLabel('Number of the order').fill(order.number)
         await page.getByLabel('Email').fill(email)
         await page.getByRole('button', { name: 'Find an order' }).click()
         await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
@@ -394,6 +463,13 @@ async function buyFor(
   return order
 }
 
+/** As if the day had passed in which a withdrawal that was declared without a link can be taken back. */
+async function letDayPass(databaseUrl: string, orderId: string): Promise<void> {
+  await ask(databaseUrl, 'UPDATE storefront.withdrawals SET due_at = now(), next_try_at = now() WHERE order_id = $1', [
+    orderId,
+  ])
+}
+
 /** Both steps, with everything that may be chosen. */
 async function withdraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click()
@@ -421,8 +497,8 @@ async function declare(
   { id, orderId, number, pause }: { id: string; orderId: string; number: number; pause: string },
 ): Promise<void> {
   const sql = `INSERT INTO storefront.withdrawals
-    (id, order_id, number, locale, lines, open_lines, received_at, next_try_at)
-    VALUES ($1, $2, $3, 'en', '[]', '[]', now() - interval '2 hours', now() + $4::interval)`
+    (id, order_id, number, locale, lines, open_lines, received_at, due_at, next_try_at)
+    VALUES ($1, $2, $3, 'en', '[]', '[]', now() - interval '2 hours', now() - interval '2 hours', now() + $4::interval)`
   await ask(databaseUrl, sql, [id, orderId, number, pause])
 }
 

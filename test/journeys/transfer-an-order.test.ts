@@ -38,7 +38,7 @@ async function ownerOf({ admin }: Backend, orderId: string): Promise<string | nu
 
 t.test('a shopper agrees to what the letter asks, and only then the order moves', async (t) => {
   const { orderId, letter, link } = await ask('giver@shopper.example', 'en')
-  t.match(letter.subject, /^May your order \d+ move to another account\?$/)
+  t.match(letter.subject, /^May your order \S+ move to another account\?$/)
   t.ok(link.startsWith(`${shop.url}/en/order/transfer?`))
   const before = await ownerOf(commerce, orderId)
 
@@ -53,7 +53,7 @@ t.test('a shopper agrees to what the letter asks, and only then the order moves'
     }
     t.equal(await page.locator('meta[name="robots"]').getAttribute('content'), 'noindex')
     t.equal(await ownerOf(commerce, orderId), before, 'a look changes nothing')
-    await page.getByRole('heading', { level: 1, name: /^May order \d+ move\?$/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^May order \S+ move\?$/ }).waitFor()
     t.same(await findViolations(page), [])
     await page.getByRole('button', { name: 'Agree', exact: true }).click()
     await page.getByText('You agreed: the order has moved to the account that asked for it.').waitFor()

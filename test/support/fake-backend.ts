@@ -154,6 +154,8 @@ export function createFakeBackend(): FakeBackend {
         ...cart,
         id: 'order_1',
         display_id: 1,
+        number: '1',
+        held_until: null,
         created_at: '',
         status: 'pending',
         payment_status: 'authorized',

@@ -103,8 +103,10 @@ function samples(locale: Locale, words: Words): LetterFacts {
       stopUrl: `${home}/hints/stop?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ`,
     },
     'order-placed': {
+      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
+      heldUntil: '2026-11-29T17:40:00.000Z',
       order: {
-        number: '1042',
+        number: 'K7QM-4T2X-5',
         lines: [
           { title, label, quantity: 2, total: 239_800, picture: PICTURE },
           { title: second, label: null, quantity: 1, total: 1_234_567, picture: PICTURE },
@@ -119,12 +121,17 @@ function samples(locale: Locale, words: Words): LetterFacts {
         delivery,
       },
     },
+    'order-link': {
+      orderNumber: 'K7QM-4T2X-5',
+      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
+    },
+    'order-lapsed': { orderNumber: 'K7QM-4T2X-5', heldUntil: '2026-11-29T17:40:00.000Z', shopUrl: `${home}/shop` },
     'transfer-requested': {
-      orderNumber: '1042',
+      orderNumber: 'K7QM-4T2X-5',
       answerUrl: `${home}/order/transfer?order=order_01ABC&token=0b5c9a52-3d5f-4b0e-9d4f-0a8f6d6d4b1e`,
     },
     'withdrawal-received': {
-      orderNumber: '1042',
+      orderNumber: 'K7QM-4T2X-5',
       receivedAt: '2026-11-22T17:40:00.000Z',
       lines: [
         { title, label, quantity: 2 },
@@ -133,6 +140,10 @@ function samples(locale: Locale, words: Words): LetterFacts {
       reason: words.message,
       comesBack: true,
       staysHere: true,
+      takeBack: {
+        url: `${home}/order/take-back?token=0b5c9a52.t1.eyJ0IjoxfQ`,
+        until: '2026-11-23T17:40:00.000Z',
+      },
     },
   }
 }

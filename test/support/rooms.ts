@@ -35,6 +35,18 @@ const BROKEN_PIECE = 'broken-piece'
 export const stageRooms: WrapShopData = (data) => ({
   ...data,
   mailing: async (_page, token) => viewBehind(token),
+  async foundOrder() {
+    const order = await data.order()
+    if (!order) return null
+    const { email: _, shipping_address: __, billing_address: ___, ...rest } = order
+    return { ...rest, masked: { email: 'a…@shopper.example', address: ['A… L…', 'N…, 1…', 'United States'] } }
+  },
+  takeableWithdrawal: async () => ({
+    state: 'open',
+    number: 'K7QM-4T2X-5',
+    lines: [{ id: 'line', title: 'Round solitaire ring', label: 'Yellow gold · Size 6', quantity: 1 }],
+    until: '2026-11-23T17:40:00.000Z',
+  }),
   async product(handle) {
     if (handle === BROKEN_PIECE) throw new Error('this piece cannot be read, so that the error page can be seen')
     return data.product(handle)
@@ -76,6 +88,9 @@ export async function listRooms(origin: string): Promise<Room[]> {
     page('withdraw', '/order/withdraw?order=placed', 'buyer'),
     page('withdraw-unchosen', '/order/withdraw?order=placed&chosen=1', 'buyer'),
     page('withdraw-none', '/order/withdraw'),
+    page('order-found', '/order/found', 'buyer'),
+    page('order-open', '/order/open?token=any'),
+    page('take-back', '/order/take-back?token=any'),
     page('transfer-none', '/order/transfer'),
     page('not-found', '/shop/no-such-shelf', 'newcomer', 404),
     page('error', `/shop/product/${BROKEN_PIECE}`, 'newcomer', 500),

@@ -1,6 +1,8 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 
+import { holdOf } from './unpaid-orders.ts'
+
 /**
  * One order for a cart, also where this process ends in the midst of placing it. Medusa places an order in several
  * transactions: it makes the order, then ties it to its cart, reserves stock, marks the cart as completed and asks for
@@ -44,7 +46,8 @@ export async function markCart({ cart }: { cart: CompletedCart }, { container }:
 export async function markOrder({ order_id: id }: { order_id: string }, { container }: HookContext): Promise<void> {
   const orders = container.resolve(Modules.ORDER)
   const { metadata } = await orders.retrieveOrder(id, { select: ['id', 'metadata'] })
-  await orders.updateOrders([{ id, metadata: { ...metadata, is_whole: true } }])
+  const hold = await holdOf(container, id)
+  await orders.updateOrders([{ id, metadata: { ...metadata, ...hold, is_whole: true } }])
 }
 
 /** True of an order that was cut short on its way: nobody is told of it. */

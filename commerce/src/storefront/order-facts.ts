@@ -16,14 +16,19 @@ export interface TransferFacts extends OrderFacts {
   token: string
 }
 
+export interface LapsedFacts extends OrderFacts {
+  /** ISO time until which the pieces were held. */
+  held_until: string
+}
+
 /** Something that a letter is owed for. */
 export interface Owed {
-  /** Of the order, or of its change. */
+  /** Of the order, or of its change, or of an order that has lapsed: unique among all of them. */
   id: string
   since: Date
   /** The last segment of the storefront's address for it. */
-  name: 'placed' | 'transfer-requested'
-  body: OrderFacts | TransferFacts
+  name: 'placed' | 'transfer-requested' | 'lapsed'
+  body: OrderFacts | TransferFacts | LapsedFacts
 }
 
 /** @param id of an order, whether it can be found or not */
@@ -57,6 +62,26 @@ export async function placedSince(container: MedusaContainer, since: Date): Prom
       name: 'placed',
       body: { order_id: id, locale },
     }))
+}
+
+/** Orders that were canceled since then because they were not paid in time. */
+export async function lapsedSince(container: MedusaContainer, since: Date): Promise<Owed[]> {
+  type Order = {
+    id: string
+    locale: string | null
+    canceled_at: Date | string
+    metadata: { lapsed_at?: string } | null
+  }
+  const fields = ['id', 'locale', 'canceled_at', 'metadata']
+  const filters = { status: 'canceled', canceled_at: { $gte: since } }
+  const orders = await read<Order>(container, 'order', fields, filters)
+  return orders.flatMap(({ id, locale, canceled_at: at, metadata }) =>
+    metadata?.lapsed_at ? [lapsed({ order_id: id, locale, held_until: metadata.lapsed_at }, new Date(at))] : [],
+  )
+}
+
+export function lapsed(body: LapsedFacts, since: Date): Owed {
+  return { id: `lapsed:${body.order_id}`, since, name: 'lapsed', body }
 }
 
 /** Transfers that were asked for since then, and that nobody has answered. */

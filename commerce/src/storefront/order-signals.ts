@@ -1,7 +1,16 @@
 import type { SubscriberArgs } from '@medusajs/framework'
 import type { MedusaContainer } from '@medusajs/framework/types'
 
-import { factsOf, placedSince, transferOf, transfersSince, type Owed } from './order-facts.ts'
+import {
+  factsOf,
+  lapsed,
+  lapsedSince,
+  placedSince,
+  transferOf,
+  transfersSince,
+  type LapsedFacts,
+  type Owed,
+} from './order-facts.ts'
 import { tellStorefront } from './tell-storefront.ts'
 
 /** A storefront that is being restarted, or has no database for a while, must not cost a letter: a quarter of an hour. */
@@ -37,11 +46,17 @@ export async function transferRequested({
   if (body) void tell({ id, name: 'transfer-requested', body })
 }
 
+/** An order was not paid in time and is canceled: its buyer gets an email. Not waited for. */
+export function tellOfLapsedOrder(body: LapsedFacts): void {
+  if (process.env['STOREFRONT_URL']) void tell(lapsed(body, new Date()))
+}
+
 /** Tells of what its own event told nobody: the storefront was away for long, or this process ended meanwhile. */
 export async function tellOfUntoldOrders(container: MedusaContainer): Promise<void> {
   if (!process.env['STOREFRONT_URL']) return
   const since = new Date(Date.now() - OLDEST_MS)
-  const owed = (await Promise.all([placedSince(container, since), transfersSince(container, since)])).flat()
+  const kinds = [placedSince, lapsedSince, transfersSince]
+  const owed = (await Promise.all(kinds.map((find) => find(container, since)))).flat()
   const ids = new Set(owed.map(({ id }) => id))
   for (const id of told) if (!ids.has(id)) told.delete(id)
   for (const id of refused.keys()) if (!ids.has(id)) refused.delete(id)

@@ -3,10 +3,12 @@ import { useEffect, type ReactNode } from 'react'
 
 import type { Order } from '#shared/api/order.ts'
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
+import { writeDay } from '#shared/withdrawal/write-moment.ts'
 
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PostalAddress } from './address/postal-address.tsx'
 import { dropDrafts } from './drafts/drafts.ts'
 import { OrderFigures, OrderLines } from './order-summary.tsx'
@@ -17,13 +19,15 @@ interface OrderRoomProps {
   country: string | undefined
   /** It was not placed just now: whoever looks at it found it by its number. */
   isFound?: boolean
+  /** What came of the last form. */
+  notice?: string | null
 }
 
 /** What was ordered, where it goes, and what happens next. */
-export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
+export function OrderRoom({ order, country, isFound = false, notice = null }: OrderRoomProps) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { display_id: number, email, shipping_address: address, shipping_methods: methods } = order
+  const { number, email, shipping_address: address, shipping_methods: methods, masked } = order
   const { locale } = usePage()
   const date = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
   // However the order was placed, nothing of its checkout is kept.
@@ -42,6 +46,7 @@ export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
           <Trans>Thank you. Your order is placed.</Trans>
         )}
       </h1>
+      {notice ? <Notice className="mt-6">{notice}</Notice> : null}
       <div className="mt-10 grid gap-x-16 gap-y-12 md:grid-cols-[1fr_18rem]">
         <section aria-label={t`Your order`}>
           <OrderLines lines={order.items} currency={order.currency_code} />
@@ -52,6 +57,7 @@ export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
             <p>
               <NextStep order={order} />
             </p>
+            {order.held_until ? <HeldUntil day={order.held_until} /> : null}
           </Part>
           {address ? (
             <Part title={t`Delivery address`}>
@@ -60,6 +66,7 @@ export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
           ) : null}
           {methods[0] ? <Part title={t`Shipping method`}>{methods[0].name}</Part> : null}
           {email ? <Part title={t`Email`}>{email}</Part> : null}
+          {masked ? <Masked masked={masked} /> : null}
           {order.status === 'canceled' ? null : (
             <a
               href={to(`/order/withdraw?order=${isFound ? 'found' : 'placed'}`)}
@@ -74,6 +81,55 @@ export function OrderRoom({ order, country, isFound = false }: OrderRoomProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** What stands in place of the address for a visitor who has not opened the link in the order's email. */
+function Masked({ masked: { email, address } }: { masked: NonNullable<Order['masked']> }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const here = to('/order/found')
+  return (
+    <>
+      {address.length > 0 ? (
+        <Part title={t`Delivery address`}>
+          <address className="not-italic">
+            {address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </Part>
+      ) : null}
+      {email ? (
+        <Part title={t`Email`}>
+          {email}
+          <p className="mt-3 text-sm text-quiet">
+            <Trans>For your safety we show this order in part. The link in our email opens all of it.</Trans>
+          </p>
+          <form action="/api/orders/send-link" method="post" className="mt-3 print:hidden">
+            <input type="hidden" name="refused_to" value={here} />
+            <Button type="submit" look="outline" className="w-full">
+              <Trans>Email me the link</Trans>
+            </Button>
+          </form>
+        </Part>
+      ) : null}
+    </>
+  )
+}
+
+/** Until when the pieces of an unpaid order are held. */
+function HeldUntil({ day }: { day: string }) {
+  const { locale } = usePage()
+  return (
+    <p className="mt-3">
+      <Trans>
+        We hold your pieces until {writeDay(day, locale)}. Please pay our invoice by then: after that day an unpaid
+        order is cancelled, and its pieces go back on sale.
+      </Trans>
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ export interface Transfer {
   orderId: string
   token: string
   /** Null where the address names no order of ours. */
-  number: number | null
+  number: string | null
   /** What came of the last answer. */
   said: string | null
 }

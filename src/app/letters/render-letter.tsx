@@ -8,6 +8,8 @@ import type { Letter, LetterFacts, LetterName, LetterPlace, RenderedLetter } fro
 import { confirmSubscription } from './confirm-subscription.tsx'
 import { giftHint } from './gift-hint.tsx'
 import { LetterFrame, type LetterSheet } from './letter-frame.tsx'
+import { orderLapsed } from './orders/order-lapsed.tsx'
+import { orderLink } from './orders/order-link.tsx'
 import { orderPlaced } from './orders/order-placed.tsx'
 import { transferRequested } from './orders/transfer-requested.tsx'
 import { withdrawalReceived } from './orders/withdrawal-received.tsx'
@@ -23,6 +25,8 @@ const SHEETS: {
   welcome,
   'gift-hint': giftHint,
   'order-placed': orderPlaced,
+  'order-link': orderLink,
+  'order-lapsed': orderLapsed,
   'transfer-requested': transferRequested,
   'withdrawal-received': withdrawalReceived,
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { Flash } from '#shared/api/shop-data.ts'
@@ -28,7 +28,7 @@ export function Component() {
   const { flash, isForWithdrawal } = useLoaderData<FindPageData>()
   const here = to(isForWithdrawal ? '/order/find?for=withdrawal' : '/order/find')
   const title = t`Find an order`
-  const help = t`Its number stands in the letter that came when you placed it.`
+  const help = t`Its number is in the email we sent when you placed the order, and looks like K7QM-4T2X-5.`
   return (
     <>
       <PageHead title={title} description={help} noindex />
@@ -37,7 +37,7 @@ export function Component() {
           <h1 className="display text-3xl md:text-4xl">{title}</h1>
           <p className="mt-4 text-quiet">{help}</p>
           {flash && !flash.fields ? (
-            <Notice tone="error" className="mt-6">
+            <Notice tone={flash.done ? 'plain' : 'error'} className="mt-6">
               {flash.message}
             </Notice>
           ) : null}
@@ -51,7 +51,8 @@ export function Component() {
             <TextField
               label={t`Number of the order`}
               name="number"
-              inputMode="numeric"
+              autoCapitalize="characters"
+              spellCheck={false}
               autoComplete="off"
               required
               defaultValue={flash?.values?.['number']}
@@ -68,6 +69,9 @@ export function Component() {
             />
             <Button type="submit" className="w-full">
               {title}
+            </Button>
+            <Button type="submit" look="outline" formAction="/api/orders/send-link" className="w-full">
+              <Trans>Email me the link to my order</Trans>
             </Button>
           </form>
         </div>

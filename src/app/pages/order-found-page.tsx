@@ -6,18 +6,24 @@ import { toShownOrder, type ShownOrder } from '../checkout/shown-order.ts'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<ShownOrder> {
-  return toShownOrder(await context.get(shopDataContext).foundOrder(), params['lang'])
+interface FoundOrder extends ShownOrder {
+  notice: string | null
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<FoundOrder> {
+  const shop = context.get(shopDataContext)
+  const notice = shop.flash()?.message ?? null
+  return { ...toShownOrder(await shop.foundOrder(), params['lang']), notice }
 }
 
 /** An order that a guest has found by its number. */
 export function Component() {
   const { t } = useLingui()
-  const { order, country } = useLoaderData<ShownOrder>()
+  const { order, country, notice } = useLoaderData<FoundOrder>()
   return (
     <>
       <PageHead title={t`Your order`} noindex />
-      {order ? <OrderRoom order={order} country={country?.name} isFound /> : <NoOrder />}
+      {order ? <OrderRoom order={order} country={country?.name} notice={notice} isFound /> : <NoOrder />}
     </>
   )
 }

@@ -78,11 +78,12 @@ export function createBrowserShopData(
     order: async () => (await getOrNull<OrderAnswer>('/orders/current'))?.order ?? null,
     foundOrder: async () => (await getOrNull<OrderAnswer>('/orders/found'))?.order ?? null,
     orderNumber: async (id) =>
-      (await getOrNull<OrderAnswer>(`/orders/${encodeURIComponent(id)}`))?.order.display_id ?? null,
+      (await getOrNull<OrderAnswer>(`/orders/${encodeURIComponent(id)}`))?.order.number ?? null,
     addressForm: (country) => get<AddressForm>(`/address-forms/${encodeURIComponent(country)}`),
     checkout: (step) => get<CheckoutData>('/carts/current/checkout', { step }),
     confirming: () => Promise.reject(new Error('A payment is confirmed by a document of its own')),
     withdrawing: () => Promise.reject(new Error('An order is withdrawn from by a document of its own')),
+    takeableWithdrawal: () => Promise.reject(new Error('A withdrawal is taken back by a document of its own')),
     mailing: () => Promise.reject(new Error('What a letter leads to is a document of its own')),
     flash: () => null,
     countries: () => get<CountryList>('/visitor/countries'),

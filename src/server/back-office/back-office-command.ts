@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 
 import type { BackOffice } from '#server/commerce/back-office.ts'
+import { findOrderId } from '#server/operations/find-order.ts'
 import { runCommand, Sentence } from '#server/operator-command.ts'
 
 import { callActions, type Action, type ActionInput } from './action.ts'
@@ -30,6 +31,8 @@ await runCommand(async () => {
   const typed = readInput(action, args.slice(2))
   if (typed.help) return console.log(actionHelp(action))
   await withBackOffice(async (office, { url, priceUnit }) => {
+    const { id } = typed.ids
+    if (resource === 'orders' && id !== undefined) typed.ids['id'] = await findOrderId(office.admin, id)
     const ask = async (question: string) => typed.yes || askOperator(question)
     const wanted = deletedBy(action, typed)
     if (wanted && !(await ask(`Delete ${wanted} at ${url}, for good?`))) return console.log('Nothing was deleted.')

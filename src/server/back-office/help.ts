@@ -8,7 +8,7 @@ shop that runs on DATA_DIR.`
 const EXAMPLES = `npm run back-office -- orders                       what can be done with orders
 npm run back-office -- orders list --limit 5
 npm run back-office -- orders refund --help
-npm run back-office -- orders refund --id order_… --amount 10.50`
+npm run back-office -- orders refund K7QM-4T2X-5 --amount 10.50`
 
 const QUERY = '  --query name=value   any other question, such as created_at[$gte]=2026-01-01; as often as is needed'
 const COMMON = `  --json               the whole answer, for a program behind npm run --silent; without it a table for people

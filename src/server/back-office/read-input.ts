@@ -55,10 +55,16 @@ export function readInput(action: Action, args: string[]): Typed {
 
 function parse(action: Action, args: string[], named: Record<string, { type: 'string'; multiple: true }>) {
   try {
-    return parseArgs({ args: joinDashed(args), options: { ...named, ...OURS } }).values
+    return parseArgs({ args: joinDashed(withId(action, args)), options: { ...named, ...OURS } }).values
   } catch (error) {
     throw new Sentence(`${(error as Error).message.split(/\. |\n/)[0]}; ${whereToRead(action)}`, { cause: error })
   }
+}
+
+/** An order may be named without `--id`: `orders capture K7QM-4T2X-5`. */
+function withId({ resource, ids }: Action, args: string[]): string[] {
+  const isNamed = resource === 'orders' && ids[0] === 'id' && args[0] !== undefined && !args[0].startsWith('-')
+  return isNamed ? ['--id', ...args] : args
 }
 
 /** `--order -created_at` means what it says: we have no options of one dash. */

@@ -2,6 +2,7 @@ const WIDEST_CELL = 40
 /** What tells one thing from another stands first. */
 const FIRST = [
   'id',
+  'custom_display_id',
   'display_id',
   'code',
   'email',

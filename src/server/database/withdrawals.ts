@@ -18,10 +18,12 @@ export interface StaffLine extends WithdrawnLine {
 export interface NewWithdrawal {
   id: string
   orderId: string
-  number: number
+  number: string
   locale: Locale
   lines: readonly WithdrawnLine[]
   reason: string | null
+  /** How long it waits, and may be taken back, before it is carried out. */
+  waitSeconds: number
 }
 
 export interface KnownWithdrawal {
@@ -30,13 +32,21 @@ export interface KnownWithdrawal {
   /** What the staff have seen to, in the books or past them. */
   closed_lines: StaffLine[]
   received_at: Date
+  /** When it is carried out; in the past where it need not wait. */
+  due_at: Date
+}
+
+export interface FoundWithdrawal extends Pick<KnownWithdrawal, 'lines' | 'received_at' | 'due_at'> {
+  number: string
+  state: 'waiting' | 'staff' | 'done' | 'taken_back'
+  mayBeTakenBack: boolean
 }
 
 /** A declaration in the hands of whoever carries it out. */
 export interface TakenWithdrawal {
   id: string
   order_id: string
-  number: number
+  number: string
   locale: Locale
   received_at: Date
   /** None where all of the order is meant. */
@@ -49,12 +59,14 @@ export interface TakenWithdrawal {
 /** One that the shop's staff have to deal with, or to know of. */
 export interface StaffWithdrawal {
   id: string
-  number: number
+  number: string
   order_id: string
   open_lines: WithdrawnLine[]
   received_at: Date
   /** Null where it waits for the backend, and has for long. */
   staff_note: string | null
+  /** Until then its shopper may take it back; in the past where they may not. */
+  due_at: Date
 }
 
 /** Declarations about one order wait for each other until the transaction ends. */
@@ -68,28 +80,34 @@ export async function readWithdrawals(
   orderId: string,
 ): Promise<{ now: Date; withdrawals: KnownWithdrawal[] }> {
   const rows = await query<{ now: Date; lines: WithdrawnLine[] | null } & Omit<KnownWithdrawal, 'lines'>>(
-    `SELECT clock_timestamp() AS now, lines, open_lines, closed_lines, received_at
-     FROM (SELECT 1) AS always LEFT JOIN withdrawals ON order_id = $1 ORDER BY received_at`,
+    `SELECT clock_timestamp() AS now, lines, open_lines, closed_lines, received_at, due_at
+     FROM (SELECT 1) AS always LEFT JOIN withdrawals ON order_id = $1 AND state <> 'taken_back' ORDER BY received_at`,
     [orderId],
   )
   return {
     now: rows[0]?.now ?? new Date(),
-    withdrawals: rows.flatMap(({ lines, open_lines, closed_lines, received_at }) =>
-      lines === null ? [] : [{ lines, open_lines, closed_lines, received_at }],
-    ),
+    withdrawals: rows.flatMap(({ lines, ...rest }) => (lines === null ? [] : [{ lines, ...rest }])),
   }
 }
 
 /** @returns when it was received; undefined where it was not */
-export async function findWithdrawal(
-  { query }: Queryable,
-  id: string,
-): Promise<Pick<KnownWithdrawal, 'lines' | 'received_at'> | undefined> {
-  const [row] = await query<Pick<KnownWithdrawal, 'lines' | 'received_at'>>(
-    'SELECT lines, received_at FROM withdrawals WHERE id = $1',
+export async function findWithdrawal({ query }: Queryable, id: string): Promise<FoundWithdrawal | undefined> {
+  const [row] = await query<FoundWithdrawal>(
+    `SELECT number, lines, received_at, due_at, state, state = 'waiting' AND due_at > now() AS "mayBeTakenBack"
+     FROM withdrawals WHERE id = $1`,
     [id],
   )
   return row
+}
+
+/** Takes back one that waits for its time. @returns whether it is taken back, now or before */
+export async function takeBackWithdrawal({ query }: Queryable, id: string): Promise<boolean> {
+  await query(
+    `UPDATE withdrawals SET state = 'taken_back', open_lines = '[]', changed_at = now()
+     WHERE id = $1 AND state = 'waiting' AND due_at > now()`,
+    [id],
+  )
+  return (await findWithdrawal({ query }, id))?.state === 'taken_back'
 }
 
 /** What of an order is declared, beyond what its books said at `since`: in full where something was done after that. */
@@ -97,7 +115,7 @@ export async function countWithdrawn({ query }: Queryable, orderId: string, sinc
   const rows = await query<{ id: string; count: number }>(
     `SELECT line->>'id' AS id, sum((line->>'quantity')::integer)::integer AS count
      FROM withdrawals, jsonb_array_elements(CASE WHEN changed_at > $2 THEN lines ELSE open_lines END) AS line
-     WHERE order_id = $1 GROUP BY 1`,
+     WHERE order_id = $1 AND state <> 'taken_back' GROUP BY 1`,
     [orderId, since],
   )
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
@@ -106,24 +124,28 @@ export async function countWithdrawn({ query }: Queryable, orderId: string, sinc
 /** Whether all of an order was declared, and it never came out what its pieces are, be it seen to or not. */
 export async function isWholeDeclared({ query }: Queryable, orderId: string): Promise<boolean> {
   const rows = await query(
-    `SELECT 1 AS found FROM withdrawals WHERE order_id = $1 AND lines = '[]'
+    `SELECT 1 AS found FROM withdrawals WHERE order_id = $1 AND lines = '[]' AND state <> 'taken_back'
        AND (state <> 'done' OR staff_note IS NOT NULL)`,
     [orderId],
   )
   return rows.length > 0
 }
 
-/** @returns when it was received */
-export async function insertWithdrawal({ query }: Queryable, withdrawal: NewWithdrawal): Promise<Date> {
-  const { id, orderId, number, locale, lines, reason } = withdrawal
-  const [row] = await query<{ received_at: Date }>(
+/** @returns when it was received, and when it is due */
+export async function insertWithdrawal(
+  { query }: Queryable,
+  withdrawal: NewWithdrawal,
+): Promise<Pick<KnownWithdrawal, 'received_at' | 'due_at'>> {
+  const { id, orderId, number, locale, lines, reason, waitSeconds } = withdrawal
+  const [row] = await query<Pick<KnownWithdrawal, 'received_at' | 'due_at'>>(
     // Not when the transaction began: whoever got the order's lock later is later.
-    `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, reason, received_at)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, clock_timestamp()) RETURNING received_at`,
-    [id, orderId, number, locale, JSON.stringify(lines), reason],
+    `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, reason, received_at, due_at, next_try_at)
+     SELECT $1::uuid, $2, $3, $4, $5::jsonb, $5::jsonb, $6, at, at + $7 * interval '1 second', at + $7 * interval '1 second'
+     FROM clock_timestamp() AS at RETURNING received_at, due_at`,
+    [id, orderId, number, locale, JSON.stringify(lines), reason, waitSeconds],
   )
   if (!row) throw new Error('The declaration was not kept')
-  return row.received_at
+  return row
 }
 
 /**
@@ -136,7 +158,7 @@ export async function takeWaiting({ query }: Queryable, seconds: number): Promis
     `UPDATE withdrawals SET tries = tries + 1, next_try_at = now() + make_interval(secs => $1)
      WHERE id = (
        SELECT id FROM withdrawals AS one WHERE state = 'waiting' AND next_try_at <= now() AND NOT EXISTS (
-         SELECT 1 FROM withdrawals AS other WHERE other.order_id = one.order_id AND other.state = 'waiting'
+         SELECT 1 FROM withdrawals AS other WHERE other.order_id = one.order_id AND other.state = 'waiting' AND other.due_at <= now()
            AND (other.received_at, other.id) < (one.received_at, one.id)
        )
        ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED
@@ -176,7 +198,7 @@ export async function settleWithdrawal(
 
 export async function countOpenWithdrawals({ query }: Queryable): Promise<{ waiting: number; staff: number }> {
   const [row] = await query<{ waiting: number; staff: number }>(
-    `SELECT count(*) FILTER (WHERE state = 'waiting')::integer AS waiting,
+    `SELECT count(*) FILTER (WHERE state = 'waiting' AND due_at <= now())::integer AS waiting,
             count(*) FILTER (WHERE state = 'staff')::integer AS staff
      FROM withdrawals WHERE state IN ('waiting', 'staff')`,
   )
@@ -186,9 +208,17 @@ export async function countOpenWithdrawals({ query }: Queryable): Promise<{ wait
 /** Those that the staff have to deal with, and those that have waited for the backend for an hour, oldest first. */
 export async function listForStaff({ query }: Queryable): Promise<StaffWithdrawal[]> {
   return query<StaffWithdrawal>(
-    `SELECT id, number, order_id, open_lines, received_at, staff_note FROM withdrawals
-     WHERE state = 'staff' OR (state = 'waiting' AND received_at < now() - interval '1 hour')
+    `SELECT id, number, order_id, open_lines, received_at, due_at, staff_note FROM withdrawals
+     WHERE state = 'staff' OR (state = 'waiting' AND due_at < now() - interval '1 hour')
      ORDER BY received_at`,
+  )
+}
+
+/** Those that their shoppers may still take back, oldest first. */
+export async function listTakeable({ query }: Queryable): Promise<StaffWithdrawal[]> {
+  return query<StaffWithdrawal>(
+    `SELECT id, number, order_id, open_lines, received_at, due_at, staff_note FROM withdrawals
+     WHERE state = 'waiting' AND due_at > now() ORDER BY due_at`,
   )
 }
 
@@ -203,7 +233,8 @@ export async function closeWithdrawal({ query }: Queryable, id: string): Promise
 }
 
 export async function forgetWithdrawals({ query }: Queryable, days: number): Promise<void> {
-  await query("DELETE FROM withdrawals WHERE state = 'done' AND received_at < now() - make_interval(days => $1)", [
-    days,
-  ])
+  await query(
+    "DELETE FROM withdrawals WHERE state IN ('done', 'taken_back') AND received_at < now() - make_interval(days => $1)",
+    [days],
+  )
 }

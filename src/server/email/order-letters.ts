@@ -18,8 +18,8 @@ interface Writing {
   translate: Translate
 }
 
-/** What is written to whoever placed an order. */
-export function orderPlacedLetter({ order, locale, origin, translate }: Writing): Letter {
+/** What is written to the buyer of an order. @param orderUrl opens all of it */
+export function orderPlacedLetter({ order, locale, origin, translate }: Writing, orderUrl: string): Letter {
   const { shipping_address: address, shipping_methods: methods } = order
   // Of the pieces alone: what the delivery costs is told after its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
@@ -28,8 +28,10 @@ export function orderPlacedLetter({ order, locale, origin, translate }: Writing)
     name: 'order-placed',
     locale,
     facts: {
+      orderUrl,
+      heldUntil: order.held_until,
       order: {
-        number: String(order.display_id),
+        number: order.number,
         lines: order.items.map((line) => toLine(line, labelOfLine(line, locale, translate), origin)),
         // Before the discount, so that what the letter adds up is the total.
         subtotal: order.item_total + discount,
@@ -56,9 +58,18 @@ export function transferRequestedLetter({ order, locale, origin }: Omit<Writing,
     name: 'transfer-requested',
     locale,
     facts: {
-      orderNumber: String(order.display_id),
+      orderNumber: order.number,
       answerUrl: origin + localePath(locale, `/order/transfer?${query}`),
     },
+  }
+}
+
+/** Tells the buyer that an order which was not paid in time is canceled. */
+export function orderLapsedLetter({ order, locale, origin }: Omit<Writing, 'translate'>, heldUntil: string): Letter {
+  return {
+    name: 'order-lapsed',
+    locale,
+    facts: { orderNumber: order.number, heldUntil, shopUrl: origin + localePath(locale, '/shop') },
   }
 }
 

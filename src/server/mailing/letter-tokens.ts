@@ -1,22 +1,30 @@
 import { keyringOf } from '#server/keys.ts'
 
 /** What a link in a letter lets its holder do. */
-export type TokenPurpose = 'confirm' | 'preferences' | 'stop'
+export type TokenPurpose = 'confirm' | 'preferences' | 'stop' | 'order' | 'opened' | 'take-back'
 
 export type ReadToken =
   /** `lapsed` ones are ours all the same: to leave, an old link is good enough. */
   { state: 'good' | 'lapsed'; subject: string } | { state: 'damaged' }
 
 export interface LetterTokens {
-  /** @param subject a subscription's id or the hash of an address; never the address itself */
+  /** @param subject the id of a subscription, an order or a withdrawal, or the hash of an address; never the address itself */
   sign(purpose: TokenPurpose, subject: string): string
   read(purpose: TokenPurpose, token: string): ReadToken
 }
 
 /** The letter of confirmation names the first; the others are to work for as long as somebody may keep a letter. */
-const DAYS: Record<TokenPurpose, number> = { confirm: 7, preferences: 400, stop: 400 }
+const DAYS: Record<TokenPurpose, number> = {
+  confirm: 7,
+  preferences: 400,
+  stop: 400,
+  // As long as an order can be found.
+  order: 730,
+  opened: 1,
+  'take-back': 30,
+}
 const SECONDS_A_DAY = 86_400
-const FORM = /^([\da-f-]{1,64})\.([\da-z]{1,8})\.([\w-]{43})$/
+const FORM = /^([\w-]{1,80})\.([\da-z]{1,8})\.([\w-]{43})$/
 
 /** Links that nobody else can write: subject, time of lapse, and our signature over both and the purpose. */
 export function createLetterTokens(secret: string, now: () => number = Date.now): LetterTokens {

@@ -2,6 +2,7 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 
+import { numberOf } from './find-order.ts'
 import { carryOut } from './half-way/carry-out.ts'
 import { asSentence, OperationError } from './half-way/operation-error.ts'
 
@@ -26,7 +27,7 @@ interface Parcel {
 }
 
 const FIELDS =
-  'id,display_id,items.id,items.detail.quantity,items.detail.fulfilled_quantity,*fulfillments,*fulfillments.items'
+  'id,display_id,custom_display_id,items.id,items.detail.quantity,items.detail.fulfilled_quantity,*fulfillments,*fulfillments.items'
 
 /**
  * Sends an order, or a part of it: what was packed before, then what is packed for it now.
@@ -39,10 +40,10 @@ export async function shipOrder(admin: StaffApi, orderId: string, wish: Shipment
   const { items = unpackedOf(order), location_id, labels } = wish
   const packed = wish.items ? [] : packedOf(order)
   if (items.length === 0 && packed.length === 0)
-    throw new OperationError(`Everything of order ${order.display_id} has been sent already.`)
+    throw new OperationError(`Everything of order ${numberOf(order)} has been sent already.`)
   if (labels && packed.length + Math.min(1, items.length) > 1)
     throw new OperationError(
-      `Order ${order.display_id} goes in more parcels than one, and the labels are of one: send each by itself. ` +
+      `Order ${numberOf(order)} goes in more parcels than one, and the labels are of one: send each by itself. ` +
         `Packed already: ${packed.map(({ id }) => id).join(', ')}.`,
     )
   const known = new Set(fulfilmentsOf(order).map(({ id }) => id))
@@ -53,7 +54,7 @@ export async function shipOrder(admin: StaffApi, orderId: string, wish: Shipment
     return sent
   } catch (error) {
     if (sent.length === 0) throw error
-    const what = `${sent.join(', ')} of order ${order.display_id} went out; the rest did not`
+    const what = `${sent.join(', ')} of order ${numberOf(order)} went out; the rest did not`
     throw new OperationError(`${what}: ${asSentence(error)}`, { cause: error })
   }
 
@@ -62,7 +63,7 @@ export async function shipOrder(admin: StaffApi, orderId: string, wish: Shipment
     takeBack: (parcel: Parcel) => Promise<unknown> = async () => {},
   ): Promise<string> {
     return carryOut({
-      name: `The parcel of order ${order.display_id}`,
+      name: `The parcel of order ${numberOf(order)}`,
       begin,
       async finish(parcel) {
         await admin.order.createShipment(orderId, parcel.id, { items: parcel.items, ...(labels ? { labels } : {}) })
@@ -81,7 +82,7 @@ export async function shipOrder(admin: StaffApi, orderId: string, wish: Shipment
     // Somebody else may have packed in the meantime.
     const ours = unknown.length === 1 ? unknown[0] : unknown.find((one) => areSame(one.items, items))
     if (ours) return { id: ours.id, items }
-    throw new OperationError(`Order ${order.display_id} was packed, and the backend did not say as what; ask again.`)
+    throw new OperationError(`Order ${numberOf(order)} was packed, and the backend did not say as what; ask again.`)
   }
 }
 
@@ -93,7 +94,7 @@ export async function shipOrder(admin: StaffApi, orderId: string, wish: Shipment
 export async function deliverOrder(admin: StaffApi, orderId: string): Promise<string[]> {
   const order = await readOrder(admin, orderId)
   const underWay = fulfilmentsOf(order).filter((one) => one.shipped_at && !one.delivered_at)
-  if (underWay.length === 0) throw new OperationError(`Nothing of order ${order.display_id} is on its way.`)
+  if (underWay.length === 0) throw new OperationError(`Nothing of order ${numberOf(order)} is on its way.`)
   for (const { id } of underWay) await admin.order.markAsDelivered(orderId, id)
   return underWay.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { fromHundredths, toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
+import { numberOf } from './find-order.ts'
 import { moveMoney, type Moved } from './half-way/move-money.ts'
 import { OperationError } from './half-way/operation-error.ts'
 
@@ -13,7 +14,7 @@ export interface RefundWish {
 }
 
 const FIELDS =
-  'id,display_id,currency_code,*transactions,payment_collections.payments.*,payment_collections.payments.captures.*,' +
+  'id,display_id,custom_display_id,currency_code,*transactions,payment_collections.payments.*,payment_collections.payments.captures.*,' +
   'payment_collections.payments.refunds.*'
 
 /**
@@ -24,7 +25,7 @@ const FIELDS =
 export async function captureOrder(admin: StaffApi, orderId: string, unit: PriceUnit): Promise<Moved[]> {
   const { order, payments } = await readPayments(admin, orderId)
   const waiting = payments.filter(({ captured_at }) => !captured_at)
-  if (waiting.length === 0) throw new OperationError(`No payment of order ${order.display_id} waits to be captured.`)
+  if (waiting.length === 0) throw new OperationError(`No payment of order ${numberOf(order)} waits to be captured.`)
   const begun = new Set(waiting.filter(({ captures }) => captures?.length).map(({ id }) => id))
   const parts = waiting.map((payment) => ({
     paymentId: payment.id,
@@ -64,7 +65,7 @@ export async function refundOrder(
   const { amount: asked = most, ...because } = wish
   if (asked <= 0 || asked > most) {
     const limit = most === 0 ? 'Nothing' : `At most ${formatMoney(most, order.currency_code, 'en')}`
-    throw new OperationError(`${limit} of order ${order.display_id} can be given back.`)
+    throw new OperationError(`${limit} of order ${numberOf(order)} can be given back.`)
   }
   const known = new Set(payments.flatMap(({ refunds = [] }) => refunds.map(({ id }) => id)))
   return moveMoney(partsOf(left, asked), {

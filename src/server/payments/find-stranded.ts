@@ -26,6 +26,7 @@ interface Payment {
 interface Order {
   id: string
   display_id: number
+  custom_display_id: string | null
   status: string
   created_at: string
   total: number
@@ -41,7 +42,7 @@ const PAYMENT_FIELDS =
   'id,amount,currency_code,provider_id,created_at,captured_at,canceled_at,data,refunds.amount,' +
   'payment_collection.cart.id,payment_collection.order.id'
 const ORDER_FIELDS =
-  'id,display_id,status,created_at,total,currency_code,payment_status,cart.id,payment_collections.id,' +
+  'id,display_id,custom_display_id,status,created_at,total,currency_code,payment_status,cart.id,payment_collections.id,' +
   'payment_collections.payment_sessions.provider_id,payment_collections.payment_sessions.data'
 const PAGE = 100
 /** An invoice takes no money: neither does its order wait for any, nor is anything paid without one. */
@@ -94,7 +95,7 @@ export async function findStranded(office: BackOffice, options: FindStrandedOpti
       currency: order.currency_code.toUpperCase(),
       cartId: order.cart?.id ?? null,
       orderId: order.id,
-      orderNumber: order.display_id,
+      orderNumber: order.custom_display_id ?? String(order.display_id),
       provider: session?.provider_id ?? null,
       providerReference: referenceIn(session?.data ?? null),
     }

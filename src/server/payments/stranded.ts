@@ -10,7 +10,7 @@ export interface Stranded {
   cartId: string | null
   orderId: string | null
   /** What shoppers and staff call the order. */
-  orderNumber: number | null
+  orderNumber: string | null
   /** Of the payment, such as `pp_paypal_paypal`. */
   provider: string | null
   /** What the provider calls the payment. */

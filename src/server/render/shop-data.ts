@@ -14,8 +14,10 @@ import { withMaterials } from '#server/content/with-materials.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
 import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
 import { openLetterLink } from '#server/mailing/open-letter-link.ts'
+import { visibleOrder } from '#server/orders/order-access.ts'
 import type { Visitor } from '#server/plugins/visitor.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
+import { readTakeable } from '#server/withdrawals/read-takeable.ts'
 import { readWithdrawing } from '#server/withdrawals/read-withdrawing.ts'
 import type { ProductCardList } from '#shared/api/product.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
@@ -58,11 +60,15 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       if (placed?.order) return placed.order
       return orderBehind(orderCookie)
     },
-    foundOrder: async () => orderBehind(foundOrderCookie),
+    foundOrder: async () => {
+      const found = await orderBehind(foundOrderCookie)
+      return found && visibleOrder(request, found, locale)
+    },
     confirming: () => readConfirming(request, reply),
     withdrawing: (asked) => orNull(readWithdrawing(request, asked)),
+    takeableWithdrawal: (token) => readTakeable(app, token),
     orderNumber: async (id) =>
-      isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.display_id ?? null) : null,
+      isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.number ?? null) : null,
     flash: () => takeFlash(request, reply),
     mailing: (page, token) => openLetterLink(app.mailing, page, token),
     countries: async () => listCountries(request),
@@ -83,6 +89,7 @@ export function createKeptShopData(app: FastifyInstance, audience: Audience): Sh
     foundOrder: refuse,
     confirming: refuse,
     withdrawing: refuse,
+    takeableWithdrawal: refuse,
     orderNumber: refuse,
     flash: refuse,
     mailing: refuse,

@@ -6,7 +6,10 @@ import { BackendError } from '#server/commerce/backend-error.ts'
 import { labelOfLine } from '#server/commerce/cart/to-line-item.ts'
 import { readPlacedNumber } from '#server/database/placed-orders.ts'
 import { readWithdrawals, type KnownWithdrawal } from '#server/database/withdrawals.ts'
-import type { ReceivedWithdrawal, WithdrawnLine } from '#shared/api/order.ts'
+import { deriveKey } from '#server/keys.ts'
+import { orderAccess } from '#server/orders/order-access.ts'
+import type { WithdrawnLine } from '#shared/api/order.ts'
+import { maskEmailAddress } from '#shared/email-address/mask-email-address.ts'
 import {
   HELD_ORDERS,
   type HeldOrder,
@@ -17,7 +20,9 @@ import {
 
 import { lastDayAfter } from './last-day.ts'
 import { readOrderBooks, type OrderBooks } from './order-books.ts'
+import { sealEmail } from './sealed-email.ts'
 import { stillKept, stillOpen } from './still-kept.ts'
+import { toReceived } from './take-withdrawal.ts'
 
 /** The id of an order that this visitor holds; undefined where they do not. */
 export function heldOrderId(request: FastifyRequest, held: HeldOrder): string | undefined {
@@ -44,14 +49,14 @@ export async function readWithdrawing(
     log.warn({ err: error }, 'what was withdrawn of an order is not known')
     return { now: new Date(), withdrawals: [] }
   })
-  const shown = await Promise.all([carts.readOrder(orderId, shopper), readOrderBooks(backend, orderId)]).catch(
+  const read = await Promise.all([carts.readOrder(orderId, shopper), readOrderBooks(backend, orderId)]).catch(
     (error: unknown) => {
       if (error instanceof BackendError && error.isUnavailable) return undefined
       throw error
     },
   )
-  if (!shown) return readUnseen(request.server, { orderId, held, known, now })
-  const [order, books] = shown
+  if (!read) return readUnseen(request.server, { orderId, held, known, now })
+  const [order, books] = read
   const lines: WithdrawableLine[] = order.items.flatMap((item) => {
     const book = books.lines.find(({ id }) => id === item.id)
     if (!book) return []
@@ -69,11 +74,17 @@ export async function readWithdrawing(
     const sent = Math.max(0, book.sent - book.back)
     return { ...line, left: stillKept(book, known), unsent: Math.max(0, line.quantity - sent) }
   })
+  const email = order.email ?? ''
+  const isFull = orderAccess(request, orderId) === 'full'
+  const shown = isFull ? email : email && maskEmailAddress(email)
+  const secret = request.server.config.secret
+  const to = isFull ? { email } : { email: null, sealedEmail: sealEmail(deriveKey(secret, 'sealed-emails'), email) }
   return {
     held,
-    number: order.display_id,
+    number: order.number,
     placedAt: order.created_at,
-    email: order.email ?? null,
+    email: shown || null,
+    isLinked: isFull,
     lines,
     days: site.returnDays,
     lastDay: last?.day ?? null,
@@ -86,8 +97,8 @@ export async function readWithdrawing(
             lines: chosen,
             statement: withdrawals.statements.sign({
               orderId,
-              number: order.display_id,
-              email: order.email ?? '',
+              number: order.number,
+              ...to,
               lines: withBooks,
               readAt: now.toISOString(),
             }),
@@ -104,10 +115,6 @@ async function readUnseen(
   if (number === undefined) return null
   const statement = withdrawals.statements.sign({ orderId, number, email: null, lines: [], readAt: now.toISOString() })
   return { held, number, statement, received: known.map(toReceived) }
-}
-
-export function toReceived({ lines, received_at }: Pick<KnownWithdrawal, 'lines' | 'received_at'>): ReceivedWithdrawal {
-  return { received_at: received_at.toISOString(), lines }
 }
 
 /** Which of two orders: the one that was asked for, else the one that was looked for. */

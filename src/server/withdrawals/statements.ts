@@ -8,9 +8,11 @@ export interface Statement {
   /** The same however often it is sent. */
   id: string
   orderId: string
-  number: number
+  number: string
   /** Where its receipt is confirmed; null where the order could not be read. */
   email: string | null
+  /** The same for a visitor who may not read it: see `sealEmail`. */
+  sealedEmail?: string
   /** None where the order could not be read: all of it is meant. */
   lines: (WithdrawnLine & {
     /** How many of the line its shopper still kept, as the books said. */

@@ -5,12 +5,14 @@ import {
   insertWithdrawal,
   isWholeDeclared,
   lockWithdrawals,
+  type KnownWithdrawal,
 } from '#server/database/withdrawals.ts'
 import type { Letters } from '#server/plugins/mailer.ts'
+import type { Orders } from '#server/plugins/orders.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { ReceivedWithdrawal } from '#shared/api/order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { Letter } from '#shared/letters/letter.ts'
+import type { Letter, LetterFacts } from '#shared/letters/letter.ts'
 
 import { WITHDRAWAL_SENTENCES } from './sentences.ts'
 import type { Statement } from './statements.ts'
@@ -18,7 +20,11 @@ import type { Statement } from './statements.ts'
 interface Receiving {
   database: Database
   letters: Pick<Letters, 'queue'>
+  orders: Pick<Orders, 'links'>
 }
+
+/** A stranger may know a number and an address: the buyer has so long to take back what was declared without the link. */
+const UNLINKED_WAIT_SECONDS = 86_400
 
 interface Declaration {
   statement: Statement
@@ -26,6 +32,8 @@ interface Declaration {
   email: string
   reason: string | null
   locale: Locale
+  /** Whether it comes from a browser that has placed the order, or has opened the link of its email. */
+  isLinked: boolean
 }
 
 /**
@@ -33,8 +41,8 @@ interface Declaration {
  * @throws Refusal 409 where it was declared on another page already, DatabaseDown
  */
 export async function takeWithdrawal(
-  { database, letters }: Receiving,
-  { statement, email, reason, locale }: Declaration,
+  { database, letters, orders }: Receiving,
+  { statement, email, reason, locale, isLinked }: Declaration,
 ): Promise<ReceivedWithdrawal> {
   const { id, orderId, number, readAt } = statement
   const lines = statement.lines.map(({ id: lineId, title, label, quantity }) => ({
@@ -46,31 +54,52 @@ export async function takeWithdrawal(
   return database.transaction(async (tx) => {
     await lockWithdrawals(tx, orderId)
     const known = await findWithdrawal(tx, id)
-    if (known) return { received_at: known.received_at.toISOString(), lines: known.lines }
+    if (known) return toReceived(known)
     const withdrawn = await countWithdrawn(tx, orderId, new Date(readAt))
     const isTaken = statement.lines.some((line) => line.quantity > line.left - (withdrawn[line.id] ?? 0))
     if (isTaken || (await isWholeDeclared(tx, orderId)))
       throw new Refusal(409, { sentence: WITHDRAWAL_SENTENCES.taken })
-    const receivedAt = await insertWithdrawal(tx, { id, orderId, number, locale, lines, reason })
-    const letter = receiptLetter(statement, { receivedAt, reason, locale })
+    const waitSeconds = isLinked ? 0 : UNLINKED_WAIT_SECONDS
+    const kept = await insertWithdrawal(tx, { id, orderId, number, locale, lines, reason, waitSeconds })
+    const takeBack = isLinked ? null : { url: orders.links.takeBack(locale, id), until: kept.due_at.toISOString() }
+    const letter = receiptLetter(statement, { receivedAt: kept.received_at, reason, locale, takeBack })
     await letters.queue(tx, { to: email, letter, once: `withdrawal-received:${id}` })
-    return { received_at: receivedAt.toISOString(), lines }
+    return toReceived({ lines, ...kept })
   })
+}
+
+export function toReceived({
+  lines,
+  received_at: at,
+  due_at: due,
+}: Pick<KnownWithdrawal, 'lines' | 'received_at' | 'due_at'>): ReceivedWithdrawal {
+  return { received_at: at.toISOString(), lines, waits_until: due.getTime() > Date.now() ? due.toISOString() : null }
 }
 
 /** What the law calls a confirmation of receipt on a durable medium. */
 export function receiptLetter(
   { number, lines }: Pick<Statement, 'number' | 'lines'>,
-  { receivedAt, reason, locale }: { receivedAt: Date; reason: string | null; locale: Locale },
+  {
+    receivedAt,
+    reason,
+    locale,
+    takeBack = null,
+  }: {
+    receivedAt: Date
+    reason: string | null
+    locale: Locale
+    takeBack?: LetterFacts['withdrawal-received']['takeBack']
+  },
 ): Letter {
   return {
     name: 'withdrawal-received',
     locale,
     facts: {
-      orderNumber: String(number),
+      orderNumber: number,
       receivedAt: receivedAt.toISOString(),
       lines: lines.map(({ title, label, quantity }) => ({ title, label, quantity })),
       reason,
+      takeBack,
       // Of an order that could not be read nobody knows which.
       comesBack: lines.length === 0 || lines.some(({ quantity, unsent }) => unsent < quantity),
       staysHere: lines.length === 0 || lines.some(({ unsent }) => unsent > 0),

@@ -5,6 +5,7 @@ import {
   closeWithdrawal,
   countOpenWithdrawals,
   listForStaff,
+  listTakeable,
   type StaffWithdrawal,
 } from '#server/database/withdrawals.ts'
 import { runCommand, Sentence, withTables } from '#server/operator-command.ts'
@@ -14,7 +15,7 @@ npm run withdrawals -- done <id>     one of them has been seen to
 
 What was sent comes back by a return, which the shop asks the backend for: look at it with
 "npm run back-office -- returns list". What was not sent yet has no return. Where that is all of the order, cancel it:
-"npm run back-office -- orders cancel --id order_…". Else edit the pieces out of it and give the money back; behind
+"npm run back-office -- orders cancel K7QM-4T2X-5". Else edit the pieces out of it and give the money back; behind
 "npm run back-office --", "orders edit --help" and "orders refund --help" say how. What has waited for the backend for
 an hour is listed as well: the shop carries it out by itself as soon as the backend answers it.
 
@@ -42,6 +43,9 @@ async function list(database: Queryable): Promise<void> {
   const found = await listForStaff(database)
   console.log(`${staff} for the staff, ${waiting} waiting for the backend`)
   for (const withdrawal of found) console.log(toLines(withdrawal))
+  const takeable = await listTakeable(database)
+  if (takeable.length > 0) console.log(`${takeable.length} may still be taken back: do not send these pieces meanwhile`)
+  for (const withdrawal of takeable) console.log(toLines(withdrawal))
   const [first] = found.filter(({ staff_note }) => staff_note !== null)
   if (first)
     console.log(
@@ -55,11 +59,23 @@ async function close(database: Queryable, id: string): Promise<void> {
   console.log('It has been seen to.')
 }
 
-function toLines({ id, number, order_id, open_lines, received_at, staff_note }: StaffWithdrawal): string {
+function toLines({ id, number, order_id, open_lines, received_at, due_at, staff_note }: StaffWithdrawal): string {
   const named = open_lines.map(({ quantity, title, label }) =>
     [`${quantity} × ${title}`, label].filter(Boolean).join(' · '),
   )
   const pieces = named.length > 0 ? named : ['all of the order']
-  const at = received_at.toISOString().slice(0, 16).replace('T', ' ')
-  return [`${id}  ${at} UTC  order ${number} (${order_id})`, ...pieces, staff_note ?? LATE].join('\n    ')
+  const at = toMinute(received_at)
+  return [
+    `${id}  ${at} UTC  order ${number} (${order_id})`,
+    ...pieces,
+    staff_note ?? (due_at > new Date() ? waitsUntil(due_at) : LATE),
+  ].join('\n    ')
+}
+
+function waitsUntil(due: Date): string {
+  return `declared without the link of the order's email: carried out at ${toMinute(due)} UTC, unless it is taken back`
+}
+
+function toMinute(time: Date): string {
+  return time.toISOString().slice(0, 16).replace('T', ' ')
 }

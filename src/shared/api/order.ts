@@ -8,6 +8,7 @@ const Amount = Type.Integer()
 export const Order = Type.Object({
   id: Type.String(),
   display_id: Type.Integer(),
+  number: Type.String({ description: 'what people call the order, such as K7QM-4T2X-5; it cannot be guessed' }),
   status: Type.String(),
   payment_status: Type.String(),
   fulfillment_status: Type.String(),
@@ -21,10 +22,15 @@ export const Order = Type.Object({
   discount_total: Amount,
   total: Amount,
   shipping_methods: Type.Array(ShippingMethod),
+  held_until: nullable(
+    Type.String({ description: 'ISO time: the pieces of an unpaid order are held until then; null where it is paid' }),
+  ),
   /** Personal fields: present only for the visitor who holds the order's cookie. */
   email: Type.Optional(nullable(Type.String())),
   shipping_address: Type.Optional(nullable(Address)),
   billing_address: Type.Optional(nullable(Address)),
+  /** In place of the personal fields, for a visitor who has found the order and not opened the link of its email. */
+  masked: Type.Optional(Type.Object({ email: nullable(Type.String()), address: Type.Array(Type.String()) })),
 })
 export type Order = Static<typeof Order>
 
@@ -37,6 +43,26 @@ export const FindOrder = Type.Object(
   { additionalProperties: false },
 )
 export type FindOrder = Static<typeof FindOrder>
+
+/** Without both the link of the order that this browser has found is meant. */
+export const SendOrderLink = Type.Object(
+  { number: Type.Optional(Type.String({ maxLength: 40 })), email: Type.Optional(Type.String({ maxLength: 320 })) },
+  { additionalProperties: false },
+)
+export type SendOrderLink = Static<typeof SendOrderLink>
+
+/** The token is in the order's own email, and nowhere else. */
+export const OpenOrder = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 300 }) },
+  { additionalProperties: false },
+)
+export type OpenOrder = Static<typeof OpenOrder>
+
+export const OrderMessage = Type.Object({
+  /** What has happened, in the language asked for. */
+  message: Type.String(),
+})
+export type OrderMessage = Static<typeof OrderMessage>
 
 /** The token is in the letter that asks the order's owner, and nowhere else. */
 export const AnswerTransfer = Type.Object(
@@ -65,6 +91,11 @@ export type WithdrawnLine = Static<typeof WithdrawnLine>
 export const ReceivedWithdrawal = Type.Object({
   received_at: Type.String({ description: 'ISO time' }),
   lines: Type.Array(WithdrawnLine),
+  waits_until: nullable(
+    Type.String({
+      description: 'ISO time: carried out then, unless the link in the email takes it back; null at once',
+    }),
+  ),
 })
 export type ReceivedWithdrawal = Static<typeof ReceivedWithdrawal>
 

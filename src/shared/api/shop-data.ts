@@ -3,7 +3,7 @@ import type { CheckoutData } from '../checkout/checkout-data.ts'
 import type { CheckoutStep } from '../checkout/checkout-steps.ts'
 import type { ShownCard, ShownCardList, ShownSearch } from '../product/shown-card.ts'
 import type { ShownProduct } from '../product/shown-product.ts'
-import type { Withdrawing, WithdrawingUnseen } from '../withdrawal/withdrawing.ts'
+import type { TakeableWithdrawal, Withdrawing, WithdrawingUnseen } from '../withdrawal/withdrawing.ts'
 import type { Cart } from './cart.ts'
 import type { ContentSource } from './content.ts'
 import type { MailingPage, MailingView } from './mailing.ts'
@@ -43,7 +43,7 @@ export interface SearchQuery extends Omit<CardQuery, 'category' | 'collection' |
 /** What a form left behind for the next page: shown once. */
 export interface Flash {
   /** What was done; absent where the form was refused, or says only `message`. */
-  done?: 'subscribed' | 'hinted' | 'withdrawn'
+  done?: 'subscribed' | 'hinted' | 'withdrawn' | 'link-sent' | 'taken-back'
   message: string
   /** Field name -> what is wrong with it. */
   fields?: Record<string, string>
@@ -89,8 +89,10 @@ export interface ShopData {
   foundOrder(): Promise<Order | null>
   /** The order that is meant, to be withdrawn from. @param asked which one, and how many of which lines; null where the visitor holds none */
   withdrawing(asked: URLSearchParams): Promise<Withdrawing | WithdrawingUnseen | null>
+  /** The withdrawal that a link can take back; null where the link is none of ours. */
+  takeableWithdrawal(token: string): Promise<TakeableWithdrawal | null>
   /** The number of an order by its id; null where there is none. */
-  orderNumber(orderId: string): Promise<number | null>
+  orderNumber(orderId: string): Promise<string | null>
   flash(): Flash | null
   /** What the holder of a link in a letter is shown. */
   mailing(page: MailingPage, token: string): Promise<MailingView>

@@ -40,7 +40,15 @@ export interface LetterFacts {
     /** Ends all hints to this recipient. */
     stopUrl: string
   }
-  'order-placed': { order: LetterOrder }
+  'order-placed': {
+    order: LetterOrder
+    /** Opens all of the order; missing from what an earlier version has queued. */
+    orderUrl?: string
+    /** Until when the pieces of an unpaid order are held (ISO time); null where it is paid, or held without end. */
+    heldUntil?: string | null
+  }
+  'order-link': { orderNumber: string; orderUrl: string }
+  'order-lapsed': { orderNumber: string; heldUntil: string | null; shopUrl: string }
   'withdrawal-received': {
     orderNumber: string
     /** ISO time. */
@@ -52,6 +60,8 @@ export interface LetterFacts {
     /** Whether some of it has to be sent back, and whether some was not sent yet. */
     comesBack: boolean
     staysHere: boolean
+    /** Where it was declared without the link of the order's email: until when that takes it back (ISO time). */
+    takeBack?: { url: string; until: string } | null
   }
   'transfer-requested': { orderNumber: string; answerUrl: string }
 }

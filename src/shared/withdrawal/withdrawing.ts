@@ -23,19 +23,31 @@ export type NoWithdrawal = 'canceled' | 'over' | 'nothing-left' | null
 /** An order that cannot be shown now: its shopper withdraws from the whole of it. */
 export interface WithdrawingUnseen {
   held: HeldOrder
-  number: number
+  number: string
   /** Without an address and without pieces. */
   statement: string
   received: ReceivedWithdrawal[]
 }
 
+/** A withdrawal behind the link that takes it back. */
+export interface TakeableWithdrawal {
+  state: 'open' | 'taken-back' | 'carried-out'
+  number: string
+  /** None where all of the order is meant. */
+  lines: WithdrawnLine[]
+  /** ISO time. */
+  until: string
+}
+
 /** An order from which its shopper may withdraw. */
 export interface Withdrawing {
   held: HeldOrder
-  number: number
+  number: string
   placedAt: string
-  /** Where the confirmation of receipt goes; null where the order has no address. */
+  /** Where the confirmation of receipt goes, masked where it is not linked; null where the order has no address. */
   email: string | null
+  /** Whether this browser has placed the order, or has opened the link of its email. */
+  isLinked: boolean
   lines: WithdrawableLine[]
   /** For how many days after the delivery it can be declared. */
   days: number

@@ -6,8 +6,12 @@ import { buildApi } from '#server/build-server.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { Backend } from '#test/support/commerce.ts'
 
-/** The shop's API without its pages, on a real backend. */
-export async function buildShopServer(commerce: Backend, env: NodeJS.ProcessEnv = {}): Promise<FastifyInstance> {
+/** The shop's API without its pages, on a real backend. @param addRoutes in the place of pages */
+export async function buildShopServer(
+  commerce: Backend,
+  env: NodeJS.ProcessEnv = {},
+  addRoutes: (app: FastifyInstance) => void = () => {},
+): Promise<FastifyInstance> {
   const config = loadConfig({
     MEDUSA_URL: commerce.medusaUrl,
     MEDUSA_PUBLISHABLE_KEY: commerce.publishableKey,
@@ -18,6 +22,7 @@ export async function buildShopServer(commerce: Backend, env: NodeJS.ProcessEnv 
     ...env,
   })
   const app = await buildApi(config as ServerConfig)
+  addRoutes(app)
   await app.ready()
   return app
 }

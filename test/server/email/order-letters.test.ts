@@ -26,12 +26,10 @@ t.test('the figures of an order add up, whatever was taken off, of the pieces or
     const order = await app.carts.readOrder(id, { locale: 'en' })
     t.ok(order.discount_total > taken, `${code} takes something off`)
     taken = order.discount_total
-    const { facts } = orderPlacedLetter({
-      order,
-      locale: 'en',
-      origin: 'https://shop.example',
-      translate: app.translate,
-    })
+    const { facts } = orderPlacedLetter(
+      { order, locale: 'en', origin: 'https://shop.example', translate: app.translate },
+      'https://shop.example/en/order/open?token=t',
+    )
     if (!('order' in facts)) throw new Error('not the letter of an order')
     const { subtotal, discount, shipping, total, lines } = facts.order
     t.equal(subtotal - discount + shipping, total)

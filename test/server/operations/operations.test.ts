@@ -46,19 +46,21 @@ t.test('an order is sent in two parts, each arrives, and nothing is sent twice',
   t.equal(done.fulfillment_status, 'delivered')
   t.match(lineOf(done, ring).detail, { fulfilled_quantity: 6, shipped_quantity: 6, delivered_quantity: 6 })
   await t.rejects(shipOrder(admin, orderId), {
-    message: `Everything of order ${order.display_id} has been sent already.`,
+    message: `Everything of order ${order.custom_display_id} has been sent already.`,
   })
-  await t.rejects(deliverOrder(admin, orderId), { message: `Nothing of order ${order.display_id} is on its way.` })
+  await t.rejects(deliverOrder(admin, orderId), {
+    message: `Nothing of order ${order.custom_display_id} is on its way.`,
+  })
 })
 
 t.test('an order is paid, and a part of it given back, to the cent, though the answers are lost', async (t) => {
-  const { total, display_id } = order
+  const { total, custom_display_id: number } = order
   const id = orderId
   breakWrite(0, 'after')
   t.match(await captureOrder(far, id, 'major'), [{ amount: hundredths(total), currency: 'EUR' }])
   t.equal((await read(id)).payment_status, 'captured')
   await t.rejects(captureOrder(admin, id, 'major'), {
-    message: `No payment of order ${display_id} waits to be captured.`,
+    message: `No payment of order ${number} waits to be captured.`,
   })
 
   breakWrite(0, 'after')
@@ -321,17 +323,17 @@ t.test('what is done with an order in one call', (t) => actOnOrders(t, room))
 t.test('answers that are lost on their way', (t) => loseAnswers(t, room, order))
 
 t.test('an operator lists orders, captures one, ships it, and gives a part back', async (t) => {
-  const { id, total, display_id } = await place()
+  const { id, total, display_id, custom_display_id: number = '' } = await place()
   const list = await type('orders list --limit 1 --order -created_at --fields id,display_id,total')
   t.match(list, { code: 0, out: new RegExp(`^id +display_id +.*\n${id} +${display_id} .*\n1 of \\d+\n$`), err: '' })
 
-  t.match((await type(`orders capture --id ${id}`)).out, new RegExp(`pay_\\w+ +${total.toFixed(2)} +EUR`))
-  t.equal((await type(`orders ship --id ${id} --location_id ${location_id}`)).code, 0)
+  t.match((await type(`orders capture ${number.toLowerCase()}`)).out, new RegExp(`pay_\\w+ +${total.toFixed(2)} +EUR`))
+  t.equal((await type(`orders ship --id ${display_id} --location_id ${location_id}`)).code, 0)
   const refund = await type(`orders refund --id ${id} --amount 10.50 --json`)
   t.match(JSON.parse(refund.out), { payments: [{ amount: '10.50', currency: 'EUR' }] })
   t.match(await read(id), { payment_status: 'partially_refunded', fulfillment_status: 'shipped' })
 
-  const nothing = `No payment of order ${display_id} waits to be captured.\n`
+  const nothing = `No payment of order ${number} waits to be captured.\n`
   t.same(await type(`orders capture --id ${id}`), { code: 1, out: '', err: nothing })
 })
 

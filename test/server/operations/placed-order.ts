@@ -16,7 +16,7 @@ const ADDRESS = {
 
 /** With its lines as they stand with the staff: what was sent of each, what came back. */
 export const ORDER_FIELDS =
-  '*items,*items.detail,*fulfillments,*summary,total,display_id,status,payment_status,fulfillment_status,email,*shipping_methods'
+  '*items,*items.detail,*fulfillments,*summary,total,display_id,custom_display_id,status,payment_status,fulfillment_status,email,*shipping_methods'
 
 /** A shopper in Germany buys pieces, and is to pay for them. @returns the order as the staff reads it */
 export async function placeOrder(

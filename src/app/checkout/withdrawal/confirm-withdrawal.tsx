@@ -16,7 +16,11 @@ interface ConfirmWithdrawalProps {
 }
 
 /** The second step: the declaration as it will be kept, and the one button that sends it. */
-export function ConfirmWithdrawal({ order: { held, number, email }, lines, statement }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal({
+  order: { held, number, email, isLinked },
+  lines,
+  statement,
+}: ConfirmWithdrawalProps) {
   const { t } = useLingui()
   const to = useLocalePath()
   const back = to(`/order/withdraw?order=${held}`)
@@ -32,6 +36,14 @@ export function ConfirmWithdrawal({ order: { held, number, email }, lines, state
       <p className="mt-4 break-words">
         <Trans>The confirmation of receipt goes to {email}.</Trans>
       </p>
+      {isLinked ? null : (
+        <p className="mt-4 text-sm text-quiet">
+          <Trans>
+            You have found this order by its number. To be sure that it is you, we carry the withdrawal out 24 hours
+            after you confirm it; until then a link in that email takes it back. It counts from the moment you confirm.
+          </Trans>
+        </p>
+      )}
       <TextAreaField
         label={t`Would you tell us why?`}
         name="reason"

@@ -82,6 +82,14 @@ function Received({ withdrawal, email }: { withdrawal: ReceivedWithdrawal; email
           <Trans>All pieces of this order</Trans>
         </p>
       )}
+      {withdrawal.waits_until ? (
+        <p className="mt-3 text-sm text-quiet">
+          <Trans>
+            We carry it out on {writeMoment(withdrawal.waits_until, locale)}. Until then the link in our email takes it
+            back.
+          </Trans>
+        </p>
+      ) : null}
       {email ? (
         <p className="mt-3 text-sm break-words text-quiet">
           <Trans>The confirmation of receipt went to {email}. It says what happens next.</Trans>

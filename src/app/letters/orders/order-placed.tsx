@@ -5,14 +5,15 @@ import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { LetterFacts, LetterPlace } from '#shared/letters/letter.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
+import { writeDay } from '#shared/withdrawal/write-moment.ts'
 
 import type { LetterSheet } from '../letter-frame.tsx'
-import { BuyersReason, Fine, Subtitle, Title, Words, WordsLink } from '../letter-parts.tsx'
+import { Action, BuyersReason, Fine, Subtitle, Title, Words, WordsLink } from '../letter-parts.tsx'
 import { OrderFigures, OrderLines } from './order-lines.tsx'
 
 /** What was bought, what it costs, where it goes, and what happens next. */
 export function orderPlaced(
-  { order }: LetterFacts['order-placed'],
+  { order, orderUrl, heldUntil }: LetterFacts['order-placed'],
   { brand, origin }: LetterPlace,
   locale: Locale,
 ): LetterSheet {
@@ -30,9 +31,22 @@ export function orderPlaced(
         <Title>
           <Trans>Thank you. Your order is placed.</Trans>
         </Title>
+        {heldUntil ? (
+          <Words>
+            <Trans>
+              We hold your pieces until {writeDay(heldUntil, locale)}. Please pay our invoice by then: after that day an
+              unpaid order is cancelled, and its pieces go back on sale.
+            </Trans>
+          </Words>
+        ) : null}
         <Words>
           <Trans>We look at every stone once more, pack your order by hand and send it on its way.</Trans>
         </Words>
+        {orderUrl ? (
+          <Action href={orderUrl}>
+            <Trans>See the order</Trans>
+          </Action>
+        ) : null}
         <OrderLines order={order} locale={locale} />
         <OrderFigures order={order} locale={locale} />
         {address.length > 0 ? (

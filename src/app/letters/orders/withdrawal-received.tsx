@@ -8,11 +8,11 @@ import { writeMoment } from '#shared/withdrawal/write-moment.ts'
 
 import { harmlessText, unlinkedText } from '../harmless-text.ts'
 import type { LetterSheet } from '../letter-frame.tsx'
-import { BuyersReason, Fine, Rule, Subtitle, Title, Words, WordsLink } from '../letter-parts.tsx'
+import { Action, BuyersReason, Fine, Rule, Subtitle, Title, Words, WordsLink } from '../letter-parts.tsx'
 
 /** Confirms what somebody has withdrawn from, when we received it, and what happens next: to be kept. */
 export function withdrawalReceived(
-  { orderNumber, receivedAt, lines, reason, comesBack, staysHere }: LetterFacts['withdrawal-received'],
+  { orderNumber, receivedAt, lines, reason, comesBack, staysHere, takeBack }: LetterFacts['withdrawal-received'],
   { brand, origin }: LetterPlace,
   locale: Locale,
 ): LetterSheet {
@@ -58,6 +58,23 @@ export function withdrawalReceived(
               <Trans>What you told us</Trans>
             </Subtitle>
             <Words>{unlinkedText(harmlessText(reason))}</Words>
+          </>
+        ) : null}
+        {takeBack ? (
+          <>
+            <Subtitle>
+              <Trans>If this was not you</Trans>
+            </Subtitle>
+            <Words>
+              <Trans>
+                This withdrawal was declared with the number of your order and your address, without the link in our
+                emails. We carry it out on {writeMoment(takeBack.until, locale)}. Until then you can take it back; if
+                you meant it, there is nothing to do.
+              </Trans>
+            </Words>
+            <Action href={takeBack.url}>
+              <Trans>Take it back</Trans>
+            </Action>
           </>
         ) : null}
         <Subtitle>

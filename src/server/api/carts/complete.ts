@@ -6,6 +6,8 @@ import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
 import { isInProgress } from '#server/commerce/cart/cart-completion.ts'
 import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
 import { cartLimits } from '#server/limits/cart-limits.ts'
+import { UNPAID_SENTENCES } from '#server/orders/sentences.ts'
+import { admitUnpaid, settleUnpaid } from '#server/orders/unpaid-limits.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import { CompleteCart } from '#shared/api/cart.ts'
 import { OrderAnswer, type Order } from '#shared/api/order.ts'
@@ -53,9 +55,16 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { provider_id: provider } = request.body
     await limits.completing(request, reply, cartId)
     if (provider) await app.carts.ensurePaymentSession(cartId, shopperOf(request), provider)
-    const order = await app.carts.completeCart(cartId, shopperOf(request))
-    handOver(request, reply, cartId, order)
-    return order
+    try {
+      const order = await app.carts.completeCart(cartId, shopperOf(request), (cart) => admitUnpaid(request, cart))
+      void settleUnpaid(app, cartId, order.id)
+      handOver(request, reply, cartId, order)
+      return order
+    } catch (error) {
+      if (error instanceof Refusal && !isInProgress(error) && !isOfUnpaid(error))
+        await settleUnpaid(app, cartId, undefined)
+      throw error
+    }
   }
 }
 
@@ -68,9 +77,16 @@ function orderOfLastVisit(request: CompleteRequest): string | undefined {
 
 /** Where a shopper whose order was not placed goes on. What may still become an order is waited for. */
 function pageAfterRefusal(error: FastifyError): string {
+  if (isOfUnpaid(error)) return '/checkout/payment'
   const isOpen = !(error instanceof Refusal) ? !error.validation : isInProgress(error) || error.statusCode === 429
   if (isOpen) return '/checkout/confirming'
   if (!(error instanceof Refusal)) return '/checkout'
   if (error.statusCode === 402) return '/checkout/payment'
   return OF_THE_CART.includes(error.facts.sentence) ? '/cart' : '/checkout'
+}
+
+/** Refused by the limits of unpaid orders: another way to pay is chosen on the page of the payment. */
+function isOfUnpaid(error: Error): boolean {
+  const sentences: readonly string[] = Object.values(UNPAID_SENTENCES)
+  return error instanceof Refusal && sentences.includes(error.facts.sentence)
 }

@@ -23,10 +23,10 @@ export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: s
  * the same.
  */
 async function noteOrder({ database, config, log }: FastifyInstance, order: Order): Promise<void> {
-  const { id, display_id: number, email } = order
+  const { id, display_id: sequence, number, email } = order
   const addressHash = orderAddressHash(config.secret, email ?? '')
   if (!addressHash) return
-  await notePlacedOrder(database, { id, number, addressHash }).catch((error: unknown) =>
+  await notePlacedOrder(database, { id, sequence, number, addressHash }).catch((error: unknown) =>
     log.debug({ err: error }, 'an order is noted when the backend tells of it'),
   )
 }

@@ -1,49 +1,117 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { foundOrderCookie } from '#server/api/carts/holder-cookies.ts'
 import { shopperOf } from '#server/api/carts/shopping.ts'
+import { setFlash } from '#server/api/forms/flash.ts'
 import { addRefusalManners, localeOf, redirectForm } from '#server/api/forms/manners.ts'
-import { findPlacedOrder } from '#server/database/placed-orders.ts'
+import { BackendError } from '#server/commerce/backend-error.ts'
 import { orderAddressHashes } from '#server/mailing/address-key.ts'
+import { lookUpOrder, type LookUp } from '#server/orders/look-up-order.ts'
+import { openOrder, visibleOrder } from '#server/orders/order-access.ts'
+import { sendOrderLink } from '#server/orders/send-order-link.ts'
+import { ORDER_SENTENCES } from '#server/orders/sentences.ts'
 import { Refusal, refuseField } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
-import { FindOrder, OrderAnswer } from '#shared/api/order.ts'
+import { FindOrder, OpenOrder, OrderAnswer, OrderMessage, SendOrderLink } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
-
-const FIND_SENTENCES = {
-  number: /*i18n*/ 'Please enter the number of the order: it stands in the subject of our letter.',
-  unknown:
-    /*i18n*/ 'We find no order of this number that was placed with this address. Please look at both in our letter once more.',
-} as const
-
-/** What people write before a number, and the number. */
-const NUMBER = /^\D{0,12}(\d{1,9})$/
+import { readOrderNumber } from '#shared/order/order-number.ts'
 
 /**
- * `POST /find`: whoever knows an order's number and the address that it was placed with is shown it, and may read it
- * until the browser is closed. Both wrong, or one: they are told the same.
+ * How a guest finds an order again. `POST /find`: by its number and the address that it was placed with, to be shown
+ * masked until the browser is closed. `POST /send-link`: has the link sent to that address. `POST /open`: opens all of
+ * it by that link. Whatever is wrong with number or address, the answer is the same.
  */
-export const findOrderRoute: FastifyPluginAsyncTypebox = async (app) => {
+export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addRefusalManners(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/find'),
   })
-  const ofVisitor = app.limit({ name: 'orders looked for', max: 10, seconds: 600 })
-  const ofNumber = app.limit({ name: 'looks for an order', max: 20, seconds: 3600 })
+  const looking = app.limit({ name: 'orders looked for', max: 10, seconds: 600 })
+  const sending = app.limit({ name: 'order links asked for', max: 10, seconds: 3600 })
+  const opening = app.limit({ name: 'order links opened', max: 60, seconds: 600 })
 
-  app.post('/find', { schema: { body: FindOrder, response: { 200: OrderAnswer } } }, async (request, reply) => {
-    const [, digits] = NUMBER.exec(request.body.number.trim()) ?? []
-    if (!digits) throw refuseField('number', FIND_SENTENCES.number)
-    const addressHashes = orderAddressHashes(app.config.secret, request.body.email)
-    if (!addressHashes) throw refuseField('email', SENTENCES.email)
-    await ofVisitor(request, reply)
-    const number = Number(digits)
-    await ofNumber(request, reply, String(number))
+  app.post(
+    '/find',
+    { schema: { body: FindOrder, response: { 200: OrderAnswer, 202: OrderMessage } } },
+    async (request, reply) => {
+      const { orderId, isTold } = await lookUp(request, reply, request.body)
+      if (!isTold) return promiseLink(request, reply, orderId)
+      if (!orderId) throw new Refusal(404, { sentence: ORDER_SENTENCES.unknown })
+      foundOrderCookie.set(reply, orderId)
+      // A form's next page reads it, and says what it can where the backend is away.
+      if (request.sentForm) return redirectForm(request, reply, '/order/found')
+      const shopper = shopperOf(request)
+      return { order: visibleOrder(request, await app.carts.readOrder(orderId, shopper), shopper.locale) }
+    },
+  )
 
-    const id = await findPlacedOrder(app.database, { number, addressHashes })
-    if (!id) throw new Refusal(404, { sentence: FIND_SENTENCES.unknown })
-    foundOrderCookie.set(reply, id)
-    if (!request.sentForm) return { order: await app.carts.readOrder(id, shopperOf(request)) }
-    // A form's next page reads it, and says what it can where the backend is away.
-    return redirectForm(request, reply, '/order/found')
+  app.post(
+    '/send-link',
+    { schema: { body: SendOrderLink, response: { 202: OrderMessage } } },
+    async (request, reply) => {
+      const { number, email } = request.body
+      if (number === undefined && email === undefined) {
+        const found = foundOrderCookie.read(request)
+        if (!found) throw new Refusal(403, { sentence: ORDER_SENTENCES.notHeld })
+        await limited(sending, request, reply)
+        return promiseLink(request, reply, found)
+      }
+      await limited(sending, request, reply)
+      const { orderId } = await lookUp(request, reply, { number: number ?? '', email: email ?? '' })
+      return promiseLink(request, reply, orderId)
+    },
+  )
+
+  app.post('/open', { schema: { body: OpenOrder, response: { 200: OrderAnswer } } }, async (request, reply) => {
+    await limited(opening, request, reply)
+    const read = app.orders.links.read('order', request.body.token)
+    if (read.state === 'damaged') throw new Refusal(400, { sentence: ORDER_SENTENCES.linkDamaged })
+    if (read.state === 'lapsed') throw new Refusal(410, { sentence: ORDER_SENTENCES.linkLapsed })
+    openOrder(reply, read.subject)
+    if (request.sentForm) return redirectForm(request, reply, '/order/found')
+    return { order: await app.carts.readOrder(read.subject, shopperOf(request)) }
   })
+
+  /** @throws Refusal for what is no number or no address, and beyond the limit of a network */
+  async function lookUp(request: FastifyRequest, reply: FastifyReply, typed: FindOrder): Promise<LookUp> {
+    const number = readOrderNumber(typed.number)
+    if (number.kind === 'none') throw refuseField('number', ORDER_SENTENCES.number)
+    if (number.kind === 'mistyped') throw refuseField('number', ORDER_SENTENCES.mistyped)
+    const addressHashes = orderAddressHashes(app.config.secret, typed.email)
+    if (!addressHashes) throw refuseField('email', SENTENCES.email)
+    await limited(looking, request, reply)
+    return lookUpOrder(app, number, addressHashes)
+  }
+
+  /** The answer does not wait for the email, so that its time tells nothing either. @throws BackendError */
+  function promiseLink(request: FastifyRequest, reply: FastifyReply, orderId: string | undefined) {
+    if (app.backend.state().status === 'down')
+      throw new BackendError({ message: 'The commerce backend is down', type: 'circuit_open' })
+    const locale = localeOf(request)
+    if (orderId !== undefined)
+      void sendOrderLink(app, orderId, locale).catch((error: unknown) =>
+        app.log.warn({ err: error, order: orderId }, 'the link of an order could not be sent'),
+      )
+    const message = app.translate(locale, ORDER_SENTENCES.linkSent)
+    if (!request.sentForm) return reply.code(202).send({ message })
+    setFlash(reply, { message, done: 'link-sent', values: request.sentForm.values })
+    return reply.redirect(request.sentForm.refusedTo ?? localePath(locale, '/order/find'), 303)
+  }
+
+  /** Says when the limit ends, and what works meanwhile. */
+  async function limited(
+    count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    try {
+      await count(request, reply)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.statusCode !== 429) throw error
+      const seconds = Number(reply.getHeader('retry-after') ?? 60)
+      const { details } = error.facts
+      const values = { minutes: Math.max(1, Math.ceil(seconds / 60)) }
+      throw new Refusal(429, { sentence: ORDER_SENTENCES.tooManyTries, values, retryAfterSeconds: seconds, details })
+    }
+  }
 }

@@ -4,9 +4,11 @@ import { Type } from 'typebox'
 import { foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
 import { addShoppingManners, shopperOf } from '#server/api/carts/shopping.ts'
 import { checkId, CURRENT, withoutPersonalFields } from '#server/api/carts/visitor-cart.ts'
+import { orderAccess, visibleOrder } from '#server/orders/order-access.ts'
 import { OrderAnswer } from '#shared/api/order.ts'
 
-import { findOrderRoute } from './find-route.ts'
+import { findOrderRoutes } from './find-route.ts'
+import { takeBackRoute } from './take-back-route.ts'
 import { transferRoutes } from './transfer-routes.ts'
 import { withdrawalRoute } from './withdrawal-route.ts'
 
@@ -23,12 +25,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const held = { [CURRENT]: orderCookie.read(request), [FOUND]: foundOrderCookie.read(request) }
     const { id: named } = request.params
     const id = checkId('order', named === CURRENT || named === FOUND ? (held[named] ?? '') : named)
-    const order = await app.carts.readOrder(id, shopperOf(request))
-    const mayRead = Object.values(held).includes(order.id)
-    return { order: mayRead ? order : withoutPersonalFields(order) }
+    const shopper = shopperOf(request)
+    const order = await app.carts.readOrder(id, shopper)
+    if (orderAccess(request, order.id) === 'none') return { order: withoutPersonalFields(order) }
+    return { order: visibleOrder(request, order, shopper.locale) }
   })
 
-  await app.register(findOrderRoute)
+  await app.register(findOrderRoutes)
   await app.register(transferRoutes)
   await app.register(withdrawalRoute)
+  await app.register(takeBackRoute)
 }

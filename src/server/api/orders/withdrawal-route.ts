@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify'
 
 import { setFlash } from '#server/api/forms/flash.ts'
 import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
-import { findPlacedOrder } from '#server/database/placed-orders.ts'
+import { isPlacedWith } from '#server/database/placed-orders.ts'
+import { deriveKey } from '#server/keys.ts'
 import { orderAddressHashes } from '#server/mailing/address-key.ts'
+import { orderAccess } from '#server/orders/order-access.ts'
 import { Refusal, refuseField } from '#server/refusals/refusal.ts'
 import { SENTENCES } from '#server/refusals/sentences.ts'
 import { heldOrderId } from '#server/withdrawals/read-withdrawing.ts'
+import { openEmail } from '#server/withdrawals/sealed-email.ts'
 import { WITHDRAWAL_SENTENCES } from '#server/withdrawals/sentences.ts'
 import type { Statement } from '#server/withdrawals/statements.ts'
 import { takeWithdrawal } from '#server/withdrawals/take-withdrawal.ts'
@@ -16,11 +19,11 @@ import { localePath } from '#shared/i18n/locale-path.ts'
 import { HELD_ORDERS, LONGEST_REASON } from '#shared/withdrawal/withdrawing.ts'
 
 /** @returns the address, where the order was placed with it @throws Refusal 400 */
-async function ownAddress(app: FastifyInstance, { orderId, number }: Statement, typed: string): Promise<string> {
+async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: string): Promise<string> {
   const addressHashes = orderAddressHashes(app.config.secret, typed)
   if (!addressHashes) throw refuseField('email', SENTENCES.email)
-  const found = await findPlacedOrder(app.database, { number, addressHashes })
-  if (found !== orderId) throw refuseField('email', WITHDRAWAL_SENTENCES.otherAddress)
+  if (!(await isPlacedWith(app.database, orderId, addressHashes)))
+    throw refuseField('email', WITHDRAWAL_SENTENCES.otherAddress)
   return typed.trim()
 }
 
@@ -49,10 +52,13 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
       if (!held) throw new Refusal(403, { sentence: WITHDRAWAL_SENTENCES.notHeld })
       const locale = localeOf(request)
       const reason = tidyReason(request.body.reason ?? '')
-      const email = statement.email ?? (await ownAddress(app, statement, request.body.email ?? ''))
-      const withdrawal = await takeWithdrawal(app, { statement, email, reason, locale })
+      const { sealedEmail: sealed } = statement
+      const known = statement.email ?? (sealed && openEmail(deriveKey(app.config.secret, 'sealed-emails'), sealed))
+      const email = known || (await ownAddress(app, statement, request.body.email ?? ''))
+      const isLinked = orderAccess(request, statement.orderId) === 'full'
+      const withdrawal = await takeWithdrawal(app, { statement, email, reason, locale, isLinked })
       void app.withdrawals.carryOut()
-      const message = app.translate(locale, WITHDRAWAL_SENTENCES.received)
+      const message = app.translate(locale, WITHDRAWAL_SENTENCES[isLinked ? 'received' : 'receivedUnlinked'])
       if (!request.sentForm) return { withdrawal, message }
       setFlash(reply, { message, done: 'withdrawn' })
       return reply.redirect(localePath(locale, `/order/withdraw?order=${held}`), 303)

@@ -16,8 +16,9 @@ export interface CartCompletion {
    * Places the order; a cart that was ordered before gives the same order again, whoever ordered it and whenever.
    * @throws Refusal 409 naming what is missing or sold out, or (`isInProgress`) while another attempt runs; 402 where
    * the payment is missing or not accepted: the cart stays, and may be paid anew
+   * @param admit is asked before an order is placed, and throws a Refusal where it may not be
    */
-  completeCart(cartId: string, shopper: Shopper): Promise<Order>
+  completeCart(cartId: string, shopper: Shopper, admit?: (cart: BackendCart) => Promise<void>): Promise<Order>
   /** @throws Refusal 404 */
   readOrder(orderId: string, reader: Pick<Shopper, 'locale'>): Promise<Order>
 }
@@ -32,9 +33,16 @@ export function createCartCompletion(context: CartContext): CartCompletion {
   const { backend, log } = context
   const { cart: patientCarts } = backend.storeWith({ timeoutMs: COMPLETION_MS })
 
-  async function place(cartId: string, shopper: Shopper): Promise<string> {
+  async function place(
+    cartId: string,
+    shopper: Shopper,
+    admit?: (cart: BackendCart) => Promise<void>,
+  ): Promise<string> {
     const cart = await context.read(cartId)
-    if (!cart.completed_at) refuseUnready(cart)
+    if (!cart.completed_at) {
+      refuseUnready(cart)
+      await admit?.(cart)
+    }
     try {
       const answer = await patientCarts.complete(cartId)
       if (answer.type === 'order') return answer.order.id
@@ -101,9 +109,9 @@ export function createCartCompletion(context: CartContext): CartCompletion {
 
   return {
     readOrder,
-    completeCart: (cartId, shopper) =>
+    completeCart: (cartId, shopper, admit) =>
       context.queue
-        .run(cartId, async () => readOrder(await place(cartId, shopper), shopper))
+        .run(cartId, async () => readOrder(await place(cartId, shopper, admit), shopper))
         .catch((error: unknown) => {
           throw toRefusal(error)
         }),

@@ -6,7 +6,7 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 import { toAddress } from './to-cart.ts'
 import { toLineItems, toTime, type ShopFacts } from './to-line-item.ts'
 
-export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null }
+export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null; custom_display_id?: string | null }
 
 /** What toOrder reads beyond the backend's defaults. */
 export const ORDER_FIELDS = '+payment_status,+fulfillment_status,+cart.id'
@@ -25,6 +25,8 @@ export function toOrder(
   return {
     id: order.id,
     display_id: order.display_id ?? 0,
+    // A backend that draws no numbers tells its sequence.
+    number: order.custom_display_id || String(order.display_id ?? 0),
     status: order.status,
     payment_status: order.payment_status,
     fulfillment_status: order.fulfillment_status,
@@ -43,8 +45,28 @@ export function toOrder(
       name: deliveryNames.get(method.shipping_option_id ?? '') ?? method.name ?? '',
       amount: amount(method.total ?? method.amount),
     })),
+    held_until: heldUntil(order),
     email: order.email ?? null,
     shipping_address: toAddress(order.shipping_address),
     billing_address: toAddress(order.billing_address),
   }
 }
+
+/**
+ * As the backend has promised it when the order was placed; see `commerce/src/orders/unpaid-orders.ts`. Medusa shows an
+ * order's own metadata to its staff alone, and that of its payment collection to shoppers, too.
+ */
+function heldUntil({
+  status,
+  payment_status: payment,
+  fulfillment_status: sent,
+  payment_collections: collections,
+}: BackendOrder): string | null {
+  const promised = (collections?.[0] as { metadata?: Record<string, unknown> | null } | undefined)?.metadata?.[
+    'held_until'
+  ]
+  const isOpen = status === 'pending' && !PAID.has(payment) && sent === 'not_fulfilled'
+  return typeof promised === 'string' && isOpen ? promised : null
+}
+
+const PAID: ReadonlySet<string> = new Set(['captured', 'partially_captured', 'refunded', 'partially_refunded'])

@@ -42,7 +42,8 @@ export async function writeToBuyer(
   const letter = await write({ order, locale, origin: app.shopOrigin(), translate: app.translate })
   const addressHash = orderAddressHash(app.config.secret, to)
   await app.database.transaction(async (tx) => {
-    if (addressHash) await notePlacedOrder(tx, { id, number: order.display_id, addressHash })
+    const { display_id: sequence, number } = order
+    if (addressHash) await notePlacedOrder(tx, { id, sequence, number, addressHash })
     if (letter) await app.letters.queue(tx, { to, letter, once })
   })
 }

@@ -16,7 +16,9 @@ export const orderPlacedRoute: FastifyPluginAsyncTypebox = async (app) => {
     const since = await firstLetters(app.database)
     await writeToBuyer(app, request.body, `order-placed:${request.body.order_id}`, async (about) =>
       // Of an order that is older than our letters, whoever placed it has heard by other means.
-      new Date(about.order.created_at) < since ? null : orderPlacedLetter(about),
+      new Date(about.order.created_at) < since
+        ? null
+        : orderPlacedLetter(about, app.orders.links.open(about.locale, about.order.id)),
     )
     return reply.code(202).send({ accepted: true })
   })

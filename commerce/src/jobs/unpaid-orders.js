@@ -1,0 +1,10 @@
+import { cancelUnpaidOrders } from '../orders/unpaid-orders.ts'
+import { tellOfLapsedOrder } from '../storefront/order-signals.ts'
+
+/** @param {import('@medusajs/framework/types').MedusaContainer} container */
+export default async function unpaidOrders(container) {
+  await cancelUnpaidOrders(container, tellOfLapsedOrder)
+}
+
+/** Four times a minute: an order is canceled soon after the time in its email. With none due it is one small query. */
+export const config = { name: 'unpaid-orders', schedule: '*/15 * * * * *' }

@@ -1,0 +1,15 @@
+-- Orders by invoice, so that one visitor cannot hold the stock of the shop without paying. Kept as long as they count.
+CREATE TABLE unpaid_orders (
+  cart_id text PRIMARY KEY,
+  -- known once it is placed
+  order_id text,
+  -- keyed hashes of the network that placed it, and of the address that it was placed with
+  visitor text NOT NULL,
+  address text NOT NULL,
+  -- {variant id: quantity}
+  quantities jsonb NOT NULL,
+  placed_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX ON unpaid_orders (visitor, placed_at);
+CREATE INDEX ON unpaid_orders (address, placed_at);
+CREATE INDEX ON unpaid_orders (placed_at);

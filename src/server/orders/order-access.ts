@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import type { Order } from '#shared/api/order.ts'
+import { addressLines } from '#shared/country/address-lines.ts'
+import { nameCountries } from '#shared/country/name-countries.ts'
+import { maskEmailAddress } from '#shared/email-address/mask-email-address.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+/**
+ * What a visitor may see of an order: all of it where this browser has placed it, or has opened the link in its email;
+ * masked where it was found by its number and address, which others may know too.
+ */
+export type OrderAccess = 'full' | 'masked' | 'none'
+
+const COOKIE = 'opened_order'
+
+export function orderAccess(request: FastifyRequest, orderId: string): OrderAccess {
+  if (orderCookie.read(request) === orderId || readOpened(request) === orderId) return 'full'
+  return foundOrderCookie.read(request) === orderId ? 'masked' : 'none'
+}
+
+/** Notes that this browser has opened the link of an order's email: until it is closed, for a day at most. */
+export function openOrder(reply: FastifyReply, orderId: string): void {
+  foundOrderCookie.set(reply, orderId)
+  const token = reply.server.orders.links.signOpened(orderId)
+  const { name, secure } = cookieOf(reply.server.config.publicUrl)
+  reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+}
+
+/** The order without what only its buyer may read: who they are, and where they live. */
+export function maskOrder(
+  { email, shipping_address: address, billing_address: _, ...order }: Order,
+  locale: Locale,
+): Order {
+  const [country] = nameCountries(address?.country_code ? [address.country_code] : [], locale)
+  const first = (text: string | null | undefined): string | null => (text ? `${[...text][0]}…` : null)
+  const lines = address
+    ? addressLines(
+        {
+          first_name: first(address.first_name),
+          last_name: first(address.last_name),
+          postal_code: first(address.postal_code),
+          city: first(address.city),
+          country_code: address.country_code,
+        } as typeof address,
+        country?.name,
+      )
+    : []
+  return { ...order, masked: { email: email ? maskEmailAddress(email) : null, address: lines } }
+}
+
+/** An order as its visitor may see it. */
+export function visibleOrder(request: FastifyRequest, order: Order, locale: Locale): Order {
+  return orderAccess(request, order.id) === 'full' ? order : maskOrder(order, locale)
+}
+
+function readOpened(request: FastifyRequest): string | undefined {
+  const token = request.cookies[cookieOf(request.server.config.publicUrl).name]
+  const read = token ? request.server.orders.links.readOpened(token) : undefined
+  return read?.state === 'good' ? read.subject : undefined
+}
+
+function cookieOf(publicUrl: string | undefined): { name: string; secure: boolean } {
+  const secure = publicUrl?.startsWith('https:') ?? false
+  return { name: secure ? `__Host-${COOKIE}` : COOKIE, secure }
+}

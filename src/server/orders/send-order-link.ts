@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+
+import { countTries } from '#server/database/order-lookups.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+/** More are not sent to one order's email in a day, whoever asks for them. */
+const LINKS_A_DAY = 5
+const SLOT_MS = 300_000
+
+/**
+ * Sends the link of an order to the address that it was placed with, once in five minutes at most. Who asks is told the
+ * same in any case, so that nothing is learned from the answer.
+ * @throws BackendError, DatabaseDown
+ */
+export async function sendOrderLink(app: FastifyInstance, orderId: string, locale: Locale): Promise<void> {
+  const { email, number } = await app.carts.readOrder(orderId, { locale })
+  if (!email) return
+  const { counts } = await countTries(app.database, [app.orders.lookupKey('link', orderId)])
+  if ((counts[0] ?? 0) > LINKS_A_DAY) return
+  const once = `order-link:${orderId}:${Math.floor(Date.now() / SLOT_MS)}`
+  const letter = {
+    name: 'order-link' as const,
+    locale,
+    facts: { orderNumber: number, orderUrl: app.orders.links.open(locale, orderId) },
+  }
+  await app.database.transaction(async (tx) => void (await app.letters.queue(tx, { to: email, letter, once })))
+}

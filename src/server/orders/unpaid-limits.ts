@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { BackendCart } from '#server/commerce/cart/to-cart.ts'
+import { DatabaseDown } from '#server/database/database-down.ts'
+import {
+  dropUnpaidOrders,
+  lockUnpaidOrders,
+  nameUnpaidOrder,
+  noteUnpaidOrder,
+  readUnpaidOrders,
+  type HeldOrder,
+  type UnpaidOrder,
+} from '#server/database/unpaid-orders.ts'
+import { networkOf } from '#server/http/client-address.ts'
+import { addressKey, addressHash } from '#server/mailing/address-key.ts'
+import { Refusal } from '#server/refusals/refusal.ts'
+
+import { UNPAID_SENTENCES } from './sentences.ts'
+
+/**
+ * What one network, or one address, may hold by invoice without paying. No shopper comes near; an office behind one
+ * address hardly does.
+ */
+const ORDERS_A_DAY = 20
+const PIECES_AN_ORDER = 10
+const PIECES_HELD = 40
+const OF_ONE_PIECE = 10
+/** Where unpaid orders hold their stock without end. */
+const LONGEST_DAYS = 30
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** Medusa's own provider takes no money. */
+const INVOICE = 'pp_system'
+const PAID: readonly string[] = ['captured', 'partially_captured', 'refunded', 'partially_refunded']
+
+/** For how many days an unpaid order counts. */
+export function countedDays(days: number): number {
+  return days === 0 ? LONGEST_DAYS : days
+}
+
+/**
+ * Lets a cart that is paid by invoice become an order, or says why not and what to do instead, before anything is
+ * placed. Other carts pass. While the storefront's database is away every cart does: it keeps no shopper from buying.
+ * @throws Refusal 409
+ */
+export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): Promise<void> {
+  const { server: app } = request
+  if (!app.config.unpaidOrders.areLimited || !isByInvoice(cart)) return
+  const order = toUnpaid(app, request, cart)
+  try {
+    const refusal = await weigh(app, order, cart)
+    if (!refusal) return
+    // What was paid or canceled meanwhile holds nothing. It is asked for only where it matters.
+    await dropSettled(app, order)
+    const still = await weigh(app, order, cart)
+    if (still) throw still
+  } catch (error) {
+    if (!(error instanceof DatabaseDown)) throw error
+    app.log.warn({ err: error, cartId: cart.id }, 'an unpaid order is placed without looking at the limits')
+  }
+}
+
+/** What became of a cart that was let in. @param orderId undefined where it is certain that nothing was placed */
+export async function settleUnpaid(app: FastifyInstance, cartId: string, orderId: string | undefined): Promise<void> {
+  if (!app.config.unpaidOrders.areLimited) return
+  const { database } = app
+  await (
+    orderId === undefined ? dropUnpaidOrders(database, [cartId]) : nameUnpaidOrder(database, cartId, orderId)
+  ).catch((error: unknown) => app.log.debug({ err: error, cartId }, 'an unpaid order is counted as it was'))
+}
+
+async function weigh(app: FastifyInstance, order: UnpaidOrder, cart: BackendCart): Promise<Refusal | undefined> {
+  return app.database.transaction(async (tx) => {
+    await lockUnpaidOrders(tx, order)
+    const others = await readUnpaidOrders(tx, order, countedDays(app.config.unpaidOrders.days))
+    const refusal = refusalOf(order, others, cart)
+    if (!refusal) await noteUnpaidOrder(tx, order)
+    return refusal
+  })
+}
+
+function refusalOf({ visitor, address, quantities }: UnpaidOrder, others: HeldOrder[], cart: BackendCart) {
+  const wanted = sum(Object.values(quantities))
+  if (wanted > PIECES_AN_ORDER)
+    return new Refusal(409, { sentence: UNPAID_SENTENCES.piecesAnOrder, values: { count: PIECES_AN_ORDER } })
+  // Two shoppers may share a network: each is counted by itself.
+  for (const held of [
+    others.filter((one) => one.visitor === visitor),
+    others.filter((one) => one.address === address),
+  ]) {
+    const ofToday = held.map(({ placed_at: at }) => at.getTime() + DAY_MS).filter((end) => end > Date.now())
+    if (ofToday.length >= ORDERS_A_DAY) {
+      const waitMs = Math.min(...ofToday) - Date.now()
+      return new Refusal(409, {
+        sentence: UNPAID_SENTENCES.ordersADay,
+        values: { count: ORDERS_A_DAY, hours: Math.max(1, Math.ceil(waitMs / HOUR_MS)) },
+        retryAfterSeconds: Math.ceil(waitMs / 1000),
+      })
+    }
+    for (const [variantId, quantity] of Object.entries(quantities)) {
+      const all = quantity + sum(held.map((one) => one.quantities[variantId] ?? 0))
+      if (all <= OF_ONE_PIECE) continue
+      const line = cart.items?.find((item) => item.variant_id === variantId)
+      const title = line?.product_title ?? line?.title ?? ''
+      return new Refusal(409, { sentence: UNPAID_SENTENCES.ofOnePiece, values: { title, count: OF_ONE_PIECE } })
+    }
+    if (wanted + sum(held.flatMap((one) => Object.values(one.quantities))) > PIECES_HELD)
+      return new Refusal(409, { sentence: UNPAID_SENTENCES.piecesHeld, values: { count: PIECES_HELD } })
+  }
+  return undefined
+}
+
+async function dropSettled(app: FastifyInstance, order: UnpaidOrder): Promise<void> {
+  const others = await readUnpaidOrders(app.database, order, countedDays(app.config.unpaidOrders.days))
+  const settled = await Promise.all(
+    others.map(async ({ cart_id: cartId, order_id: id }) => {
+      const read = id === null ? undefined : await app.carts.readOrder(id, { locale: 'en' }).catch(() => undefined)
+      return read && (read.status === 'canceled' || PAID.includes(read.payment_status)) ? [cartId] : []
+    }),
+  )
+  await dropUnpaidOrders(app.database, settled.flat())
+}
+
+/** A session of another provider is the one that is paid by: the backend keeps one at a time. */
+function isByInvoice({ payment_collection: collection }: BackendCart): boolean {
+  const sessions = collection?.payment_sessions ?? []
+  return sessions.length > 0 && sessions.every(({ provider_id: provider }) => provider.startsWith(INVOICE))
+}
+
+function toUnpaid(
+  { orders }: FastifyInstance,
+  request: FastifyRequest,
+  { id, email, items }: BackendCart,
+): UnpaidOrder {
+  const quantities: Record<string, number> = {}
+  for (const { variant_id: variantId, quantity } of items ?? [])
+    if (variantId) quantities[variantId] = (quantities[variantId] ?? 0) + quantity
+  const key = addressKey(email ?? '') ?? ''
+  return {
+    cartId: id,
+    visitor: orders.lookupKey('network', networkOf(request.ip)),
+    address: orders.lookupKey('address', addressHash(key)),
+    quantities,
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

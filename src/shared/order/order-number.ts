@@ -1,0 +1,48 @@
+/** Crockford's base 32: without I, L, O and U. `commerce/src/orders/order-number.ts` draws from the same symbols. */
+const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const DRAWN = /^[0-9A-HJKMNP-TV-Z]{9}$/
+const SEQUENTIAL = /^\d{1,9}$/
+/** Words and signs that people write before a number. */
+const BEFORE = /^(?:order|заказ|number|номер)?[\s.:]*(?:[#№]|n[o°º][.\s])?\s*/i
+const GAPS = /[\s\u00ad\u200b\u2010-\u2015\u2212._/-]+/g
+/** What is read or typed for another symbol: O for 0, I and L for 1, and Cyrillic letters that look like Latin ones. */
+const MISTAKEN: Record<string, string> = {
+  O: '0', I: '1', L: '1',
+  А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: '0', Р: 'P', С: 'C', Т: 'T', Х: 'X',
+} // prettier-ignore
+
+export type ReadOrderNumber =
+  /** As it is shown and stored: `K7QM-4T2X-5`. */
+  | { kind: 'drawn'; number: string }
+  /** The backend's `display_id`, which shoppers were told before numbers were drawn. */
+  | { kind: 'sequential'; number: number }
+  /** Nine symbols whose check symbol does not fit: one of them was mistyped. */
+  | { kind: 'mistyped' }
+  | { kind: 'none' }
+
+/**
+ * Reads the number of an order as people type it: lower case, with spaces or without hyphens, with `#`, `№` or `LM-`
+ * before it, and with letters that are easily mistaken.
+ */
+export function readOrderNumber(typed: string): ReadOrderNumber {
+  const bare = typed.normalize('NFC').trim().replace(BEFORE, '').toUpperCase().replace(GAPS, '')
+  const withoutBrand = /^LM(?=.{9}$|\d{1,8}$)/.test(bare) ? bare.slice(2) : bare
+  if (SEQUENTIAL.test(withoutBrand)) return { kind: 'sequential', number: Number(withoutBrand) }
+  const symbols = [...withoutBrand].map((symbol) => MISTAKEN[symbol] ?? symbol).join('')
+  if (!DRAWN.test(symbols)) return { kind: 'none' }
+  if (checkSymbol(symbols.slice(0, 8)) !== symbols[8]) return { kind: 'mistyped' }
+  return { kind: 'drawn', number: `${symbols.slice(0, 4)}-${symbols.slice(4, 8)}-${symbols.slice(8)}` }
+}
+
+/**
+ * A weighted sum over the field of 32 elements (x⁵ + x² + 1). Every symbol has a weight of its own, so that one wrong
+ * symbol, and any two that have changed places, never fit.
+ */
+function checkSymbol(symbols: string): string {
+  let sum = 0
+  for (const symbol of symbols) {
+    sum = (sum ^ SYMBOLS.indexOf(symbol)) << 1
+    if (sum > 31) sum ^= 0b100101
+  }
+  return SYMBOLS.charAt(sum)
+}

@@ -1,0 +1,165 @@
+import type { FastifyInstance } from 'fastify'
+import { Client } from 'pg'
+import t from 'tap'
+
+import { freePort } from '#dev/processes/ports.ts'
+import type { Cart, CartAnswer, ShippingOptionList } from '#shared/api/cart.ts'
+import type { ApiError } from '#shared/api/error.ts'
+import type { Order, OrderAnswer } from '#shared/api/order.ts'
+import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { ADDRESS } from '#test/support/ready-cart.ts'
+import { until } from '#test/support/until.ts'
+
+const port = await freePort(0, 'PORT')
+const commerce = await startTestCommerce({ name: 'unpaid-orders', storefrontUrl: `http://127.0.0.1:${port}` })
+t.teardown(() => commerce.stop())
+const app = await buildShopServer(commerce, { TRUST_PROXY: '1' })
+t.teardown(() => app.close())
+await app.listen({ host: '127.0.0.1', port })
+
+const FIELDS = 'id,status,payment_status,metadata,*payment_collections.payments,*items,*items.detail'
+
+t.test('an unpaid order holds its pieces for a week, then it is canceled and its buyer is told', async (t) => {
+  const client = new Client({ connectionString: commerce.shopDatabaseUrl })
+  await client.connect()
+  t.teardown(() => client.end())
+  const [first, second, third, fourth] = (await listVariants(commerce)).filter((one) => one.inventory_quantity > 5)
+  if (!first || !second || !third || !fourth) throw new Error('the sample shop has too few pieces')
+  const stockOf = async (id: string) =>
+    (await listVariants(commerce)).find((one) => one.id === id)?.inventory_quantity ?? -1
+
+  const unpaid = await order('unpaid@example.com', first.id, 2)
+  const days = (Date.parse(unpaid.held_until ?? '') - Date.parse(unpaid.created_at)) / 86_400_000
+  t.ok(Math.abs(days - 7) < 0.01, 'the order says until when')
+  t.equal(await stockOf(first.id), first.inventory_quantity - 2)
+
+  const paid = await order('paid@example.com', second.id, 1)
+  await capture(paid)
+  t.equal((await app.carts.readOrder(paid.id, { locale: 'en' })).held_until, null, 'a paid order is held by nothing')
+  const sent = await order('sent@example.com', third.id, 2)
+  await sendOne(sent)
+
+  await lapse(client, [unpaid, paid, sent])
+  await until(async () => (await readStatus(unpaid)) === 'canceled', 75_000)
+  t.equal(await stockOf(first.id), first.inventory_quantity, 'its pieces are on sale again')
+  t.equal(await readStatus(paid), 'pending')
+  t.equal(await readStatus(sent), 'pending')
+  t.equal((await app.carts.readOrder(unpaid.id, { locale: 'en' })).status, 'canceled')
+  const [letter] = await until(async () => {
+    const found = await lapsedLetters(unpaid)
+    return found.length > 0 && found
+  })
+  t.match(letter, { to: 'unpaid@example.com', letter: { locale: 'ru', facts: { orderNumber: unpaid.number } } })
+
+  const next = await order('next@example.com', fourth.id, 1)
+  await lapse(client, [next])
+  await until(async () => (await readStatus(next)) === 'canceled', 75_000)
+  await until(async () => (await lapsedLetters(next)).length > 0)
+  t.equal((await lapsedLetters(unpaid)).length, 1, 'the next run does nothing to it')
+  t.equal(await stockOf(first.id), first.inventory_quantity)
+  t.same([await readStatus(paid), await readStatus(sent)], ['pending', 'pending'])
+  t.same([await lapsedLetters(paid), await lapsedLetters(sent)], [[], []])
+})
+
+t.test('one visitor who orders by invoice cannot take all stock', async (t) => {
+  const before = await listVariants(commerce)
+  const all = before.reduce((sum, one) => sum + one.inventory_quantity, 0)
+  const said = new Set<string>()
+  const pieces = before.filter((one) => one.inventory_quantity >= 10)
+  for (const [at, { id }] of pieces.slice(0, 5).entries()) {
+    const answer = await tryOrder(`thief-${at}@example.com`, id, 10)
+    if (answer.status !== 200) said.add((answer.body as ApiError).message)
+  }
+  const [one, other] = before.filter(({ inventory_quantity: stock }) => stock >= 6).slice(-2)
+  const large = await tryOrder('large@example.com', [one?.id ?? '', other?.id ?? ''], 6)
+  said.add((large.body as ApiError).message)
+  const left = (await listVariants(commerce)).reduce((sum, one) => sum + one.inventory_quantity, 0)
+  console.log(`# ${all - left} of ${all} pieces were taken`)
+  t.ok(all - left <= 40, 'at most forty pieces')
+  t.match([...said].join(' '), /An order by invoice can have 10 pieces at most/)
+  t.match([...said].join(' '), /Your unpaid orders hold as many pieces as they can: 40/)
+
+  await t.test('and another visitor still can', async (t) => {
+    const piece = (await listVariants(commerce)).find((one) => one.inventory_quantity > 0)
+    const answer = await tryOrder('honest@example.com', piece?.id ?? '', 1, '198.51.100.77')
+    t.equal(answer.status, 200)
+  })
+})
+
+async function order(email: string, variantId: string, quantity: number): Promise<Order> {
+  const { status, body } = await tryOrder(email, variantId, quantity, '198.51.100.5', 'ru')
+  if (status !== 200) throw new Error(`the shop answered ${status}: ${JSON.stringify(body)}`)
+  return (body as OrderAnswer).order
+}
+
+/** Buys pieces by invoice, so many of each, from a network. */
+async function tryOrder(
+  email: string,
+  variants: string | string[],
+  quantity: number,
+  from = '203.0.113.50',
+  lang = 'en',
+): Promise<{ status: number; body: unknown }> {
+  const shopper = new TestShopper(app)
+  const call = <Body>(method: 'GET' | 'POST', path: string, body?: object) =>
+    shopper.call<Body>(method, `${path}?lang=${lang}`, body, { 'x-forwarded-for': from })
+  const { body } = await call<CartAnswer>('POST', '/api/carts', {})
+  const path = `/api/carts/${(body.cart as Cart).id}`
+  for (const variantId of [variants].flat())
+    await call('POST', `${path}/line-items`, { variant_id: variantId, quantity })
+  await call('POST', path, { email, shipping_address: ADDRESS })
+  const { body: offers } = await call<ShippingOptionList>('GET', `${path}/shipping-options`)
+  await call('POST', `${path}/shipping-methods`, { option_id: offers.shipping_options[0]?.id })
+  await call('POST', `${path}/payment-sessions`, { provider_id: 'pp_system_default' })
+  return call('POST', `${path}/complete`, {})
+}
+
+interface StaffOrder {
+  status: string
+  payment_collections: { payments: { id: string }[] }[]
+  items: { id: string }[]
+}
+
+async function readStaff({ id }: Order): Promise<StaffOrder> {
+  const path = `/admin/orders/${id}?fields=${encodeURIComponent(FIELDS)}`
+  return (await commerce.admin<{ order: StaffOrder }>(path)).order
+}
+
+async function readStatus(one: Order): Promise<string> {
+  return (await readStaff(one)).status
+}
+
+async function capture(one: Order): Promise<void> {
+  const { payment_collections: collections } = await readStaff(one)
+  await commerce.admin(`/admin/payments/${collections[0]?.payments[0]?.id}/capture`, { method: 'POST', body: {} })
+}
+
+/** Sends one of two pieces. */
+async function sendOne(one: Order): Promise<void> {
+  const { items } = await readStaff(one)
+  const { stock_locations: places } = await commerce.admin<{ stock_locations: { id: string }[] }>(
+    '/admin/stock-locations?limit=1',
+  )
+  const body = { items: [{ id: items[0]?.id, quantity: 1 }], location_id: places[0]?.id }
+  await commerce.admin(`/admin/orders/${one.id}/fulfillments`, { method: 'POST', body })
+}
+
+/** Lets the week pass. */
+async function lapse(client: Client, orders: Order[]): Promise<void> {
+  await client.query(
+    `UPDATE "order" SET created_at = created_at - interval '8 days',
+       metadata = jsonb_set(metadata, '{held_until}', to_jsonb(to_char(now() - interval '1 day', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+     WHERE id = ANY($1)`,
+    [orders.map(({ id }) => id)],
+  )
+}
+
+async function lapsedLetters({ number }: Order): Promise<{ to: string; letter: object }[]> {
+  const rows = await (app as FastifyInstance).database.query<{ data: { to: string; letter: object } }>(
+    `SELECT data FROM storefront_jobs.job WHERE data->'letter'->>'name' = 'order-lapsed'
+       AND data->'letter'->'facts'->>'orderNumber' = $1`,
+    [number],
+  )
+  return rows.map(({ data }) => data)
+}

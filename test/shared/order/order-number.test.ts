@@ -1,0 +1,61 @@
+import t from 'tap'
+
+import { readOrderNumber } from '#shared/order/order-number.ts'
+
+import { drawOrderNumber } from '../../../commerce/src/orders/order-number.ts'
+
+const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+t.test('the shop reads every number that the backend draws', async (t) => {
+  const drawn = Array.from({ length: 2000 }, drawOrderNumber)
+  t.equal(new Set(drawn).size, drawn.length, 'no two are the same')
+  for (const number of drawn) {
+    if (!/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]$/.test(number)) t.fail(number)
+    const read = readOrderNumber(number)
+    if (read.kind !== 'drawn' || read.number !== number) t.fail(`${number} was read as ${JSON.stringify(read)}`)
+  }
+})
+
+t.test('a shopper types a number as they like', async (t) => {
+  const number = '10K7-QM4T-V'
+  t.same(readOrderNumber(number), { kind: 'drawn', number })
+  const spellings = [
+    '10k7qm4tv', ' 10K7 QM4T V ', '#10K7-QM4T-V', '№ 10k7‑qm4t‑v', 'LM-10K7-QM4T-V', 'lm10k7qm4tv',
+    'IOK7-QM4T-V', 'lok7-qm4t-v', 'Order 10K7-QM4T-V', 'Заказ №\u00a010К7-QМ4Т-V', '10K7–QM4T—V',
+  ] // prettier-ignore
+  for (const typed of spellings) t.same(readOrderNumber(typed), { kind: 'drawn', number }, typed)
+})
+
+t.test('a shopper who was told a sequential number types it as before', async (t) => {
+  for (const typed of ['1042', ' 1042 ', '№ 1042', '#1042', 'Order 1042', 'заказ №1042', 'LM-1042'])
+    t.same(readOrderNumber(typed), { kind: 'sequential', number: 1042 }, typed)
+  t.same(readOrderNumber('123456789'), { kind: 'sequential', number: 123_456_789 })
+})
+
+t.test('a shopper who mistypes one symbol, or two in the wrong order, is told so', async (t) => {
+  for (let round = 0; round < 40; round += 1) {
+    const symbols = drawOrderNumber().replaceAll('-', '')
+    for (let at = 0; at < symbols.length; at += 1) {
+      for (const other of SYMBOLS) {
+        if (other === symbols[at]) continue
+        expectMistyped(symbols.slice(0, at) + other + symbols.slice(at + 1))
+      }
+      for (let with_ = at + 1; with_ < symbols.length; with_ += 1) {
+        const swapped = [...symbols]
+        ;[swapped[at], swapped[with_]] = [symbols[with_] ?? '', symbols[at] ?? '']
+        if (swapped.join('') !== symbols) expectMistyped(swapped.join(''))
+      }
+    }
+  }
+
+  function expectMistyped(typed: string): void {
+    const { kind } = readOrderNumber(typed)
+    // Where the only letter became a digit, it reads as a sequential number, which finds nothing new.
+    if (kind !== 'mistyped' && !(kind === 'sequential' && /^\d+$/.test(typed))) t.fail(`${typed} was read as ${kind}`)
+  }
+})
+
+t.test('what is no number is not taken for one', async (t) => {
+  for (const typed of ['', 'mine', '10K7-QM4T', '10K7-QM4T-VG', 'UUUU-UUUU-U', '1.5e9x', '1234567890'])
+    t.same(readOrderNumber(typed), { kind: 'none' }, typed)
+})
