@@ -52,7 +52,7 @@ import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
 import { visitor } from './plugins/visitor.ts'
 import { withdrawals } from './plugins/withdrawals.ts'
-import { logOptions } from './request-log.ts'
+import { developmentLog, logOptions } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -75,22 +75,22 @@ export interface ServerOptions {
  * @returns a server that is not listening yet
  */
 export async function buildServer({ config, dev = false, wrapShopData }: ServerOptions): Promise<FastifyInstance> {
-  const app = await buildApi(config)
+  const app = await buildApi(config, dev)
   await app.register(storefront, { dev, wrapShopData })
   await app.register(latestBuildRoute)
   await app.vite.ready()
   return app
 }
 
-/** Everything but the pages. */
-export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
+/** Everything but the pages. @param dev writes the log for people */
+export async function buildApi(config: ServerConfig, dev = false): Promise<FastifyInstance> {
   const { trustProxy } = config
   const door = createFrontDoor()
   const app = fastify({
     serverFactory: door.serverFactory,
     // Whoever is in when we close is still answered.
     return503OnClosing: false,
-    logger: logOptions(config.logLevel),
+    ...(dev ? developmentLog(config.logLevel) : { logger: logOptions(config.logLevel) }),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     // A field that we do not know is refused by name, never dropped in silence.
     ajv: { customOptions: { removeAdditional: false } },
