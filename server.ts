@@ -25,14 +25,10 @@ try {
   if (isPrimary) await assertCanStart(settings)
   const config = settings.backend ? (settings as ServerConfig) : await startEmbedded()
   const dev = process.argv.includes('--dev')
-  const address = await open()
+  const openAll = dev && isPrimary ? (await import('#dev/restart-on-change.ts')).restartOnChange : openWorkers
+  const isAlone = isWorker || (!dev && config.webConcurrency === 1)
+  const address = await (isAlone ? serveShop(config, { dev, stops }) : openAll(config, stops))
   if (isPrimary) console.log(`storefront ready on ${address}`)
-
-  async function open(): Promise<string> {
-    if (dev && isPrimary) return (await import('#dev/restart-on-change.ts')).restartOnChange(config, stops)
-    const isAlone = isWorker || config.webConcurrency === 1
-    return isAlone ? serveShop(config, { dev, stops }) : openWorkers(config, stops)
-  }
 
   async function startEmbedded(): Promise<ServerConfig> {
     const { embedCommerce } = await import('#dev/embed-commerce.ts').catch(withoutOwnBackend)

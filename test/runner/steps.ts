@@ -57,8 +57,10 @@ export function hasCommerce(): boolean {
 /** What the tests need before they run, beside a backend; without it there is nothing to test. */
 export function preparations(options: StepOptions): Step[] {
   const { say, env, signal } = options
+  // Also where the tests run in development: what is built is for production.
+  const building = { ...options, env: { ...env, NODE_ENV: 'production' } }
   const preparation = (name: string, ...args: string[]): Step => ({
-    ...commandStep(options, name, process.execPath, ...args),
+    ...commandStep(building, name, process.execPath, ...args),
     isNeeded: true,
   })
   return [
