@@ -25,8 +25,9 @@ try {
   if (isPrimary) await assertCanStart(settings)
   const config = settings.backend ? (settings as ServerConfig) : await startEmbedded()
   const dev = process.argv.includes('--dev')
-  const isAlone = isWorker || dev || config.webConcurrency === 1
-  const address = await (isAlone ? serveShop(config, { dev, stops }) : openWorkers(config, stops))
+  const openAll = dev && isPrimary ? (await import('#dev/restart-on-change.ts')).restartOnChange : openWorkers
+  const isAlone = isWorker || (!dev && config.webConcurrency === 1)
+  const address = await (isAlone ? serveShop(config, { dev, stops }) : openAll(config, stops))
   if (isPrimary) console.log(`storefront ready on ${address}`)
 
   async function startEmbedded(): Promise<ServerConfig> {

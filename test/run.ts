@@ -1,17 +1,19 @@
 /**
  * `npm test`: looks at the project, prepares a shop, and runs every test; `npm test -- test/shared` runs a part.
- * `npm run lint` is its first half (`--checks`).
+ * `npm run lint` is its first half (`--checks`). `npm run test:watch -- test/shared` runs a part again at every change.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
 import { endLeftovers } from '#test/runner/leftovers.ts'
+import { runOnChange } from '#test/runner/run-on-change.ts'
 import { sharedBackend } from '#test/runner/shared-backend.ts'
 import {
   checks,
   commerceChecks,
   filesUnder,
   hasCommerce,
+  IN_DEVELOPMENT,
   needsShop,
   preparations,
   tests,
@@ -23,6 +25,10 @@ import { clearAbandoned } from '#test/support/commerce.ts'
 const started = performance.now()
 const args = process.argv.slice(2)
 const paths = args.filter((arg) => !arg.startsWith('-'))
+if (args.includes('--watch') && paths.length === 0) {
+  console.error('npm run test:watch -- <file or folder>…: which tests?')
+  process.exit(1)
+}
 const abort = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => abort.abort(new Error(signal)))
@@ -45,6 +51,7 @@ try {
     // What only looks lets the others speak, so that one run tells everything.
     if (abort.signal.aborted || missed.some(({ isNeeded }) => isNeeded)) break
   }
+  if (args.includes('--watch')) await runOnChange(options, stepsOfChange, perform)
 } catch (error) {
   failed = error instanceof Error ? error.message : String(error)
 } finally {
@@ -66,16 +73,28 @@ function plan(): Step[][] {
   const all = filesUnder(paths.length > 0 ? paths : ['test'])
   const selling = all.filter((file) => needsShop(file))
   const others = all.filter((file) => !selling.includes(file))
-  if (paths.length > 0 && selling.length === 0) return [[tests(options, 'tests', others)]]
   const shop = sharedBackend(options)
-  if (paths.length > 0) return [...inTurn(preparations(options)), [shop], [tests(options, 'tests', all)]]
+  if (paths.length > 0) {
+    return [
+      // What needs neither a build nor a backend does not wait for them.
+      ...(others.length > 0 ? [[tests(options, 'tests without a shop', others)]] : []),
+      ...(selling.length > 0 ? [...inTurn(preparations(options)), [shop], [tests(options, 'tests', selling)]] : []),
+    ]
+  }
   return [
     ...inTurn(checks(options), preparations(options)),
     // A bare machine installs the backend for more than a minute: what needs none is tested meanwhile.
     [shop, tests(options, 'tests without a shop', others)],
     ...inTurn(commerceChecks(options)),
-    [tests(options, 'tests', selling)],
+    [tests(options, 'tests', [...selling, ...IN_DEVELOPMENT])],
   ]
+}
+
+/** After a change: the pages are built anew for tests that open them, and the backend stays. */
+function stepsOfChange(round: StepOptions): Step[] {
+  const files = filesUnder(paths)
+  const [build] = preparations(round)
+  return [...(build && files.some((file) => needsShop(file)) ? [build] : []), tests(round, 'tests', files)]
 }
 
 function inTurn(...steps: Step[][]): Step[][] {

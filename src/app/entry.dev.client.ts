@@ -1,10 +1,5 @@
-/** Development only: React's refresh runtime must stand before any component is loaded. */
-const refresh = '/@react-refresh'
-const { injectIntoGlobalHook } = (await import(/* @vite-ignore */ refresh)) as {
-  injectIntoGlobalHook: (target: Window) => void
-}
-injectIntoGlobalHook(window)
-Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type })
-await import('./entry.client.ts')
+/** Development only: React's refresh runtime has to be installed before any component is loaded. */
+import '@vitejs/plugin-react/preamble'
 
-export {}
+// A static import would be evaluated in the same pass, and its own imports before this file's body.
+await import('./entry.client.ts')

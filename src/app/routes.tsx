@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 
 import type { LayoutName } from '#shared/page/layout-names.ts'
+import type { PagePath } from '#shared/page/page-paths.ts'
 
 import type { Theme } from './color-mode/color-mode.ts'
 import type { Words } from './i18n/load-i18n.ts'
@@ -22,7 +23,7 @@ interface PageOptions extends PrivatePage {
 
 /** The id is the page's file without its extension: the server preloads its chunk by it. */
 function page(
-  path: string,
+  path: PagePath,
   file: string,
   layout: LayoutName,
   lazy: () => Promise<PageModule>,

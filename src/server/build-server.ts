@@ -63,7 +63,7 @@ import { storefront, type WrapShopData } from './plugins/storefront.ts'
 import { translations } from './plugins/translations.ts'
 import { visitor } from './plugins/visitor.ts'
 import { withdrawals } from './plugins/withdrawals.ts'
-import { logOptions } from './request-log.ts'
+import { developmentLog, logOptions } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -86,15 +86,15 @@ export interface ServerOptions {
  * @returns a server that is not listening yet
  */
 export async function buildServer({ config, dev = false, wrapShopData }: ServerOptions): Promise<FastifyInstance> {
-  const app = await buildApi(config)
+  const app = await buildApi(config, dev)
   await app.register(storefront, { dev, wrapShopData })
   await app.register(latestBuildRoute)
   await app.vite.ready()
   return app
 }
 
-/** Everything but the pages. */
-export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
+/** Everything but the pages. @param dev writes the log for people */
+export async function buildApi(config: ServerConfig, dev = false): Promise<FastifyInstance> {
   const trustProxy = createTrustProxy(config.trustProxy)
   const headers = await createSecurityHeaders(config)
   const door = createFrontDoor({ clientOf: (request) => clientOf(request, trustProxy) })
@@ -102,7 +102,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
     serverFactory: door.serverFactory,
     // Whoever is in when we close is still answered.
     return503OnClosing: false,
-    logger: logOptions(config.logLevel),
+    ...(dev ? developmentLog(config.logLevel) : { logger: logOptions(config.logLevel) }),
     trustProxy: config.trustProxy === false ? false : trustProxy,
     clientErrorHandler: (error, socket) => answerParserError(error, socket, headers),
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),

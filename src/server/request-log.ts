@@ -1,7 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 import fastifyRateLimit from '@fastify/rate-limit'
-import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import {
+  LogController,
+  type FastifyError,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 
 /** What opens something to whoever holds it: links of letters, of an order's transfer, of drafts. */
 const KEYS = /([?&](?:token|preview|previewToken)=)[^&#]+/gi
@@ -21,10 +27,6 @@ export function logOptions(level: string): Exclude<FastifyServerOptions['logger'
   return { level, serializers: { req: toLogged }, hooks: { streamWrite: redactLine } }
 }
 
-function toLogged({ method, url, host, ip }: FastifyRequest) {
-  return { method, url: url.replace(KEYS, '$1…'), host, remoteAddress: loggedNetwork(ip) }
-}
-
 /** Errors of the backend quote what they are about, so the whole line is looked at. */
 function redactLine(line: string): string {
   const redacted = line.replace(PERSONAL_IDS, '$1_…')
@@ -39,4 +41,39 @@ export function loggedNetwork(ip: string): string {
   const address = fastifyRateLimit.normalizeIP(ip, 64)
   if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
   return isIPv6(address) ? `${address}/64` : ip
+}
+
+/** The log as a developer reads it: a short line for each request that the shop itself answers. */
+export function developmentLog(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {
+  const options = { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname,reqId', singleLine: true }
+  return {
+    logger: { ...logOptions(level), transport: { target: 'pino-pretty', options } },
+    logController: new DevelopmentLog(),
+  }
+}
+
+class DevelopmentLog extends LogController {
+  override incomingRequest(): void {
+    // Its answer has a line.
+  }
+
+  override routeNotFound(): void {
+    // The same.
+  }
+
+  override requestCompleted(error: FastifyError | null, request: FastifyRequest, reply: FastifyReply): void {
+    // Vite has no routes: what is found although no route fits is one of the hundreds of modules of a page.
+    if (!error && request.is404 && reply.statusCode < 400) return
+    const line = `${request.method} ${withoutKeys(request.url)} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`
+    if (error) request.log.error({ err: error }, line)
+    else request.log.info(line)
+  }
+}
+
+function toLogged({ method, url, host, ip }: FastifyRequest) {
+  return { method, url: withoutKeys(url), host, remoteAddress: loggedNetwork(ip) }
+}
+
+function withoutKeys(url: string): string {
+  return url.replace(KEYS, '$1…')
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 import { condenseTap } from './condense-tap.ts'
@@ -57,8 +57,10 @@ export function hasCommerce(): boolean {
 /** What the tests need before they run, beside a backend; without it there is nothing to test. */
 export function preparations(options: StepOptions): Step[] {
   const { say, env, signal } = options
+  // Also where the tests run in development: what is built is for production.
+  const building = { ...options, env: { ...env, NODE_ENV: 'production' } }
   const preparation = (name: string, ...args: string[]): Step => ({
-    ...commandStep(options, name, process.execPath, ...args),
+    ...commandStep(building, name, process.execPath, ...args),
     isNeeded: true,
   })
   return [
@@ -76,6 +78,7 @@ export function preparations(options: StepOptions): Step[] {
 
 /** Half a minute and more each: one that is left for the end keeps a core waiting for it. */
 const LONGEST = [
+  'test/journeys/in-development.test.ts',
   'test/journeys/after-an-order.test.ts',
   'test/server/payments/one-order.test.ts',
   'test/server/operations/operations.test.ts',
@@ -90,12 +93,23 @@ const LONGEST = [
   'test/journeys/every-page.test.ts',
 ]
 
+/**
+ * Journeys that are made against the development server as well, where React warns; of some of them the tests whose
+ * titles fit. `npm run prove dev` makes all.
+ */
+export const IN_DEVELOPMENT = [
+  'test/journeys/step-through-checkout.test.ts:through.every.step',
+  'test/journeys/buy-a-ring.test.ts',
+  'test/journeys/filter-a-listing.test.ts:narrows.and.sorts',
+  'test/journeys/search-page.test.ts',
+].map((journey) => `development:${journey}`)
+
 /** The tests themselves, two files at a time, the longest first, closing with tap's summary. A test that fails has failed. */
 export function tests({ env, signal, say }: StepOptions, name: string, files: string[]): Step {
   return {
     name: `${name}, ${files.length} files`,
     async run() {
-      if ((await runCommand(bin('tap'), ['build'], { env, signal })) !== 0) return false
+      if (!(await buildTap({ env, signal }))) return false
       const sorted = files.toSorted((a, b) => placeOf(a) - placeOf(b)).map((path) => normalize(path))
       // A file that hangs can take its neighbor's verdict with it: what did not pass is named.
       const notPassed = new Set(sorted)
@@ -106,6 +120,17 @@ export function tests({ env, signal, say }: StepOptions, name: string, files: st
       return code === 0
     },
   }
+}
+
+/** Lets tap put its plugins together, which takes seconds, once after each installation of packages. */
+async function buildTap(options: Pick<StepOptions, 'env' | 'signal'>): Promise<boolean> {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
+  const wanted = JSON.stringify([manifest['tap'], manifest['devDependencies']])
+  const marker = join(ROOT, 'node_modules/.tap-built')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return true
+  const isBuilt = (await runCommand(bin('tap'), ['build'], options)) === 0
+  if (isBuilt) writeFileSync(marker, wanted)
+  return isBuilt
 }
 
 function placeOf(file: string): number {

@@ -28,7 +28,10 @@ export interface OpenShopOptions {
   env?: Record<string, string>
 }
 
-/** Opens the production build over a backend, on a free port unless `env` names one. */
+/**
+ * Opens the production build over a backend, on a free port unless `env` names one. Where NODE_ENV is `development`, as
+ * React wants it in the whole process, it is what `npm run dev` serves instead, with every warning that React has.
+ */
 export async function openShop(
   commerce: Backend,
   { folder, wrapShopData, env = {} }: OpenShopOptions,
@@ -37,7 +40,8 @@ export async function openShop(
   const keeping = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
   const config = loadConfig({ ...shopEnvironment(commerce, folder), ...keeping, ...env }) as ServerConfig
   keepPicturesTogether(config.dataDir)
-  const app = await buildServer({ config, ...(wrapShopData ? { wrapShopData } : {}) })
+  const dev = process.env['NODE_ENV'] === 'development'
+  const app = await buildServer({ config, dev, ...(wrapShopData ? { wrapShopData } : {}) })
   const url = await app.listen({ host: config.host, port: config.port })
   return {
     url,

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What the shop is built of and runs from, and its newest build. */
-const PROGRAM = ['package.json', 'tsconfig.json', 'vite.config.ts', 'server.ts', 'src', 'locales', 'content', 'dist']
+/** What the shop is built of and runs from. */
+const PROGRAM = ['package.json', 'tsconfig.json', 'vite.config.ts', 'server.ts', 'src', 'locales', 'content']
 
 export interface ShopFolder {
   path: string
@@ -16,9 +16,16 @@ export interface ShopFolder {
   build: () => Promise<void>
 }
 
-/** A copy of the program and its build in a folder of its own, to be changed and built anew as an operator does. */
-export async function createShopFolder(path: string): Promise<ShopFolder> {
-  await Promise.all(PROGRAM.map((name) => cp(join(ROOT, name), join(path, name), { recursive: true })))
+/**
+ * A copy of the program in a folder of its own, to be changed and built anew as an operator does.
+ * @param isBuilt whether its newest build is copied too
+ */
+export async function createShopFolder(path: string, { isBuilt = true } = {}): Promise<ShopFolder> {
+  await Promise.all(
+    [...PROGRAM, ...(isBuilt ? ['dist'] : [])].map((name) =>
+      cp(join(ROOT, name), join(path, name), { recursive: true }),
+    ),
+  )
   await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'))
   return {
     path,

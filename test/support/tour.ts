@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Guest, Guests } from '#test/support/guests.ts'
@@ -15,6 +15,8 @@ export interface TourOptions {
   /** In which windows a room is looked at, in px: width -> height. Those in which it does not exist are passed by. */
   windowsOf: (room: Room) => ReadonlyMap<number, number>
   look: (page: Page, room: Room, width: number) => Promise<void>
+  /** Told of the browser of each guest before its window opens. */
+  watch?: (context: BrowserContext) => void
   /** Ends the tour early. */
   signal?: AbortSignal
 }
@@ -64,7 +66,7 @@ async function lookThrough(visit: Visit, width: number, height: number, { locale
   await look(page, room, width)
 }
 
-async function openWindow({ browser, origin, guests }: TourOptions, guest: Guest): Promise<Page> {
+async function openWindow({ browser, origin, guests, watch }: TourOptions, guest: Guest): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
     storageState: guests[guest],
@@ -74,6 +76,7 @@ async function openWindow({ browser, origin, guests }: TourOptions, guest: Guest
   context.setDefaultTimeout(PATIENCE_MS)
   await seePopupsBefore(context)
   await answerConsentBefore(context)
+  watch?.(context)
   const page = await context.newPage()
   watchRequests(page)
   return page

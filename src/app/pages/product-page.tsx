@@ -41,13 +41,13 @@ export function Component() {
         kind="product"
       />
       <ProductRoom key={product.id + search} product={product}>
-        <StonesLater key={product.handle} product={product} />
+        <StonesLater key={`stones-${product.handle}`} product={product} />
         {product.testimonials ? (
           <Suspense>
             <Quotes quotes={product.testimonials} />
           </Suspense>
         ) : null}
-        <RelatedPieces key={product.handle} handle={product.handle} load={loadRelated} />
+        <RelatedPieces key={`related-${product.handle}`} handle={product.handle} load={loadRelated} />
         <RecentlyViewedPlace key={`viewed-${product.handle}`} handle={product.handle} />
       </ProductRoom>
     </>

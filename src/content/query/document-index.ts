@@ -27,7 +27,7 @@ export function createIndex(documents: readonly ContentDocument[]): DocumentInde
   const paths = sorted.flatMap(([path, numbers]) => numbers.map(() => path))
   const inPathOrder = sorted.flatMap(([, numbers]) => numbers)
 
-  // An author may have written a list there, and `$in` looks into lists.
+  // A document may hold a list there, and `$in` looks into lists. As a text it is in `byPath` too.
   const ofLists = [...documents.keys()].filter((number) => Array.isArray(documents[number]?._path))
 
   const under = (prefix: string): Candidates => {
@@ -40,7 +40,7 @@ export function createIndex(documents: readonly ContentDocument[]): DocumentInde
     const numbers =
       wanted.length === 1 && ofLists.length === 0
         ? (byPath.get(only as string) ?? NONE)
-        : [...ofLists, ...wanted.flatMap((path) => byPath.get(path) ?? NONE)]
+        : [...new Set([...ofLists, ...wanted.flatMap((path) => byPath.get(path) ?? NONE)])]
     return { count: numbers.length, numbers: () => numbers }
   }
   return {

@@ -50,13 +50,16 @@ export const storefront = fp(
       },
     })
 
+    // Pages of words are no modules, so Vite does not know of their files.
+    if (dev) app.content.on('change', () => app.vite.devServer?.environments.client.hot.send({ type: 'full-reload' }))
+
     app.get('/', async (request, reply) => {
       reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Language')
       const query = request.url.indexOf('?')
       return reply.redirect(`/${preferredLocale(request)}${query === -1 ? '' : request.url.slice(query)}`, 302)
     })
   },
-  { name: 'storefront', dependencies: ['assets', 'catalog', 'backend', 'visitor', 'page-cache', 'mailer'] },
+  { name: 'storefront', dependencies: ['assets', 'catalog', 'backend', 'content', 'visitor', 'page-cache', 'mailer'] },
 )
 
 /** Files of the build carry a hash in their name, its descriptions its id; those beside them may change. */

@@ -75,6 +75,8 @@ function policyOf(inline: string[], guests: Guests, dev: boolean): string {
     ["img-src 'self' data:", ...guests.images].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...(dev ? ['ws:'] : []), ...guests.calls].join(' '),
+    // A worker of Vite's waits for a server that restarts.
+    ...(dev ? ['worker-src blob:'] : []),
     ...(guests.frames.length > 0 ? [['frame-src', ...guests.frames].join(' ')] : []),
     "manifest-src 'self'",
     "form-action 'self'",

@@ -79,6 +79,19 @@ t.test('a preview shows drafts, a question about them chooses, and nobody else s
   t.same(requests.navigation({ where: { _path: '/size-guide' } }), [])
 })
 
+t.test('a document whose path is a list is found and counted once', async (t) => {
+  const paths = [['/a', '/b'], '/c', '/d', '/e', '/f', '/g', '/h', '/i', '/j', '/k', '/l', '/m', '/n', '/o', '/p', '/q']
+  const odd = paths.map((_path, index) => ({ _id: String(index), _path })) as unknown as ContentDocument[]
+  const engine = createEngine(odd, { locales: [], navigation: false })
+  // As a text the list is its paths with commas between them, under which an index finds it a second time.
+  const query: ContentQuery = { where: { _path: { $in: ['/a', '/a,/b', '/c'] } } }
+  t.same(
+    engine.find(query).map(({ _id }) => _id),
+    ['0', '1'],
+  )
+  t.equal(engine.count(query), 2)
+})
+
 t.test('documents of any kind do no harm', async (t) => {
   const odd = [
     { _id: 'a', _path: 5, title: null, tags: { toString: 1 } },

@@ -67,7 +67,10 @@ export const documents = fc
   .array(
     fc.record(
       {
-        _path: fc.constantFrom(...PATHS),
+        _path: fc.oneof(
+          { weight: 9, arbitrary: fc.constantFrom<unknown>(...PATHS) },
+          { weight: 1, arbitrary: fc.array(fc.constantFrom(...PATHS), { maxLength: 2 }) },
+        ),
         _locale: fc.constantFrom('en', 'ru'),
         _draft: fc.boolean(),
         _partial: fc.boolean(),

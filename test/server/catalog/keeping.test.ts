@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import t from 'tap'
@@ -45,6 +45,24 @@ t.test('what was saved is there after a restart, prices of every region included
   t.same(warnings, [])
   t.equal(await keeper.load(), undefined, 'a file that we hold already is not read again')
   t.same(await readdir(folder), [FILE], 'nothing else is left')
+})
+
+t.test('a catalogue that the disk refused at first is as old after the second try as it was before', async (t) => {
+  const folder = testFolder(t)
+  const { keeper, warnings } = openKeeper(folder)
+  await keeper.load()
+  await rm(folder, { recursive: true })
+  await writeFile(folder, 'no folder')
+  const confirmedAt = Date.now() - 3_600_000
+  keeper.saveSoon(contents)
+  keeper.confirm(confirmedAt)
+  await keeper.settle()
+  t.equal(warnings.length, 1)
+
+  await rm(folder)
+  await mkdir(folder)
+  await keeper.settle()
+  t.equal(await keeper.savedAt(), confirmedAt)
 })
 
 t.test('a saved catalogue that somebody takes away is saved again with the next reading', async (t) => {

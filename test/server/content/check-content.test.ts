@@ -5,8 +5,9 @@ import { promisify } from 'node:util'
 
 import t, { type Test } from 'tap'
 
-import { APP_PATHS, isAppPath } from '#server/content/check/app-paths.ts'
+import { isAppPath } from '#server/content/check/app-paths.ts'
 import { checkFolder } from '#server/content/check/check-folder.ts'
+import { PAGE_PATHS } from '#shared/page/page-paths.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
 type Files = Record<string, string | Record<string, string>>
@@ -148,13 +149,17 @@ t.test('the command prints each fault and fails, or one line and does not', asyn
   await t.rejects(check(bad), { code: 1, stdout: `${bad}/en/a.md:1 There is no “ru” for /a.\n` })
 })
 
-t.test('addresses of the shop itself are those that it has', async (t) => {
+t.test('an author may link to every page that the shop has besides the written ones', async (t) => {
   const routes = await readFile(join(ROOT, 'src/app/routes.tsx'), 'utf8')
-  for (const path of APP_PATHS) t.match(routes, new RegExp(`page\\(\\s*'${path.replace('?', String.raw`\?`)}',`), path)
-  for (const path of ['/', '/shop', '/shop/rings', '/shop/rings/halo', '/shop/product/a', '/cart'])
+  const paths = [...routes.matchAll(/ page\(\s*'([^']*)'/g)].map(([, path]) => path)
+  t.same(PAGE_PATHS.toSorted(), paths.toSorted(), 'the list is that of the router')
+  for (const path of ['/', '/shop', '/shop/rings', '/shop/rings/halo', '/shop/product/a', '/cart', '/newsletter'])
     t.ok(isAppPath(path), path)
-  for (const path of ['/shop/hats', '/shop/hats/halo', '/shop/product', '/shop/', '/blogs'])
+  for (const path of ['/checkout', '/checkout/payment', '/order/find', '/newsletter/preferences', '/hints/stop'])
+    t.ok(isAppPath(path), path)
+  for (const path of ['/shop/hats', '/shop/hats/halo', '/shop/product', '/shop/', '/blogs', '/blogs/a', '/nowhere'])
     t.notOk(isAppPath(path), path)
+  t.same(await faultsOf(t, { 'a.md': '[letters](/newsletter?tab=hint)' }), [])
 })
 
 t.test('what is wrong with the words that visitors look for is told, by its line', async (t) => {

@@ -69,6 +69,7 @@ export function createKeeper({ folder, terms, log }: KeeperOptions): Keeper {
       } catch (error) {
         log.warn({ err: error }, 'The catalogue could not be saved; the shop goes on with what it holds.')
         next ??= contents
+        confirmed ??= at
         notBefore = performance.now() + AGAIN_MS
         return schedule()
       }

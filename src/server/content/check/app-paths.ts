@@ -1,30 +1,18 @@
 import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
+import { PAGE_PATHS, type PagePath } from '#shared/page/page-paths.ts'
 import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
 
-/** Pages that are not made of words, and so may be linked to without a file: as `src/app/routes.tsx` writes them. */
-export const APP_PATHS = [
-  '',
-  'shop',
-  'shop/viewAll',
-  'shop/product/:handle',
-  'shop/:category',
-  'shop/:category/:subCategory',
-  'search',
-  'cart',
-  'country',
-  'checkout/:step?',
-  'ring-size',
-  'wishlist',
-  'compare',
-  'order/find',
-  'order/withdraw',
-  'styleguide',
-] as const
+/** Pages that an author writes: each needs its file. */
+const WRITTEN: readonly PagePath[] = ['blogs', 'blogs/:article', '*']
+const APP_PATHS = PAGE_PATHS.filter((path) => !WRITTEN.includes(path))
 
 /** Words that stand for themselves in the place of a parameter. */
 const VALUES: Record<string, readonly string[]> = { ':category': CATEGORY_HANDLES, ':step?': CHECKOUT_STEPS }
 
-/** @param path without its language, starting with `/` */
+/**
+ * Tells whether a page needs no file of content.
+ * @param path without its language, starting with `/`
+ */
 export function isAppPath(path: string): boolean {
   const given = path.split('/').slice(1)
   return APP_PATHS.some((pattern) => {

@@ -1,0 +1,127 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+import type { ServerConfig } from '#server/config.ts'
+import { watchFolder } from '#server/content/watch-folder.ts'
+import { reachable } from '#server/listening-origin.ts'
+import { SaidError, type Stop } from '#server/start.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** What Node itself loads or reads once at its start. Vite follows `src/app` and the other messages by itself. */
+const SOURCES = [
+  'server.ts',
+  'vite.config.ts',
+  'package.json',
+  'src/server',
+  'src/shared',
+  'src/content',
+  'src/build',
+  'locales/server',
+]
+/** What is read once of the content folder; the server follows the rest by itself. */
+const CONTENT = ['site.yml']
+/** Editors write files of their own beside ours. */
+const IS_SOURCE = /\.(?:ts|js|json|sql|po|yml)$/
+/** A development server that has not closed by then is waiting for something that does not come. */
+const PATIENCE_MS = 10_000
+
+/**
+ * Serves the shop in a child process, and starts another one whenever the server's code changes. The one before it
+ * answers until the new one listens on the same port, and goes on where the changed code does not start.
+ * @param config with a backend, which outlives every restart
+ * @param stops gets the way to end all of it
+ * @returns where it answers, once the first child does
+ * @throws SaidError where the first child does not start
+ */
+export async function restartOnChange(config: ServerConfig, stops: Stop[]): Promise<string> {
+  const env = {
+    MEDUSA_URL: config.backend.url,
+    MEDUSA_PUBLISHABLE_KEY: config.backend.publishableKey,
+    DATABASE_URL: config.databaseUrl,
+    SECRET: config.secret,
+    NODE_COMPILE_CACHE: join(config.dataDir, 'compiled'),
+  }
+  const running = new Set<Worker>()
+  const opening = Promise.withResolvers<string>()
+  let serving: Worker | undefined
+  /** The newest child, until it listens; one that it has overtaken is neither. */
+  let starting: Worker | undefined
+  let isOpen = false
+  let isStopping = false
+
+  function start(): Worker {
+    const worker = cluster.fork(env)
+    running.add(worker)
+    starting = worker
+    // A message that cannot be sent to a child that has just ended is no fault.
+    worker.on('error', () => {})
+    worker.once('listening', (at) => {
+      const before = serving
+      serving = worker
+      starting = undefined
+      isOpen = true
+      opening.resolve(addressOf(at, config))
+      if (before) void end(before)
+    })
+    worker.once('exit', () => {
+      running.delete(worker)
+      if (worker === starting) tellOfFailure()
+      else if (worker === serving && !isStopping) console.error('the server has ended; the next change starts it again')
+      if (worker === starting) starting = undefined
+      if (worker === serving) serving = undefined
+    })
+    return worker
+  }
+
+  /** The child itself has said why it did not start. */
+  function tellOfFailure(): void {
+    if (!isOpen) opening.reject(new SaidError())
+    else if (serving)
+      console.error('the changed server does not start; the one before it goes on until the next change')
+    else console.error('the changed server does not start; the next change starts it again')
+  }
+
+  function restart(touched: ReadonlySet<string>): void {
+    const sources = [...touched].filter((path) => IS_SOURCE.test(path))
+    if (sources.length === 0 || isStopping) return
+    const began = performance.now()
+    console.log(`restarting the server: ${sources.slice(0, 3).join(', ')}${sources.length > 3 ? '…' : ''}`)
+    const overtaken = starting
+    start().once('listening', (at) => {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      console.log(`storefront ready on ${addressOf(at, config)}, restarted in ${seconds} s`)
+    })
+    overtaken?.process.kill('SIGKILL')
+  }
+
+  const places = [
+    { root: ROOT, names: SOURCES },
+    { root: config.contentDir, names: CONTENT },
+  ]
+  const watches = places.map(({ root, names }) =>
+    watchFolder(root, names, restart, (error) => console.error('changes cannot be seen:', error)),
+  )
+  stops.push(async () => {
+    isStopping = true
+    await Promise.all([...watches.map((watch) => watch.close()), ...[...running].map(end)])
+  })
+  await Promise.all(watches.map(({ ready }) => ready))
+  start()
+  return opening.promise
+}
+
+function addressOf({ address, port }: { address: string; port: number }, config: ServerConfig): string {
+  return `http://${reachable(address ?? config.host)}:${port}`
+}
+
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return
+  const ended = once(worker, 'exit')
+  // From here on no request is handed to it.
+  worker.disconnect()
+  worker.process.kill('SIGTERM')
+  const killing = setTimeout(() => worker.process.kill('SIGKILL'), PATIENCE_MS).unref()
+  await ended
+  clearTimeout(killing)
+}

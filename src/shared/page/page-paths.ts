@@ -1,0 +1,34 @@
+/**
+ * Addresses of all pages, without their language, as the router writes them. `src/app/routes.tsx` takes no other one.
+ */
+export const PAGE_PATHS = [
+  '',
+  'shop',
+  'shop/viewAll',
+  'shop/product/:handle',
+  'shop/:category',
+  'shop/:category/:subCategory',
+  'search',
+  'cart',
+  'newsletter',
+  'ring-size',
+  'wishlist',
+  'compare',
+  'country',
+  'checkout/:step?',
+  'checkout/confirming',
+  'order/confirmation',
+  'order/find',
+  'order/found',
+  'order/withdraw',
+  'order/transfer',
+  'newsletter/confirm',
+  'newsletter/preferences',
+  'hints/stop',
+  'blogs',
+  'blogs/:article',
+  'styleguide',
+  '*',
+] as const
+
+export type PagePath = (typeof PAGE_PATHS)[number]

@@ -1,0 +1,62 @@
+import t from 'tap'
+
+import { visit } from '#test/support/browser.ts'
+import { startDevShop } from '#test/support/development/dev-shop.ts'
+import { EDITS, makeEdit } from '#test/support/development/edits.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { testFolder } from '#test/support/test-folder.ts'
+import { until } from '#test/support/until.ts'
+
+const shop = await startDevShop(t, { path: testFolder(t), commerce: await sharedCommerce() })
+
+for (const edit of EDITS) {
+  t.test(`a developer who edits a ${edit.name} sees it in the open page without doing anything`, async (t) => {
+    await visit(t, shop.url, async (page) => {
+      const { seconds, reloadedAfter, typed } = await makeEdit(page, shop, edit)
+      const reload = reloadedAfter === undefined ? '' : `, page loaded again after ${reloadedAfter} s`
+      t.comment(`${edit.name}: seen after ${seconds} s${reload}`)
+      t.equal(reloadedAfter === undefined, edit.isHot, edit.isHot ? 'the page is not loaded again' : 'by itself')
+      if (edit.isHot) t.equal(typed, 'ada@shopper.example', 'what was typed stays')
+    })
+  })
+}
+
+t.test('a developer who breaks the server is told so, and the one before it answers until it is mended', async (t) => {
+  const { folder, process: shopProcess } = shop
+  const file = 'src/server/api/ip-location.ts'
+  const ask = async () => (await fetch(`${shop.url}/api/ip-location`)).text()
+  const [before] = shopProcess.workers()
+  t.match(await ask(), 'XX')
+
+  await folder.edit(file, "'XX'", "'YY' broken")
+  await until(() => shopProcess.output().includes('the changed server does not start'), 30_000)
+  t.match(shopProcess.output(), /SyntaxError|Expected/)
+  t.match(await ask(), 'XX')
+  t.same(shopProcess.workers(), [before])
+
+  await folder.edit(file, "'YY' broken", "'YY'")
+  await until(async () => (await ask()).includes('YY'), 30_000)
+  await until(() => !shopProcess.workers().includes(before ?? 0), 30_000)
+})
+
+t.test('a developer reads a line for each page and call, and none for the files of Vite', async (t) => {
+  const output = shop.process.output()
+  t.match(output, /^\[\d\d:\d\d:\d\d\] INFO: GET \/en\/newsletter 200 \d+ ms$/m)
+  t.notMatch(output, /\.(?:tsx?|css)\b.* (?:200|304) /)
+  t.notMatch(output, '{"level"')
+})
+
+t.test('a developer who stops the server leaves nothing running', async (t) => {
+  const workers = shop.process.workers()
+  t.equal(workers.length, 1)
+  t.equal(await shop.process.stop('SIGINT'), 0)
+  t.same(workers.filter(isAlive), [])
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+import '#test/support/development/development-mode.ts'
+import t from 'tap'
+
+import { launchChromium } from '#test/support/chromium.ts'
+import { tourInDevelopment } from '#test/support/development/tour-in-development.ts'
+import { inviteGuests } from '#test/support/guests.ts'
+import { listRooms, STAGE } from '#test/support/rooms.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+t.setTimeout(300_000)
+
+// Overlays, and windows of other widths: `npm run prove dev`.
+t.test('no page of the development server warns of anything in either language', async (t) => {
+  const shop = await startShop(t, STAGE)
+  const browser = await launchChromium()
+  t.teardown(() => browser.close())
+  const rooms = (await listRooms(shop.url)).filter(({ overlay }) => !overlay)
+  t.ok(rooms.length > 40)
+  const guests = await inviteGuests(browser, shop.url)
+  const windows = new Map([[1280, 900]])
+  t.same(await tourInDevelopment({ browser, origin: shop.url, rooms, guests, windows }), [])
+})

@@ -1,0 +1,104 @@
+/**
+ * `npm run dev` as a developer has it: the seconds from a save until an open page shows it, with a PostgreSQL and a
+ * Medusa that stay; every page and overlay on a phone and at a desk; and the journeys. React may not warn of anything.
+ */
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { removeDataFolder } from '#dev/postgres-home.ts'
+import { runCommand } from '#test/runner/run-command.ts'
+import { filesUnder } from '#test/runner/steps.ts'
+import { complaintsIn } from '#test/support/browser.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { SHARED_COMMERCE, startTestCommerce } from '#test/support/commerce.ts'
+import { startDevShop } from '#test/support/development/dev-shop.ts'
+import { EDITS, makeEdit } from '#test/support/development/edits.ts'
+import { tourInDevelopment } from '#test/support/development/tour-in-development.ts'
+import { inviteGuests } from '#test/support/guests.ts'
+import { openShop } from '#test/support/open-shop.ts'
+import { listRooms, STAGE } from '#test/support/rooms.ts'
+import { seePopupsBefore } from '#test/support/seen-popups.ts'
+
+// Before Vite loads React, which decides once whether it warns.
+process.env['NODE_ENV'] = 'development'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** About the files of a build, pages that are kept, or a server of their own. */
+const OF_THE_BUILD = [
+  'accessible',
+  'backend-down',
+  'color-mode',
+  'edit-the-code',
+  'every-page',
+  'in-development',
+  'odd-pieces',
+  'open-and-close',
+  'steady-pages',
+  'update-the-shop',
+].map((name) => `test/journeys/${name}.test.ts`)
+const WINDOWS = new Map([
+  [390, 844],
+  [1280, 900],
+])
+
+const end = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
+const browser = await launchChromium()
+try {
+  if (!(await proveEdits())) process.exitCode = 1
+  if (!(await provePages())) process.exitCode = 1
+} finally {
+  await browser.close()
+}
+
+/** Edits each kind of source while a page is open, over the embedded backend that `npm run dev` starts itself. */
+async function proveEdits(): Promise<boolean> {
+  const ends: (() => unknown)[] = []
+  const path = await mkdtemp(join(ROOT, '.data/test/dev-'))
+  const dataDir = join(path, '.data')
+  try {
+    await symlink(join(ROOT, 'commerce'), join(path, 'commerce'))
+    const env = { DATA_DIR: dataDir, PORT: '0', COMMERCE_PORT: '0', COMMERCE_DATABASE_PORT: '0' }
+    const shop = await startDevShop({ teardown: (stop: () => unknown) => void ends.push(stop) }, { path, env })
+    const backend = () =>
+      Promise.all(['medusa', 'postgres'].map((name) => readFile(join(dataDir, 'run', `${name}.json`), 'utf8')))
+    const before = await backend()
+    const context = await browser.newContext({ baseURL: shop.url, locale: 'en-US' })
+    await seePopupsBefore(context)
+    const complaints = complaintsIn(context, shop.url)
+    const page = await context.newPage()
+    for (const edit of EDITS)
+      console.log(JSON.stringify({ ...(await makeEdit(page, shop, edit)), name: 'dev-edit', edit: edit.name }))
+    await context.close()
+    for (const complaint of complaints) console.log(complaint)
+    const stays = JSON.stringify(await backend()) === JSON.stringify(before)
+    console.log(JSON.stringify({ name: 'dev-edits', complaints: complaints.length, backendStays: stays }))
+    return stays && complaints.length === 0
+  } finally {
+    for (const stop of ends.toReversed()) await stop()
+    removeDataFolder(dataDir)
+    await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Opens every page and overlay in both languages, and makes the journeys, on the development server. */
+async function provePages(): Promise<boolean> {
+  const commerce = await startTestCommerce({ name: 'prove-dev' })
+  try {
+    const shop = await openShop(commerce, { folder: 'storefront', ...STAGE })
+    const rooms = await listRooms(shop.url)
+    const guests = await inviteGuests(browser, shop.url)
+    const findings = await tourInDevelopment({ browser, origin: shop.url, rooms, guests, windows: WINDOWS })
+    await shop.stop()
+    for (const finding of findings) console.log(finding)
+    console.log(JSON.stringify({ name: 'dev-pages', rooms: rooms.length, findings: findings.length }))
+
+    const journeys = filesUnder(['test/journeys']).filter((file) => !OF_THE_BUILD.includes(file))
+    const run = [join(ROOT, 'test/runner/run-files.ts'), ...journeys.map((file) => `development:${file}`)]
+    const env = { [SHARED_COMMERCE]: JSON.stringify(commerce) }
+    const code = await runCommand(process.execPath, run, { env, signal: end.signal })
+    return findings.length === 0 && code === 0
+  } finally {
+    await commerce.stop()
+  }
+}

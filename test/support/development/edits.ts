@@ -1,0 +1,120 @@
+import type { Page } from 'playwright'
+
+import { awake } from '#test/support/browser.ts'
+import { until } from '#test/support/until.ts'
+
+import type { DevShop } from './dev-shop.ts'
+
+/** An edit that a developer makes with a page open in the browser. */
+export interface Edit {
+  name: string
+  /** The page that is open. */
+  path: string
+  file: string
+  from: string
+  to: string
+  /** Looks for the edit in the page. */
+  isSeen: (page: Page) => Promise<boolean>
+  /** Whether the page stays as it is otherwise, such as what was typed; else it is loaded again by itself. */
+  isHot: boolean
+}
+
+const PATIENCE_MS = 30_000
+const TYPED = 'ada@shopper.example'
+
+export const EDITS: readonly Edit[] = [
+  {
+    name: 'component',
+    path: '/en/newsletter',
+    file: 'src/app/newsletter/banner/subscribe-panel.tsx',
+    from: '<p className="mb-5 text-quiet">',
+    to: '<p className="mb-5 text-quiet">\n        edited component',
+    isSeen: (page) => shows(page, 'edited component'),
+    isHot: true,
+  },
+  {
+    name: 'style',
+    path: '/en/newsletter',
+    file: 'src/app/styles/tokens.css',
+    from: '--paper: #fbf8f3;',
+    to: '--paper: #abcdef;',
+    isSeen: (page) =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper').trim() === '#abcdef'),
+    isHot: true,
+  },
+  {
+    name: 'message',
+    path: '/ru/newsletter',
+    file: 'locales/newsletter/ru.po',
+    from: 'Письма, которые хочется открыть',
+    to: 'Исправленное сообщение',
+    isSeen: (page) => shows(page, 'Исправленное сообщение'),
+    isHot: false,
+  },
+  {
+    name: 'content page',
+    path: '/en/ourStory',
+    file: 'content/en/ourStory.md',
+    from: '## Why one stone',
+    to: '## An edited heading',
+    isSeen: (page) => shows(page, 'An edited heading'),
+    isHot: false,
+  },
+  {
+    name: 'server route',
+    path: '/en/newsletter',
+    file: 'src/server/api/ip-location.ts',
+    from: 'if (!country) return {}',
+    to: "if (!country) return { countryCode: 'XX' }",
+    isSeen: async (page) => {
+      const answer = await page.request.get('/api/ip-location')
+      return (await answer.text()).includes('XX')
+    },
+    isHot: false,
+  },
+]
+
+export interface EditOutcome {
+  name: string
+  /** From the save until the page showed it, without anybody's doing. */
+  seconds: number
+  /** From the save until the page itself was loaded again and awake; undefined where it stayed. */
+  reloadedAfter: number | undefined
+  /** What was typed into the page before the edit, as it is after it. */
+  typed: string | undefined
+}
+
+/** Opens a page, types something where there is a field for it, edits a file, and waits until the page shows it. */
+export async function makeEdit(page: Page, { folder }: DevShop, edit: Edit): Promise<EditOutcome> {
+  await page.goto(edit.path)
+  await awake(page)
+  await page.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
+  const field = page.locator('main input[name=email]')
+  const hasField = (await field.count()) > 0
+  if (hasField) await field.fill(TYPED)
+  const saved = performance.now()
+  const seconds = () => Math.round((performance.now() - saved) / 100) / 10
+  await folder.edit(edit.file, edit.from, edit.to)
+  // A page that is being loaded again cannot be asked.
+  await until(() => edit.isSeen(page).catch(() => false), PATIENCE_MS)
+  const seen = seconds()
+  if (!edit.isHot) {
+    await until(() => isLoadedAgain(page).catch(() => false), PATIENCE_MS)
+    await awake(page)
+  }
+  const wasReloaded = await isLoadedAgain(page)
+  return {
+    name: edit.name,
+    seconds: seen,
+    reloadedAfter: wasReloaded ? seconds() : undefined,
+    typed: hasField ? await field.inputValue() : undefined,
+  }
+}
+
+async function shows(page: Page, text: string): Promise<boolean> {
+  return (await page.locator('main').innerText()).includes(text)
+}
+
+async function isLoadedAgain(page: Page): Promise<boolean> {
+  return page.evaluate(() => !('isFirstLoad' in globalThis))
+}
