@@ -171,9 +171,18 @@ const renderLetter: PageModule['renderLetter'] = async (letter, place) => {
   return room.renderLetter(letter, place)
 }
 
+const sizeSheet: PageModule['sizeSheet'] = async (locale, brand) => {
+  const [i18n, { sizeSheetShapes }] = await Promise.all([
+    loadWords(locale, ['ringSize', 'help']),
+    import('./product/ring-size/size-sheet-shapes.ts'),
+  ])
+  return sizeSheetShapes(i18n, locale, brand)
+}
+
 export default {
   createPage,
   renderLetter,
+  sizeSheet,
   colorModeScript: COLOR_MODE_SCRIPT,
   /** Where the server answers with pages. */
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),

@@ -23,6 +23,7 @@ import { ipLocationRoute } from './api/ip-location.ts'
 import { orderRoutes } from './api/orders/order-routes.ts'
 import { productRoutes } from './api/products/product-routes.ts'
 import { regionRoutes } from './api/region/current.ts'
+import { ringSizerRoute } from './api/ring-sizer.ts'
 import { visitorRoutes } from './api/visitor/visitor-routes.ts'
 import type { ServerConfig } from './config.ts'
 import { crawlerRoutes } from './crawlers/crawler-routes.ts'
@@ -102,6 +103,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
     bodyLimit: 65_536,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('config', config)
+  app.decorate('sizeSheet', {})
 
   await app.register(leaving)
   await app.register(securityHeaders)
@@ -137,6 +139,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(visitorRoutes, { prefix: '/api/visitor' })
   await app.register(categoriesRoute, { prefix: '/api' })
   await app.register(addressFormsRoute, { prefix: '/api' })
+  await app.register(ringSizerRoute, { prefix: '/api' })
   await app.register(productRoutes, { prefix: '/api/products' })
   await app.register(contentRoutes, { prefix: CONTENT_BASE })
   await app.register(cartRoutes, { prefix: '/api/carts' })

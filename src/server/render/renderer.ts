@@ -21,6 +21,7 @@ export const renderer: Partial<RendererOption> = {
     const pageModule = client as unknown as PageModule
     const assets = config.dev ? DEV_ASSETS : await loadAssetMap(join(clientDir(config), '.vite/manifest.json'))
     app.letters.renderWith(pageModule.renderLetter)
+    app.sizeSheet.shapes = pageModule.sizeSheet
     const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
     return async function render() {
       return { answer: await handle(this.request, this) }
