@@ -173,10 +173,19 @@ const renderLetter: PageModule['renderLetter'] = async (letter, place) => {
   return room.renderLetter(letter, place)
 }
 
+const sizeSheet: PageModule['sizeSheet'] = async (locale, brand) => {
+  const [i18n, { sizeSheetShapes }] = await Promise.all([
+    loadWords(locale, ['ringSize', 'help']),
+    import('./product/ring-size/size-sheet-shapes.ts'),
+  ])
+  return sizeSheetShapes(i18n, locale, brand)
+}
+
 export default {
   createPage,
   privacyAt: (path) => privacyOf((matchRoutes(routes, path) ?? []).map(({ route }) => route)),
   renderLetter,
+  sizeSheet,
   inlineScript: INLINE_SCRIPT,
   /** Where the server answers with pages. */
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),

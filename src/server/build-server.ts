@@ -26,6 +26,7 @@ import { parseForm } from './api/forms/form-body.ts'
 import { orderRoutes } from './api/orders/order-routes.ts'
 import { productRoutes } from './api/products/product-routes.ts'
 import { regionRoutes } from './api/region/current.ts'
+import { ringSizerRoute } from './api/ring-sizer.ts'
 import { visitorRoutes } from './api/visitor/visitor-routes.ts'
 import type { ServerConfig } from './config.ts'
 import { crawlerRoutes } from './crawlers/crawler-routes.ts'
@@ -116,6 +117,7 @@ export async function buildApi(config: ServerConfig, dev = false): Promise<Fasti
     bodyLimit: 65_536,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('config', config)
+  app.decorate('sizeSheet', {})
 
   await app.register(leaving)
   await app.register(securityHeaders, { headers })
@@ -158,6 +160,7 @@ export async function buildApi(config: ServerConfig, dev = false): Promise<Fasti
   await app.register(visitorRoutes, { prefix: '/api/visitor' })
   await app.register(categoriesRoute, { prefix: '/api' })
   await app.register(addressFormsRoute, { prefix: '/api' })
+  await app.register(ringSizerRoute, { prefix: '/api' })
   await app.register(productRoutes, { prefix: '/api/products' })
   await app.register(contentRoutes, { prefix: CONTENT_BASE })
   await app.register(cartRoutes, { prefix: '/api/carts' })

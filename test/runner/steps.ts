@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 import { condenseTap } from './condense-tap.ts'
 import { findChromium } from './find-chromium.ts'
+import { findFirefox } from './find-firefox.ts'
 import { runCommand } from './run-command.ts'
 
 export interface Step {
@@ -70,6 +71,7 @@ export function preparations(options: StepOptions): Step[] {
       isNeeded: true,
       async run() {
         env['PLAYWRIGHT_CHROMIUM'] = await findChromium(say, signal)
+        if (!findFirefox()) say('no Firefox here: the walks in it will not run; install firefox-esr for them')
         return true
       },
     },
@@ -79,6 +81,7 @@ export function preparations(options: StepOptions): Step[] {
 /** Half a minute and more each: one that is left for the end keeps a core waiting for it. */
 const LONGEST = [
   'test/journeys/in-development.test.ts',
+  'test/journeys/in-firefox.test.ts',
   'test/journeys/after-an-order.test.ts',
   'test/server/payments/one-order.test.ts',
   'test/server/operations/operations.test.ts',

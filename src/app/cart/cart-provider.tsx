@@ -4,7 +4,7 @@ import { createRegionFinder } from '../country/region-finder.ts'
 import { loadNextPageWhole } from '../routing/navigate-from-links.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { createSafeStorage } from '../routing/safe-storage.ts'
-import { createCartApi, createCallShop } from './cart-api.ts'
+import { CartApiError, createCartApi, createCallShop } from './cart-api.ts'
 import { CartContext } from './cart-context.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 import { createCartStore, type CartStore } from './cart.store.ts'
@@ -28,6 +28,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** As long as a page takes to go once the next one is asked for. */
+const LEAVING_MS = 1000
+
 function createDocumentCart(page: ReturnType<typeof usePage>): {
   store: CartStore
   otherTabs: OtherTabs
@@ -35,7 +38,12 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
   const otherTabs = createOtherTabs()
   const callShop = createCallShop(page.locale)
   const storage = createSafeStorage()
-  const log = (text: string, error: unknown) => console.error(`${text}:`, error)
+  const log = (text: string, error: unknown) => {
+    const say = () => console.error(`${text}:`, error)
+    // A page that is left gets no more answers: Firefox ends its requests first, and the page with its timers after them.
+    if (error instanceof CartApiError && error.status === 0) setTimeout(say, LEAVING_MS)
+    else say()
+  }
   const store = createCartStore({
     api: createCartApi(callShop),
     storage,

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { SizeTable } from '../product/help/size-table.tsx'
 import { ScreenSizer } from '../product/ring-size/screen-sizer.tsx'
 import { SizeSheet } from '../product/ring-size/size-sheet.tsx'
-import { useLocalePath } from '../routing/page-context.tsx'
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
@@ -13,6 +13,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()
+  const { locale } = usePage()
   const isAwake = useHydrated()
   return (
     <>
@@ -60,15 +61,13 @@ export function Component() {
           </h2>
           <p className="mt-4 max-w-words text-quiet">
             <Trans>
-              Print this page: only the sheet comes out. Print it at 100 %, and see with a bank card that it is as large
-              as it should be.
+              Open the sheet as a PDF, in which every length is exact, and print it at 100 %. See with a bank card that
+              it is as large as it should be.
             </Trans>
           </p>
-          {isAwake ? (
-            <Button look="outline" onClick={() => window.print()} className="mt-6">
-              <Trans>Print the sheet</Trans>
-            </Button>
-          ) : null}
+          <ButtonLink look="outline" href={`/api/ring-sizer/${locale}.pdf`} className="mt-6">
+            <Trans>Open the sheet (PDF)</Trans>
+          </ButtonLink>
         </div>
         <div
           data-theme="light"

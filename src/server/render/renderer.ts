@@ -22,6 +22,7 @@ export const renderer: Partial<RendererOption> = {
     const pageModule = client as unknown as PageModule
     const assets = config.dev ? DEV_ASSETS : await loadAssets(clientDir(config), app.build)
     app.letters.renderWith(pageModule.renderLetter)
+    app.sizeSheet.shapes = pageModule.sizeSheet
     const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
     return async function render() {
       return { answer: await handle(this.request, this) }

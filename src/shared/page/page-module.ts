@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ShopData } from '../api/shop-data.ts'
 import type { Locale } from '../i18n/locale.ts'
 import type { Letter, LetterPlace, RenderedLetter } from '../letters/letter.ts'
+import type { SheetShape } from '../product/size-sheet.ts'
 import type { CampaignName } from '../shop/campaign.ts'
 import type { PublicConfig } from './public-config.ts'
 
@@ -90,6 +91,8 @@ export interface PageModule {
   /** The privacy of the page that a path leads to, before anything of it is loaded. @param path with its language */
   privacyAt: (path: string) => PagePrivacy
   renderLetter: (letter: Letter, place: LetterPlace) => Promise<RenderedLetter>
+  /** The sheet that measures rings on paper, in the words of a language. */
+  sizeSheet: (locale: Locale, brand: string) => Promise<SheetShape[]>
   /** The one script that may stand inline in a page that is kept. */
   inlineScript: string
 }

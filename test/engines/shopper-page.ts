@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import { until } from '#test/support/until.ts'
+
+import type { EnginePage } from './engine.ts'
+
+/** How the walks name an element: by role and accessible name, by its label, or by a selector; the first that is seen. */
+export interface Target {
+  role?: string
+  /** The whole of it where it is a text. */
+  name?: string | RegExp
+  label?: string
+  css?: string
+  /** Only what contains this text. */
+  text?: string
+  /** The element that holds it. */
+  within?: Target
+}
+
+/** A `Target` as JSON. */
+interface WrittenTarget {
+  role?: string
+  name?: string | { source: string; flags: string }
+  label?: string
+  css?: string
+  text?: string
+  within?: WrittenTarget
+}
+
+interface Found {
+  count: number
+  text: string
+  value: string
+  isChecked: boolean
+  isFocused: boolean
+  attributes: Record<string, string>
+}
+
+const MARK = 'data-walk-target'
+const PATIENCE_MS = 20_000
+/** Finds by role and accessible name as screen readers do; in the page for as long as its document. */
+const TESTING_LIBRARY = readFileSync(
+  createRequire(import.meta.url)
+    .resolve('@testing-library/dom')
+    .replace(/index\.js$/, '@testing-library/dom.umd.min.js'),
+  'utf8',
+)
+
+/** A shopper in a browser of any engine: what playwright's locators do for Chromium, as far as the walks need it. */
+export class ShopperPage<Page extends EnginePage = EnginePage> {
+  readonly page: Page
+  readonly #origin: string
+
+  constructor(page: Page, origin: string) {
+    this.page = page
+    this.#origin = origin
+  }
+
+  /** Opens a path of the shop as somebody who has closed every popup before. */
+  async open(path: string): Promise<void> {
+    await this.page.open(this.#origin + path)
+    await this.awake()
+    const isFirst = await this.page.evaluate(
+      (keys) => {
+        try {
+          const isNew = localStorage.getItem(keys[0] ?? '') === null
+          for (const key of keys) localStorage.setItem(key, 'true')
+          return isNew
+        } catch {
+          // A browser that keeps nothing shows what it shows.
+          return false
+        }
+      },
+      ['hasSeenLaunchPopup', 'hasSeenVipPopup'],
+    )
+    if (!isFirst) return
+    await this.page.open(this.#origin + path)
+    await this.awake()
+  }
+
+  /** Waits until the page answers to clicks. */
+  async awake(): Promise<void> {
+    await this.waitFor(() => document.documentElement.hasAttribute('data-hydrated'), null)
+  }
+
+  async path(): Promise<string> {
+    return this.page.evaluate(() => location.pathname + location.search, null)
+  }
+
+  async arriveAt(path: string): Promise<void> {
+    await until(async () => (await this.path().catch(() => '')) === path, PATIENCE_MS).catch(async () => {
+      throw new Error(`never came to ${path}, but to ${await this.path()}`)
+    })
+  }
+
+  /** Waits until a function in the page gives something truthy. */
+  async waitFor<Argument, Result>(body: (argument: Argument) => Result, argument: Argument): Promise<Result> {
+    let last: Result | undefined
+    // A document that is about to go answers nothing.
+    await until(
+      async () => (last = await this.page.evaluate(body, argument).catch(() => undefined)),
+      PATIENCE_MS,
+    ).catch(() => {
+      throw new Error(`waited ${PATIENCE_MS / 1000} s in vain for: ${body.toString()} ${JSON.stringify(argument)}`)
+    })
+    return last as Result
+  }
+
+  /** Clicks an element once it is seen, stands still and nothing covers it. */
+  async click(target: Target): Promise<void> {
+    await this.#reach(target)
+    await this.page.clickMarked(MARK)
+  }
+
+  /** Replaces what a field holds, by the keyboard. */
+  async fill(target: Target, text: string): Promise<void> {
+    await this.click(target)
+    await this.page.evaluate((mark) => {
+      const field = document.querySelector(`[${mark}]`)
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
+    }, MARK)
+    await this.page.type(text)
+  }
+
+  /** Chooses an option of a `<select>` by its text, as a click on it does. */
+  async select(target: Target, option: string): Promise<void> {
+    await this.#reach(target)
+    await this.page.evaluate(
+      ([mark, wanted]) => {
+        const select = document.querySelector<HTMLSelectElement>(`[${mark}]`)
+        const found = [...(select?.options ?? [])].find(({ text }) => text.trim() === wanted)
+        if (!select || !found) throw new Error(`there is no option ${wanted}`)
+        // React listens to the element's own setter.
+        Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, found.value)
+        select.dispatchEvent(new Event('input', { bubbles: true }))
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      },
+      [MARK, option] as const,
+    )
+  }
+
+  /** Waits for an element to be seen. */
+  async see(target: Target): Promise<Found> {
+    return until(async () => {
+      const found = await this.find(target).catch(() => undefined)
+      return found && found.count > 0 ? found : undefined
+    }, PATIENCE_MS).catch(() => {
+      throw new Error(`never saw ${JSON.stringify(write(target))}`)
+    })
+  }
+
+  /** Waits until an element is no longer seen. */
+  async miss(target: Target): Promise<void> {
+    await until(async () => (await this.find(target).catch(() => undefined))?.count === 0, PATIENCE_MS)
+  }
+
+  async text(target: Target): Promise<string> {
+    return (await this.see(target)).text
+  }
+
+  /** What of a target can be seen right now. */
+  async find(target: Target): Promise<Found> {
+    await this.#bringFinder()
+    return this.page.evaluate(findInPage, { target: write(target), mark: MARK })
+  }
+
+  /** Puts the mark on the element once a pointer would hit it. */
+  async #reach(target: Target): Promise<void> {
+    await until(async () => {
+      const found = await this.find(target).catch(() => undefined)
+      if (!found || found.count === 0) return false
+      return this.page.evaluate(standsStill, MARK).catch(() => false)
+    }, PATIENCE_MS).catch(() => {
+      throw new Error(`could not reach ${JSON.stringify(write(target))}`)
+    })
+  }
+
+  async #bringFinder(): Promise<void> {
+    const isThere = await this.page.evaluate(() => 'TestingLibraryDom' in window, null)
+    if (isThere) return
+    await this.page.run(TESTING_LIBRARY)
+  }
+}
+
+function write({ name, within, ...target }: Target): WrittenTarget {
+  return {
+    ...target,
+    ...(name === undefined
+      ? {}
+      : { name: typeof name === 'string' ? name : { source: name.source, flags: name.flags } }),
+    ...(within ? { within: write(within) } : {}),
+  }
+}
+
+/** Runs in the page, so that nothing outside of it can be named. */
+function findInPage({ target, mark }: { target: WrittenTarget; mark: string }): Found {
+  interface Finder {
+    queryAllByRole(container: Element, role: string, options: { name?: string | RegExp }): Element[]
+    queryAllByLabelText(container: Element, label: string): Element[]
+  }
+  const finder = (window as unknown as { TestingLibraryDom: Finder }).TestingLibraryDom
+  const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const lookFor = ({ role, name, label, css, text, within }: WrittenTarget): Element[] => {
+    const [container] = within ? lookFor(within) : [document.body]
+    if (!container) return []
+    const wanted = typeof name === 'object' ? new RegExp(name.source, name.flags) : name
+    const found = role
+      ? finder.queryAllByRole(container, role, wanted === undefined ? {} : { name: wanted })
+      : label
+        ? finder.queryAllByLabelText(container, label)
+        : [...container.querySelectorAll(css ?? '*')]
+    return found.filter((element) => isSeen(element) && (text === undefined || element.textContent?.includes(text)))
+  }
+  for (const marked of document.querySelectorAll(`[${mark}]`)) marked.removeAttribute(mark)
+  const found = lookFor(target)
+  const [first] = found
+  first?.setAttribute(mark, '')
+  return {
+    count: found.length,
+    text: first instanceof HTMLElement ? first.innerText : '',
+    value: (first as HTMLInputElement | undefined)?.value ?? '',
+    isChecked: (first as HTMLInputElement | undefined)?.checked ?? false,
+    isFocused: first !== undefined && first === document.activeElement,
+    attributes: Object.fromEntries([...(first?.attributes ?? [])].map(({ name, value }) => [name, value])),
+  }
+}
+
+/** Runs in the page. @returns whether the marked element has arrived where it slides to, and a click would hit it */
+async function standsStill(mark: string): Promise<boolean> {
+  const element = document.querySelector(`[${mark}]`)
+  if (!element) return false
+  element.scrollIntoView({ block: 'center', inline: 'nearest' })
+  const before = element.getBoundingClientRect()
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  const { left, top, width, height } = element.getBoundingClientRect()
+  if (left !== before.left || top !== before.top) return false
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  // A label is as good as what it names.
+  const labels = (element as HTMLInputElement).labels ?? []
+  return hit !== null && [element, ...labels].some((one) => one.contains(hit) || hit.contains(one))
+}

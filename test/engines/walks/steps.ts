@@ -1,0 +1,62 @@
+import { SHOPPER } from '#test/support/shopper.ts'
+
+import type { ShopperPage } from '../shopper-page.ts'
+
+/** Waits for a page that answers to clicks, by its path and its heading. */
+export async function see(shopper: ShopperPage, path: string, heading: string | RegExp): Promise<void> {
+  await shopper.arriveAt(path)
+  await shopper.awake()
+  await shopper.see({ role: 'heading', name: heading, within: { css: 'main' } })
+}
+
+/** Waits for a step of the checkout. */
+export async function arrive(shopper: ShopperPage, step: string): Promise<void> {
+  await shopper.arriveAt(`/en/checkout/${step}`)
+  await shopper.awake()
+  await shopper.see({ css: 'main:not([aria-busy]) h1' })
+}
+
+/** From the first step of checkout to the last, where only "Place order" is left. */
+export async function checkOut(shopper: ShopperPage, email: string): Promise<void> {
+  await arrive(shopper, 'contact')
+  await shopper.fill({ label: 'Email' }, email)
+  await goOn(shopper, 'address')
+  await fillAddress(shopper)
+  await goOn(shopper, 'delivery')
+  await shopper.click({ css: 'input[type=radio]', within: { role: 'group', name: 'Shipping method' } })
+  await goOn(shopper, 'payment')
+  await shopper.click({ label: 'Pay by invoice', within: { role: 'group', name: 'Payment' } })
+  await goOn(shopper, 'review')
+}
+
+export async function fillAddress(shopper: ShopperPage): Promise<void> {
+  const within = { role: 'group', name: 'Delivery address' }
+  await shopper.select({ label: 'Country', within }, SHOPPER.Country)
+  for (const label of ['First name', 'Last name', 'Address', 'City'] as const)
+    await shopper.fill({ label, within }, SHOPPER[label])
+  await shopper.select({ label: 'State', within }, SHOPPER.State)
+  await shopper.fill({ label: 'ZIP code', within }, SHOPPER['ZIP code'])
+}
+
+/** Sends the form of a step, and waits for the step that comes after it. */
+export async function goOn(shopper: ShopperPage, next: string): Promise<void> {
+  await shopper.click({ role: 'button', name: /^Continue to/ })
+  await arrive(shopper, next)
+}
+
+/** Handles of the pieces that a list shows, in order. */
+export async function shownPieces(shopper: ShopperPage): Promise<string[]> {
+  const hrefs = await shopper.page.evaluate(
+    () => [...document.querySelectorAll('main article h2 a')].map((link) => link.getAttribute('href') ?? ''),
+    null,
+  )
+  return hrefs.map((href) => href.replace(/^.*\/|\?.*$/g, ''))
+}
+
+/** Waits until a list says that it holds so many (`12 pieces`), and no longer waits for them itself. */
+export async function counted(shopper: ShopperPage, count: string): Promise<void> {
+  await shopper.waitFor((wanted) => {
+    const said = [...document.querySelectorAll('main [role="status"]')].map(({ textContent }) => textContent)
+    return said.includes(wanted) && document.querySelector('main [aria-busy="false"]') !== null
+  }, count)
+}
