@@ -33,6 +33,27 @@ t.test('a shopper reads from the newest article to the one before it, and back t
   })
 })
 
+t.test('a page of the journal has a layout for reading, which no other page has', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    const bar = page.getByRole('navigation', { name: 'Journal', exact: true })
+    await page.goto('/en/blogs')
+    t.equal(await bar.getByRole('link', { name: 'All articles' }).getAttribute('aria-current'), 'page')
+    await page.goto('/en/blogs/ring-sizes')
+    await awake(page)
+    t.equal(await bar.getByRole('link', { name: 'All articles' }).getAttribute('aria-current'), null)
+    t.equal(await bar.getByRole('link', { name: 'RSS feed' }).getAttribute('href'), '/en/blogs/rss.xml')
+    const read = page.locator('.reading-progress')
+    const widthAtTop = (await read.boundingBox())?.width
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.waitForFunction(
+      () => (document.querySelector('.reading-progress')?.getBoundingClientRect().width ?? 0) > innerWidth * 0.9,
+    )
+    t.ok((widthAtTop ?? 0) < 20, 'the line grows as the article is read')
+    await page.goto('/en/ourStory')
+    t.equal(await bar.count(), 0)
+  })
+})
+
 t.test('a long article tells what it holds, and leads there', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/ru/blogs/ring-sizes')

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 
 import type { LayoutName } from '#shared/page/layout-names.ts'
 
+import { ReadingBar } from '../courses/reading-bar.tsx'
 import { ShelfBar } from '../menu/shelf-bar.tsx'
 import { CheckoutFooter } from './checkout-footer.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
@@ -21,8 +22,8 @@ const LAYOUTS: Record<LayoutName, Layout> = {
   /** With the shelves of the category that the shopper stands in. */
   shop: { Header, Threshold: ShelfBar, Footer },
   checkout: { Header: CheckoutHeader, Footer: CheckoutFooter },
-  /** For the journal: the same room as the default, until it gets one of its own. */
-  courses: { Header, Footer },
+  /** With the way back to all articles, and how far one is read. */
+  courses: { Header, Threshold: ReadingBar, Footer },
 }
 
 /** The layout that a page names; default where it names none, or one that does not exist. */
