@@ -54,6 +54,28 @@ t.test('a page of the journal has a layout for reading, which no other page has'
   })
 })
 
+t.test('an operator chooses how browsers ask for content, and the shopper reads the same', async (t) => {
+  for (const [CONTENT_QUERY, address] of [
+    ['parameters', /\/query\/\w+\.\w+\.json\?_params=/],
+    ['path', /\/query\/\w+\.\w+\/[^?]+\.json$/],
+    ['local', /\/cache\.\w+\.json$/],
+  ] as const) {
+    const { url } = await startShop(t, { env: { CONTENT_QUERY } })
+    await visit(t, url, async (page) => {
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (/\/_content\/(?:query|cache)/.test(request.url())) asked.push(request.url())
+      })
+      await page.goto('/en/blogs')
+      await awake(page)
+      await page.getByRole('main').getByRole('link', { name: 'Ring sizes' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Ring sizes' }).waitFor()
+      t.ok(asked.length > 0, CONTENT_QUERY)
+      for (const request of asked) t.match(request, address)
+    })
+  }
+})
+
 t.test('a long article tells what it holds, and leads there', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/ru/blogs/ring-sizes')
