@@ -1,27 +1,27 @@
 /**
- * `npm run checklist`: prints every rule of the specification with the tests that prove it, and those that nothing
- * proves yet with the reason; `--short` counts them only. Ends with 1 where the list itself is not in order.
+ * `npm run checklist`: prints every rule of `docs/requirements.md` with its state and the tests that prove it; `--short`
+ * prints the counts only, `--write` generates `docs/deviations.md`. Ends with 1 if the list itself is not in order.
  */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { findFaults, readChecklist, ROWS } from '#test/checklist/read-checklist.ts'
+import { describeDeviations, DEVIATIONS, nameOf, readChecklist } from '#test/checklist/read-checklist.ts'
 
 const root = join(import.meta.dirname, '..')
-const checklist = readChecklist(join(import.meta.dirname, 'checklist'))
-const faults = findFaults(checklist, root)
+if (process.argv.includes('--write'))
+  writeFileSync(join(root, DEVIATIONS), describeDeviations(readChecklist(root).rules))
+const { rules, faults } = readChecklist(root)
 
 if (!process.argv.includes('--short')) {
-  for (const { number, rule, proofs } of checklist.rows.toSorted((a, b) => a.number - b.number)) {
-    console.log(`R-${String(number).padStart(3, '0')} ${rule}`)
+  for (const { number, text, state, reason, proofs } of rules) {
+    console.log(`${nameOf(number)} ${text}`)
+    if (reason !== undefined) console.log(`  ${state}: ${reason}`)
     for (const { file, phrase } of proofs) console.log(`  ${file} > ${phrase}`)
   }
-  for (const { number, reason } of checklist.unproven)
-    console.log(`R-${String(number).padStart(3, '0')} is not proven: ${reason}`)
 }
 for (const fault of faults) console.error(fault)
-console.log(`${checklist.rows.length} of ${ROWS}${describeRest(checklist.unproven.length)}`)
+const count = (wanted: string): number => rules.filter(({ state }) => state === wanted).length
+console.log(
+  `${count('met')} met, ${count('deviates')} deviate on purpose, ${count('unproven')} unproven, of ${rules.length}`,
+)
 if (faults.length > 0) process.exitCode = 1
-
-function describeRest(count: number): string {
-  return count === 0 ? '' : `, ${count} not proven yet (test/checklist/unproven.txt)`
-}

@@ -32,7 +32,11 @@ const preview = isPreviewTouched()
   : undefined
 // A page that asks for none of it does not load what asks.
 const content = openLater(async () =>
-  (await import('./content/client/browser-content.ts')).createBrowserContent({ ...page, ...preview }),
+  (await import('./content/client/browser-content.ts')).createBrowserContent({
+    ...page,
+    ...page.publicConfig,
+    ...preview,
+  }),
 )
 router = createBrowserRouter(routes, {
   hydrationData: failure ? { ...hydration, errors: { locale: failure } } : hydration,

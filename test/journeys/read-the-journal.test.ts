@@ -33,6 +33,49 @@ t.test('a shopper reads from the newest article to the one before it, and back t
   })
 })
 
+t.test('a page of the journal has a layout for reading, which no other page has', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    const bar = page.getByRole('navigation', { name: 'Journal', exact: true })
+    await page.goto('/en/blogs')
+    t.equal(await bar.getByRole('link', { name: 'All articles' }).getAttribute('aria-current'), 'page')
+    await page.goto('/en/blogs/ring-sizes')
+    await awake(page)
+    t.equal(await bar.getByRole('link', { name: 'All articles' }).getAttribute('aria-current'), null)
+    t.equal(await bar.getByRole('link', { name: 'RSS feed' }).getAttribute('href'), '/en/blogs/rss.xml')
+    const read = page.locator('.reading-progress')
+    const widthAtTop = (await read.boundingBox())?.width
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.waitForFunction(
+      () => (document.querySelector('.reading-progress')?.getBoundingClientRect().width ?? 0) > innerWidth * 0.9,
+    )
+    t.ok((widthAtTop ?? 0) < 20, 'the line grows as the article is read')
+    await page.goto('/en/ourStory')
+    t.equal(await bar.count(), 0)
+  })
+})
+
+t.test('an operator chooses how browsers ask for content, and the shopper reads the same', async (t) => {
+  for (const [CONTENT_QUERY, address] of [
+    ['parameters', /\/query\/\w+\.\w+\.json\?_params=/],
+    ['path', /\/query\/\w+\.\w+\/[^?]+\.json$/],
+    ['local', /\/cache\.\w+\.json$/],
+  ] as const) {
+    const { url } = await startShop(t, { env: { CONTENT_QUERY } })
+    await visit(t, url, async (page) => {
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (/\/_content\/(?:query|cache)/.test(request.url())) asked.push(request.url())
+      })
+      await page.goto('/en/blogs')
+      await awake(page)
+      await page.getByRole('main').getByRole('link', { name: 'Ring sizes' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Ring sizes' }).waitFor()
+      t.ok(asked.length > 0, CONTENT_QUERY)
+      for (const request of asked) t.match(request, address)
+    })
+  }
+})
+
 t.test('a long article tells what it holds, and leads there', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/ru/blogs/ring-sizes')

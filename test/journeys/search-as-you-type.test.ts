@@ -38,6 +38,7 @@ t.test('whoever types faster than the shop answers sees what belongs to the last
     t.match(Object.fromEntries(new URL((await asked).url()).searchParams), {
       q: 'oval',
       suggestions: 'true',
+      limit: '5',
       lang: 'en',
       currency: 'USD',
     })

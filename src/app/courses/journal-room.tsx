@@ -9,7 +9,6 @@ import { ContentTree } from '../content/tree/content-tree.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FEED } from './feed-link.tsx'
 
 interface JournalRoomProps {
   page: ContentPageData
@@ -48,17 +47,6 @@ export function JournalRoom({ page: { document, nodes }, articles }: JournalRoom
             ))}
           </ul>
         )}
-        <p className="mt-14 text-sm text-quiet md:mt-20">
-          {/* A target of its own, since it is no page that the router could show. */}
-          <a
-            href={to(FEED)}
-            type="application/rss+xml"
-            target="_top"
-            className="quiet-link inline-flex min-h-11 items-center"
-          >
-            <Trans>Follow the journal by RSS</Trans>
-          </a>
-        </p>
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 
 import type { LayoutName } from '#shared/page/layout-names.ts'
 
+import { ReadingBar } from '../courses/reading-bar.tsx'
 import { ShelfBar } from '../menu/shelf-bar.tsx'
 import { CheckoutFooter } from './checkout-footer.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'

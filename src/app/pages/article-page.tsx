@@ -3,7 +3,6 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { ContentHead } from '../content/content-head.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
 import { ArticleRoom } from '../courses/article-room.tsx'
-import { FeedLink } from '../courses/feed-link.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
   return loadContentPage(args, { layout: 'courses', withNeighbours: true })
@@ -14,7 +13,6 @@ export function Component() {
   return (
     <>
       <ContentHead page={page} kind="article" />
-      <FeedLink />
       <ArticleRoom page={page} />
     </>
   )

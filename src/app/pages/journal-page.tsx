@@ -3,7 +3,6 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Article } from '../content/article/article.ts'
 import { ContentHead } from '../content/content-head.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
-import { FeedLink } from '../courses/feed-link.tsx'
 import { JournalRoom } from '../courses/journal-room.tsx'
 import { loadArticles } from '../courses/load-articles.ts'
 
@@ -21,7 +20,6 @@ export function Component() {
   return (
     <>
       <ContentHead page={page} />
-      <FeedLink />
       <JournalRoom page={page} articles={articles} />
     </>
   )

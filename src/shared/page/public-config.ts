@@ -20,6 +20,8 @@ export interface PublicConfig {
   consent: 'required' | 'implied'
   mixpanelToken: string | null
   pixels: PixelList
+  /** How the browser asks for content; see `CONTENT_QUERY`. */
+  contentQuery: 'parameters' | 'path' | 'local'
   /** By whom the shop is known at PayPal; null where it has no account there. */
   payPal: { clientId: string; environment: 'sandbox' | 'production' } | null
 }

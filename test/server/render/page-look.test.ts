@@ -34,7 +34,7 @@ async function render(colorMode: unknown): Promise<string> {
       preview: false,
       contentVersion: 'words',
       build: 'test',
-      publicConfig: { consent: 'required', mixpanelToken: null, pixels: [], payPal: null },
+      publicConfig: { consent: 'required', mixpanelToken: null, pixels: [], contentQuery: 'parameters', payPal: null },
       brand: 'Lumenite',
       returnDays: 30,
       campaign: null,

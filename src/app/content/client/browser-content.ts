@@ -1,5 +1,6 @@
 import { createContentClient } from '#content/request/content-client.ts'
 import type { ContentSource } from '#shared/api/content.ts'
+import type { PublicConfig } from '#shared/page/public-config.ts'
 
 import { openLater } from './open-later.ts'
 
@@ -9,14 +10,14 @@ export interface BrowserContentOptions {
   preview: boolean
   /** Shown with every question, where there is one. */
   previewToken?: string | undefined
-  /** Answers from a copy of every document, fetched once; in a preview that is so. */
-  isLocal?: boolean
+  /** A preview is always `local`. */
+  contentQuery?: PublicConfig['contentQuery']
 }
 
 /** Content as the browser has it: by our HTTP, or by the same engine over a copy of its own. */
 export function createBrowserContent(options: BrowserContentOptions): ContentSource {
-  const { contentVersion: integrity, preview, previewToken, isLocal = preview } = options
+  const { contentVersion: integrity, preview, previewToken, contentQuery } = options
   const address = { integrity, previewToken }
-  if (!isLocal) return createContentClient(address)
+  if (!preview && contentQuery !== 'local') return createContentClient({ ...address, inPath: contentQuery === 'path' })
   return openLater(async () => (await import('./local-content.ts')).openLocalContent({ ...address, preview }))
 }

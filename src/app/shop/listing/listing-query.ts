@@ -5,7 +5,10 @@ import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 
 import { readPriceRange } from './price-range.ts'
 
-export const PAGE_SIZE = 48
+/** Products on a page of a category: full rows of two, three and four. */
+const PAGE_SIZE = 48
+/** Products on a page of a search. */
+const SEARCH_PAGE_SIZE = 50
 
 const SORTS: readonly ProductSort[] = ['featured', 'newest', 'price-asc', 'price-desc']
 
@@ -74,23 +77,29 @@ export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: L
 export const SHELF_PARAMETERS: readonly string[] = ['metal', 'cut', 'price', 'stock', 'sort', 'page']
 
 /** What the shop is asked for to fill a page of a listing. */
-export function toCardQuery({ metals, cuts, price, inStock, sort, page }: ListingQuery): CardQuery {
+export function toCardQuery({ q, metals, cuts, price, inStock, sort, page }: ListingQuery): CardQuery {
+  const limit = pageSizeOf(q)
   return {
     ...(metals.length > 0 ? { metals } : {}),
     ...(cuts.length > 0 ? { cuts } : {}),
     ...(price ? { price } : {}),
     ...(inStock ? { inStock } : {}),
     sort,
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
+    limit,
+    offset: (page - 1) * limit,
   }
 }
 
-export function countPages(count: number): number {
-  return Math.max(1, Math.ceil(count / PAGE_SIZE))
+/** @param q what is searched for; '' in a category */
+export function countPages(count: number, q: string): number {
+  return Math.max(1, Math.ceil(count / pageSizeOf(q)))
 }
 
 /** Whether a listing shows a choice of its pieces rather than all of them. */
 export function isNarrowed({ metals, cuts, price, inStock }: ListingFilters): boolean {
   return metals.length > 0 || cuts.length > 0 || price !== undefined || inStock
+}
+
+function pageSizeOf(q: string): number {
+  return q === '' ? PAGE_SIZE : SEARCH_PAGE_SIZE
 }

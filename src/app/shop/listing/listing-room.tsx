@@ -95,7 +95,7 @@ export function ListingRoom({ path, listing, nameOf }: ListingRoomProps) {
           ) : (
             <NothingMatches chosen={chosen} hrefWith={hrefWith} clearHref={clearHref} />
           )}
-          <Paging count={count} page={page} hrefOf={(other) => hrefOf({ ...filters, q, sort, page: other })} />
+          <Paging count={count} q={q} page={page} hrefOf={(other) => hrefOf({ ...filters, q, sort, page: other })} />
         </div>
       </div>
     </div>

@@ -37,7 +37,7 @@ export async function fillListing<List extends ShownCardList>(
     query = { ...asked, metals }
     list = await ask(query)
   }
-  if (isAnswered(list) && query.page > countPages(list.count)) throw notFound()
+  if (isAnswered(list) && query.page > countPages(list.count, query.q)) throw notFound()
   return { ...query, list }
 }
 

@@ -5,14 +5,16 @@ import { countPages } from './listing-query.ts'
 
 interface PagingProps {
   count: number
+  /** What is searched for; '' in a category. */
+  q: string
   page: number
   hrefOf: (page: number) => string
 }
 
 /** The way from one page of a long listing to the next, as plain links; nothing where one page holds all. */
-export function Paging({ count, page, hrefOf }: PagingProps) {
+export function Paging({ count, q, page, hrefOf }: PagingProps) {
   const { t } = useLingui()
-  const pages = countPages(count)
+  const pages = countPages(count, q)
   if (pages === 1) return null
   const link = 'inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:text-gold'
   return (

@@ -74,6 +74,14 @@ t.test('a search keeps what it looks for in every address of its list', async (t
   t.equal(read(listingSearch({ ...OPENED, q: 'кольцо & <b>' }).slice(1)).q, 'кольцо & <b>')
 })
 
-t.test('48 pieces are one page, 49 are two, none is still a page', async (t) => {
-  t.same([0, 1, 48, 49, 1000].map(countPages), [1, 1, 1, 2, 21])
+t.test('a category shows 48 products a page and a search 50; none is still a page', async (t) => {
+  t.same(
+    [0, 1, 48, 49, 1000].map((count) => countPages(count, '')),
+    [1, 1, 1, 2, 21],
+  )
+  t.same(
+    [0, 50, 51].map((count) => countPages(count, 'ring')),
+    [1, 1, 2],
+  )
+  t.match(toCardQuery(read('q=ring&page=2')), { limit: 50, offset: 50 })
 })

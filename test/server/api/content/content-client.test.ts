@@ -105,7 +105,12 @@ t.test('nothing is fetched before it is asked for, and a copy of everything once
   t.equal(asked.length, 1)
 
   asked.length = 0
-  const local = createBrowserContent({ ...options, preview: false, previewToken: undefined, isLocal: true })
+  const local = createBrowserContent({
+    ...options,
+    preview: false,
+    previewToken: undefined,
+    contentQuery: 'local',
+  })
   t.equal(await local.query({ where: [{ _draft: true }], count: true }), 0, 'where it is switched on, without drafts')
   t.match(asked, [/\/cache\./])
 })
