@@ -2,7 +2,7 @@ import { defineConfig } from '@medusajs/framework/utils'
 
 import { UPLOADS_DIR } from './src/http/uploads.ts'
 import { deriveKey } from './src/keys.ts'
-import { generateCustomDisplayId } from './src/orders/order-number.ts'
+import { generateCustomDisplayId } from './src/orders/free-order-number.ts'
 
 /** Only the storefront's server speaks to this backend; a browser never does, so no origin is allowed to. */
 const NO_ORIGIN = ''

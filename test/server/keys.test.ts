@@ -36,7 +36,13 @@ t.test(
 
 t.test('a page of withdrawal that was opened before an update is received after it', async (t) => {
   const { sign, read } = createStatements(SECRET)
-  const statement = { orderId: 'order_1', number: 1, email: null, lines: [], readAt: new Date().toISOString() }
+  const statement = {
+    orderId: 'order_1',
+    number: 'K7QM-4T2X-5',
+    email: null,
+    lines: [],
+    readAt: new Date().toISOString(),
+  }
   const [body = '', signature] = sign(statement).split('.')
   t.equal(signature, signedWith(keyFor('withdrawal-statements'), `withdrawal ${body}`))
   t.match(read(`${body}.${signedWith(SECRET, `withdrawal ${body}`)}`), statement)

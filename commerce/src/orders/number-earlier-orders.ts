@@ -1,7 +1,7 @@
 import type { Logger, MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 
-import { drawFreeNumber } from './order-number.ts'
+import { drawFreeNumber } from './free-order-number.ts'
 
 const BATCH = 200
 

@@ -1,12 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-import type { Context, IOrderModuleService } from '@medusajs/framework/types'
-
 /** Crockford's base 32: without I, L, O and U. The storefront reads numbers in `src/shared/order/order-number.ts`. */
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
-/** With 40 random bits a second draw is hardly ever needed. */
-const MOST_DRAWS = 20
 
 /**
  * Draws the number that people call an order by, such as `K7QM-4T2X-5`: 40 random bits, so that orders cannot be counted
@@ -17,30 +13,6 @@ export function drawOrderNumber(): string {
     const symbols = Array.from({ length: LENGTH }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('')
     if (/[A-Z]/.test(symbols)) return `${symbols.slice(0, 4)}-${symbols.slice(4)}-${checkSymbol(symbols)}`
   }
-}
-
-type Orders = Pick<IOrderModuleService, 'listOrders'>
-
-/**
- * Draws a number that no order has. Medusa's unique index refuses the order where two are drawn at the same moment.
- * @param sharedContext of the transaction that writes the order
- */
-export async function drawFreeNumber(orders: Orders, sharedContext?: Context): Promise<string> {
-  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
-    const number = drawOrderNumber()
-    const [taken] = await orders.listOrders(
-      { custom_display_id: number } as object,
-      { select: ['id'], take: 1 },
-      sharedContext,
-    )
-    if (!taken) return number
-  }
-  throw new Error('No free order number was drawn')
-}
-
-/** The order module's option `generateCustomDisplayId`; Medusa calls it as a method of that module. */
-export function generateCustomDisplayId(this: unknown, _order: unknown, sharedContext?: Context): Promise<string> {
-  return drawFreeNumber(this as Orders, sharedContext)
 }
 
 /**

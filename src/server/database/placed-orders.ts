@@ -51,10 +51,11 @@ export async function findPlacedOrder(
   return row?.order_id
 }
 
-export async function isPlacedWith({ query }: Queryable, id: string, addressHash: string): Promise<boolean> {
-  const rows = await query('SELECT 1 AS found FROM placed_orders WHERE order_id = $1 AND address_hash = $2', [
+/** @param addressHashes as `orderAddressHashes` gives them */
+export async function isPlacedWith({ query }: Queryable, id: string, addressHashes: string[]): Promise<boolean> {
+  const rows = await query('SELECT 1 AS found FROM placed_orders WHERE order_id = $1 AND address_hash = ANY($2)', [
     id,
-    addressHash,
+    addressHashes,
   ])
   return rows.length > 0
 }

@@ -49,7 +49,13 @@ export function nonceOf(headers: Headers): string | undefined {
 function checkPolicy(policy: string | null, inlineScript: string, payPal: PublicConfig['payPal']): string[] {
   if (policy === null) return ['header content-security-policy is missing']
   const nonce = /'nonce-([^']*)'/.exec(policy)?.[1] ?? ''
-  const publicConfig: PublicConfig = { consent: 'required', mixpanelToken: null, pixels: [], payPal }
+  const publicConfig: PublicConfig = {
+    consent: 'required',
+    mixpanelToken: null,
+    pixels: [],
+    contentQuery: 'parameters',
+    payPal,
+  }
   const create = createPagePolicy({ inlineScript, dev: false, publicConfig })
   const expected = toDirectives(create({ nonce, isMeasured: false, isCheckout: true }))
   // Several policies stand in one header with commas between them, and the browser enforces each: one must be ours.

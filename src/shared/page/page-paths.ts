@@ -20,6 +20,8 @@ export const PAGE_PATHS = [
   'order/confirmation',
   'order/find',
   'order/found',
+  'order/open',
+  'order/take-back',
   'order/withdraw',
   'order/transfer',
   'newsletter/confirm',

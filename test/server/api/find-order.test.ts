@@ -121,7 +121,10 @@ t.test('a guest sees an order masked until they open the link of its email', asy
   t.equal(wrong.status, 400)
   t.equal((await guest.call('POST', '/api/orders/open', { token: tokenIn(facts.orderUrl) })).status, 200)
   const { body } = await guest.call<OrderAnswer>('GET', '/api/orders/found')
-  t.match(body.order, { email: 'ada.king@example.com', shipping_address: { last_name: 'King', address_1: 'Lindenstr. 4' } })
+  t.match(body.order, {
+    email: 'ada.king@example.com',
+    shipping_address: { last_name: 'King', address_1: 'Lindenstr. 4' },
+  })
   t.notOk(body.order.masked)
 
   const unknown = await guest.call('POST', '/api/orders/send-link', { number: 'K7QM-4T2X-5', email: EMAIL }, from)

@@ -88,7 +88,6 @@ t.test('a shopper sees the image that the staff have uploaded from a terminal', 
   const { status, type, bytes } = await seeRing(t, commerce, 'uploaded-ring')
   t.same([status, type], [200, 'image/webp'])
   t.match(await sharp(bytes).metadata(), { format: 'webp', width: 640 })
-
 })
 
 t.test('a shopper sees an image in a bucket, where the operator has named its host', async (t) => {

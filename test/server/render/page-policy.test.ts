@@ -3,7 +3,13 @@ import t from 'tap'
 import { createPagePolicy } from '#server/render/page-policy.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 
-const NOBODY: PublicConfig = { consent: 'required', mixpanelToken: null, pixels: [], contentQuery: 'parameters', payPal: null }
+const NOBODY: PublicConfig = {
+  consent: 'required',
+  mixpanelToken: null,
+  pixels: [],
+  contentQuery: 'parameters',
+  payPal: null,
+}
 const PIXELS = [{ id: '1', autoconfig: true, pageView: '**' }]
 
 function policyOf(config: Partial<PublicConfig>, isMeasured = true, isCheckout = false): string {

@@ -1,0 +1,30 @@
+import type { Context, IOrderModuleService } from '@medusajs/framework/types'
+
+import { drawOrderNumber } from './order-number.ts'
+
+/** With 40 random bits a second draw is hardly ever needed. */
+const MOST_DRAWS = 20
+
+type Orders = Pick<IOrderModuleService, 'listOrders'>
+
+/**
+ * Draws a number that no order has. Medusa's unique index refuses the order where two are drawn at the same moment.
+ * @param sharedContext of the transaction that writes the order
+ */
+export async function drawFreeNumber(orders: Orders, sharedContext?: Context): Promise<string> {
+  for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
+    const number = drawOrderNumber()
+    const [taken] = await orders.listOrders(
+      { custom_display_id: number } as object,
+      { select: ['id'], take: 1 },
+      sharedContext,
+    )
+    if (!taken) return number
+  }
+  throw new Error('No free order number was drawn')
+}
+
+/** The order module's option `generateCustomDisplayId`; Medusa calls it as a method of that module. */
+export function generateCustomDisplayId(this: unknown, _order: unknown, sharedContext?: Context): Promise<string> {
+  return drawFreeNumber(this as Orders, sharedContext)
+}
