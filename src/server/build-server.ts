@@ -117,7 +117,7 @@ export async function buildApi(config: ServerConfig): Promise<FastifyInstance> {
   await app.register(formbody)
   await app.register(accepts)
   await app.register(translations)
-  await app.register(loadShedding, { door, headers })
+  await app.register(loadShedding, { entry: door, headers })
   await app.register(requestEncoding)
   await app.register(backend)
   await app.register(neighbours)

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { decodableUrl } from '#server/decodable-url.ts'
 import type { Place } from '#server/page-cache/keeping.ts'
 import { timing } from '#server/page-cache/kept-page.ts'
-import { decodableUrl } from '#server/decodable-url.ts'
 import { keepPreviewToken } from '#server/preview-token.ts'
 import { otherAddress, tidyPath } from '#server/tidy-address.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
