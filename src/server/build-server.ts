@@ -128,7 +128,7 @@ export async function buildApi(config: ServerConfig, dev = false): Promise<Fasti
   await app.register(formbody, { parser: parseForm })
   await app.register(accepts)
   await app.register(translations)
-  await app.register(loadShedding, { door, headers })
+  await app.register(loadShedding, { entry: door, headers })
   await app.register(requestEncoding)
   await app.register(backend)
   await app.register(neighbours)

@@ -70,26 +70,26 @@ try {
     probe('/en', PAGE_EVERY_MS, visitor, pages),
     probe('/healthz', HEALTH_EVERY_MS, orchestrator, health),
   ]
-  const report = await gather({ url, searches: SEARCHES, rounds: ROUNDS, pipelined: PIPELINED })
+  const crowd = await gather({ url, searches: SEARCHES, rounds: ROUNDS, pipelined: PIPELINED })
   over.abort()
   await Promise.all(probing)
   const after = await ask('/en/search?q=after', visitor)
 
   const healthMax = Math.max(...health)
-  tell('/healthz, longest', healthMax, 'ms', healthMax < LIMITS.healthMs, { probes: health.length })
+  report('/healthz, longest', healthMax, 'ms', healthMax < LIMITS.healthMs, { probes: health.length })
   const p99 = at(pages, 0.99)
   const more = { median: round(at(pages, 0.5)), longest: round(at(pages, 1)), views: pages.length }
-  tell('cached page, p99', p99, 'ms', p99 < LIMITS.pageP99Ms, more)
-  tell('probes that failed', failed, 'answers', failed === 0)
+  report('cached page, p99', p99, 'ms', p99 < LIMITS.pageP99Ms, more)
+  report('probes that failed', failed, 'answers', failed === 0)
   const rss = peakMegabytes(shop.pid)
-  tell('memory, largest', rss, 'MB', rss < LIMITS.rssMb)
-  const answered = Object.values(report.statuses).reduce((sum, count) => sum + count, 0)
-  const expected = (report.statuses[200] ?? 0) + (report.statuses[503] ?? 0)
-  tell('searches answered', expected, 'answers', expected === answered, { statuses: report.statuses })
-  tell('503 without Retry-After', report.withoutRetryAfter, 'answers', report.withoutRetryAfter === 0)
-  tell('connection that is never read', Number(report.isPipelineClosed), 'closed', report.isPipelineClosed)
+  report('memory, largest', rss, 'MB', rss < LIMITS.rssMb)
+  const answered = Object.values(crowd.statuses).reduce((sum, count) => sum + count, 0)
+  const expected = (crowd.statuses[200] ?? 0) + (crowd.statuses[503] ?? 0)
+  report('searches answered', expected, 'answers', expected === answered, { statuses: crowd.statuses })
+  report('503 without Retry-After', crowd.withoutRetryAfter, 'answers', crowd.withoutRetryAfter === 0)
+  report('connection that is never read', Number(crowd.isPipelineClosed), 'closed', crowd.isPipelineClosed)
   const isServed = after.status === 200 && after.ms < LIMITS.afterMs
-  tell('a search afterwards', after.ms, 'ms', isServed, { status: after.status })
+  report('a search afterwards', after.ms, 'ms', isServed, { status: after.status })
 } finally {
   for (const stop of stops) await stop()
 }
@@ -98,8 +98,8 @@ async function gather(options: CrowdOptions): Promise<CrowdReport> {
   const child = fork(join(import.meta.dirname, 'overload/crowd.ts'))
   t.teardown(() => child.kill())
   child.send(options)
-  const [report] = (await once(child, 'message', { signal: end.signal })) as [CrowdReport]
-  return report
+  const [answer] = (await once(child, 'message', { signal: end.signal })) as [CrowdReport]
+  return answer
 }
 
 /** The most memory that a process has held. Linux only. */
@@ -112,7 +112,7 @@ function at(values: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 
-function tell(name: string, value: number, unit: string, passed: boolean, more: object = {}): void {
+function report(name: string, value: number, unit: string, passed: boolean, more: object = {}): void {
   if (!passed) process.exitCode = 1
   console.log(JSON.stringify({ name: `overload/${name}`, value: round(value), unit, ...more, passed }))
 }

@@ -5,7 +5,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 
 import type { Config } from '#server/config.ts'
 
-/** Whether an address may say for whom it forwards; `hop` counts from 0, the address that is connected to us. */
+/** Whether the forwarded headers of an address are trusted; `hop` is 0 for the address that is connected to us. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
 /** The setting TRUST_PROXY as a function; Fastify and the request queue use the same one. */

@@ -1,4 +1,4 @@
-/** A request that waits for its turn, or is being handled. */
+/** A request that is waiting, or is being handled. */
 export interface QueuedRequest {
   /** The client that sent it. Clients get equal shares. */
   client: string
@@ -33,22 +33,22 @@ export interface RequestQueueOptions {
 }
 
 /**
- * A bounded, fair queue for requests that cost processor time. It begins at most one request in each turn of the event
- * loop, so that cheap answers are sent in between. Clients take turns, so that a client with a thousand requests
- * delays another one by a single request. When the queue is full, the newest request of the client with the most
+ * A bounded, fair queue for requests that cost processor time. It begins at most one request in each iteration of the
+ * event loop, so that cheap answers are sent in between. It serves clients in round-robin order, so that a client with
+ * a thousand requests delays another one by a single request. When the queue is full, the newest request of the client with the most
  * waiting requests is shed.
  */
 export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   const { maxActive, maxWaiting, slotMs, isUnderPressure = () => false } = options
-  /** By client. The order of the map is the order in which clients take turns. */
+  /** By client. The order of the map is the round-robin order. */
   const queues = new Map<string, QueuedRequest[]>()
   const active = new Map<QueuedRequest, NodeJS.Timeout>()
   let waiting = 0
-  let hasBegunInTurn = false
+  let hasBegunInIteration = false
   let isScheduled = false
 
   function start(request: QueuedRequest): void {
-    hasBegunInTurn = true
+    hasBegunInIteration = true
     active.set(request, setTimeout(release, slotMs, request).unref())
     schedule()
     request.begin()
@@ -62,7 +62,7 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
 
   function startNext(): void {
     isScheduled = false
-    hasBegunInTurn = false
+    hasBegunInIteration = false
     const next = active.size < maxActive ? takeNext() : undefined
     if (next) start(next)
   }
@@ -108,7 +108,7 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
 
   return {
     add(request) {
-      if (!hasBegunInTurn && waiting === 0 && active.size < maxActive) return start(request)
+      if (!hasBegunInIteration && waiting === 0 && active.size < maxActive) return start(request)
       if (active.size >= maxActive && isUnderPressure()) request.shed()
       else if (waiting < maxWaiting) push(request)
       else shedNewestOfLongest(request)

@@ -64,7 +64,7 @@ const MAX_WAITING = 256
 const SLOT_MS = 500
 /** Each holds tens of kilobytes, mostly while it waits for Medusa. */
 const MAX_UNANSWERED = 600
-/** Answers with 503 in one turn of the event loop: a millisecond or two. */
+/** Answers with 503 in one iteration of the event loop: a millisecond or two. */
 const SHED_AT_ONCE = 32
 const WRITE_TIMEOUT_MS = 30_000
 

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 const RETRY_SECONDS = 5
 const LOG_MS = 10_000
-/** A turn of the event loop takes a few milliseconds; a second is a process that does not keep up. */
+/** An iteration of the event loop takes a few milliseconds; a second is a process that does not keep up. */
 const MAX_EVENT_LOOP_DELAY_MS = 1000
 /** Above it, V8 spends its time on collecting garbage. */
 const MAX_HEAP_SHARE = 0.9
@@ -29,7 +29,7 @@ const SAMPLE_MS = 500
 const WAITS_FOR_BACKEND = /^\/api\/(?:carts|orders|drop-a-hint|email-subscribe|_internal)(?:\/|$)/
 
 interface LoadSheddingOptions {
-  door: FrontDoor
+  entry: FrontDoor
   /** Of every answer. */
   headers: Record<string, string>
 }
@@ -39,7 +39,7 @@ interface LoadSheddingOptions {
  * Cached pages, files and health checks are never refused.
  */
 export const loadShedding = fp(
-  async function loadShedding(app: FastifyInstance, { door, headers }: LoadSheddingOptions) {
+  async function loadShedding(app: FastifyInstance, { entry, headers }: LoadSheddingOptions) {
     const { translate, log } = app
     await app.register(underPressure, {
       maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
@@ -48,8 +48,8 @@ export const loadShedding = fp(
       // The queue decides; a request that has begun is answered.
       pressureHandler: () => {},
     })
-    door.isUnderPressure = () => app.isUnderPressure()
-    door.shed = createPlainAnswer({
+    entry.isUnderPressure = () => app.isUnderPressure()
+    entry.shed = createPlainAnswer({
       status: 503,
       headers: { ...headers, 'retry-after': String(RETRY_SECONDS) },
       message: (locale, kind) => {
@@ -59,26 +59,26 @@ export const loadShedding = fp(
       refreshSeconds: RETRY_SECONDS,
       details: { retryAfterSeconds: RETRY_SECONDS },
     })
-    door.refuseWithoutHost = createPlainAnswer({
+    entry.refuseWithoutHost = createPlainAnswer({
       status: 400,
       headers,
       message: (locale) => [translate(locale, SENTENCES.withoutHost)],
     })
-    app.decorate('load', { release: ({ raw }) => door.release(raw), status: door.status })
+    app.decorate('load', { release: ({ raw }) => entry.release(raw), status: entry.status })
 
     app.addHook('onRequest', (request, _reply, done) => {
-      if (WAITS_FOR_BACKEND.test(request.routeOptions.url ?? '')) door.release(request.raw)
+      if (WAITS_FOR_BACKEND.test(request.routeOptions.url ?? '')) entry.release(request.raw)
       done()
     })
     // The work is done when the answer begins; how fast its client reads it is another matter.
     app.addHook('onSend', (request, _reply, payload, done) => {
-      door.release(request.raw)
+      entry.release(request.raw)
       done(null, payload)
     })
 
     let logged = 0
     const logging = setInterval(() => {
-      const status = door.status()
+      const status = entry.status()
       if (status.shed > logged) log.warn({ ...status, shed: status.shed - logged }, 'requests were answered with 503')
       logged = status.shed
     }, LOG_MS).unref()

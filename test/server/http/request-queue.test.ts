@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 
 import t from 'tap'
 
@@ -16,7 +16,7 @@ function openQueue(options: Partial<RequestQueueOptions> = {}) {
   const events: string[] = []
   const requests = new Map<string, QueuedRequest>()
   const gone = new Set<string>()
-  /** @param name the client's letter and a number */
+  /** @param name the client's name and a number */
   function add(name: string): void {
     const request: QueuedRequest = {
       client: name.slice(0, 1),
@@ -34,20 +34,20 @@ function openQueue(options: Partial<RequestQueueOptions> = {}) {
   return { queue, events, gone, add, end }
 }
 
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await nextTurn()
+async function iterations(count: number): Promise<void> {
+  for (let done = 0; done < count; done += 1) await nextIteration()
 }
 
-t.test('one request begins in each turn of the event loop, and only so many are computed at once', async (t) => {
+t.test('one request begins in each iteration of the event loop, and only so many are computed at once', async (t) => {
   const { queue, events, add, end } = openQueue()
   for (const name of ['a1', 'a2', 'a3']) add(name)
   t.same(events, ['a1 begins'], 'the first does not wait')
-  await turns(1)
+  await iterations(1)
   t.same(events, ['a1 begins', 'a2 begins'])
-  await turns(3)
+  await iterations(3)
   t.same([queue.active, queue.waiting], [2, 1], 'there are two slots')
   end('a1')
-  await turns(1)
+  await iterations(1)
   t.same(events.at(-1), 'a3 begins')
 })
 
@@ -56,9 +56,9 @@ t.test('a shopper waits for one request of a client that sends hundreds, not for
   for (let request = 0; request < 50; request += 1) add(`a${request}`)
   add('b1')
   end('a0')
-  await turns(1)
+  await iterations(1)
   end('a1')
-  await turns(1)
+  await iterations(1)
   t.same(events, ['a0 begins', 'a1 begins', 'b1 begins'])
 })
 
@@ -79,7 +79,7 @@ t.test('a request that waits for another server gives its slot to the next one',
   const { events, add } = openQueue({ maxActive: 1, slotMs: 10 })
   add('a1')
   add('a2')
-  await turns(1)
+  await iterations(1)
   t.same(events, ['a1 begins'])
   await until(() => events.length > 1)
   t.same(events, ['a1 begins', 'a2 begins'])
@@ -90,7 +90,7 @@ t.test('a visitor who has left is not served', async (t) => {
   for (const name of ['a1', 'a2', 'a3']) add(name)
   gone.add('a2')
   end('a1')
-  await turns(1)
+  await iterations(1)
   t.same(events, ['a1 begins', 'a3 begins'])
   t.equal(queue.waiting, 0)
 })

@@ -26,7 +26,7 @@ function openDoor() {
   return { door, served, come }
 }
 
-/** A listening server behind a door. @returns a connection to it that reads nothing by itself */
+/** A listening server. @returns a connection to it that reads nothing by itself */
 async function connectTo(t: Test, handler: Handler, options: { writeTimeoutMs?: number } = {}) {
   const door = createFrontDoor(options)
   const server = door.serverFactory(handler, {})

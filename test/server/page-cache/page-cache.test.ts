@@ -208,7 +208,7 @@ t.test('a page that a crawler asks for first is rendered once', async (t) => {
   const crawled = startShopProcess(t, { env })
   const url = await crawled.ready()
   for (const path of ['/en', '/ru/shop/rings', `/en${PIECE}`]) {
-    // Of an origin that is new, the first page is not kept.
+    // The first page of a new origin is not cached.
     await ask({ url }, `${path}?preview=`)
     const first = await ask({ url }, path, { 'user-agent': CRAWLER })
     t.equal(first.status, 200)

@@ -5,7 +5,7 @@ import { startShop, type TestShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 /** More than may wait. */
-const CROWD = 600
+const CROWD = 420
 
 interface Answer {
   status: number
@@ -57,26 +57,31 @@ t.test('while one client asks for far too much, everybody else is served, and th
   )
   await until(() => shop.app.load.status().waiting > 100)
   const search = ask(shop, '/ru/search?q=кольцо', { dispatcher: new Agent({ connections: 1 }) })
-  let [page, health, ready] = [0, 0, 0]
-  while (shop.app.load.status().waiting > 0) {
-    page = Math.max(page, (await ask(shop, '/en')).ms)
-    const alive = await ask(shop, '/healthz')
-    const isReady = await ask(shop, '/readyz')
-    t.match([alive.status, isReady.status], [200, 200])
-    health = Math.max(health, alive.ms)
-    ready = Math.max(ready, isReady.ms)
+  const { status } = shop.app.load
+  /** How many searches began while something was asked for: unlike its time, this is the same on every machine. */
+  const begunDuring = async (path: string): Promise<number> => {
+    const before = status().waiting
+    const answer = await ask(shop, path)
+    t.equal(answer.status, 200, path)
+    return before - status().waiting
+  }
+  const begun = { '/en': 0, '/healthz': 0, '/readyz': 0 }
+  while (status().waiting > 0) {
+    for (const path of ['/en', '/healthz', '/readyz'] as const) {
+      begun[path] = Math.max(begun[path], await begunDuring(path))
+    }
   }
   const found = await search
   t.equal(found.status, 200, `another visitor's search took ${Math.round(found.ms)} ms`)
-  t.ok(health < 500, `/healthz took ${Math.round(health)} ms at most`)
-  t.ok(ready < 1000, `/readyz took ${Math.round(ready)} ms at most`)
-  t.ok(page < 500, `a cached page took ${Math.round(page)} ms at most`)
+  t.ok(begun['/en'] < 32, `a cached page waited for ${begun['/en']} searches at most`)
+  t.ok(begun['/healthz'] < 32, `/healthz waited for ${begun['/healthz']} searches at most`)
+  t.ok(begun['/readyz'] < 128, `/readyz, which asks the database, waited for ${begun['/readyz']}`)
 
   const all = await Promise.all(answers)
   const shed = all.filter(({ status }) => status === 503)
   const served = all.filter(({ status }) => status === 200)
   t.equal(shed.length + served.length, CROWD)
-  t.ok(shed.length > 100 && served.length > 200, `${served.length} were served, ${shed.length} refused`)
+  t.ok(shed.length > 50 && served.length > 200, `${served.length} were served, ${shed.length} refused`)
   t.ok(
     shed.every(({ headers }) => headers['retry-after'] === '5'),
     'each was told when to come again',

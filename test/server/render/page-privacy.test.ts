@@ -25,9 +25,9 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return promise
 }
 
-/** Every letter of a path after its language as an escape. */
+/** Every character of a path after its language as an escape. */
 function escaped(path: string): string {
-  const hidden = path.slice(4).replaceAll(/[a-z-]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+  const hidden = path.slice(4).replaceAll(/[a-z-]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
   return path.slice(0, 4) + hidden
 }
 
