@@ -59,7 +59,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     try {
       const shopper = { ...shopperOf(request), mayTryCode }
       const result = await app.carts.updateCart(cartId, shopper, checkStep(request.body))
-      return sendCart(request, reply, result, { page: '/checkout' })
+      return await sendCart(request, reply, result, { page: '/checkout' })
     } catch (error) {
       if (isWrongCode(error)) await limits.wrongCode(request, reply, cartId)
       throw error

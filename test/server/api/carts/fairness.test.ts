@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 
 import t from 'tap'
 
@@ -48,7 +48,7 @@ async function openGate(t: Parameters<typeof listenLocally>[0]) {
   let open = (): void => undefined
   let waiting = 0
   let most = 0
-  const server = createServer(async (incoming, outgoing) => {
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const [, cartId] = /^\/store\/carts\/(\w+)\/line-items/.exec(incoming.url ?? '') ?? []
     const isWrite = cartId !== undefined && incoming.method === 'POST'
     if (isWrite) {
@@ -57,10 +57,8 @@ async function openGate(t: Parameters<typeof listenLocally>[0]) {
       arrivals.get(cartId)?.()
       await opened
     }
-    const onward = request(new URL(incoming.url ?? '/', commerce.medusaUrl), {
-      method: incoming.method,
-      headers: incoming.headers,
-    })
+    const { method, headers } = incoming
+    const onward = request(new URL(incoming.url ?? '/', commerce.medusaUrl), { method, headers })
     onward.on('response', (answer) => {
       if (isWrite) waiting -= 1
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -68,7 +66,8 @@ async function openGate(t: Parameters<typeof listenLocally>[0]) {
     })
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
-  })
+  }
+  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing))
   return {
     url: await listenLocally(t, server),
     waiting: () => waiting,
