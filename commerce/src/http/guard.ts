@@ -92,7 +92,7 @@ function createLimit(now: () => number): (sender: string) => number {
   let all = 0
   let counts = new Map<string, number>()
   return (sender) => {
-    if (now() - begun >= MOST_EVENTS.windowMs) [begun, all, counts] = [now(), 0, new Map()]
+    if (now() - begun >= MOST_EVENTS.windowMs) [begun, all, counts] = [now(), 0, new Map<string, number>()]
     const count = (counts.get(sender) ?? 0) + 1
     if (count > MOST_EVENTS.ofOne || all >= MOST_EVENTS.ofAll)
       return Math.ceil((begun + MOST_EVENTS.windowMs - now()) / 1000)

@@ -9,10 +9,7 @@ interface PlacedOrder {
 }
 
 /** Notes an order once, however often it is told of. */
-export async function notePlacedOrder(
-  { query }: Queryable,
-  { id, number, addressHash }: PlacedOrder,
-): Promise<void> {
+export async function notePlacedOrder({ query }: Queryable, { id, number, addressHash }: PlacedOrder): Promise<void> {
   await query('INSERT INTO placed_orders (order_id, number, address_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
     id,
     number,

@@ -34,7 +34,9 @@ t.test(
 )
 
 t.test('an order that an earlier version noted is found by its mailbox too', async (t) => {
-  const earlier = createHmac('sha256', 'one secret').update(`order ${addressHash('ada@shopper.example')}`).digest('hex')
+  const earlier = createHmac('sha256', 'one secret')
+    .update(`order ${addressHash('ada@shopper.example')}`)
+    .digest('hex')
   const [current, ...others] = orderAddressHashes('one secret', 'Ada@shopper.example') ?? []
   t.equal(current, orderAddressHash('one secret', 'ada@shopper.example'))
   t.not(current, earlier, 'new orders are noted with the key of orders')

@@ -10,7 +10,8 @@ const SIGNED_FOR_SECONDS = 300
 /** What the operator has to look at, where it was the backend that called. */
 const FAULTS = {
   unsigned: 'A call of the backend bears no signature: look whether a proxy before the storefront takes headers away.',
-  foreign: 'A call of the backend is signed with another key: look whether BACKEND_SIGNING_KEY, or else SECRET, is the same for both.',
+  foreign:
+    'A call of the backend is signed with another key: look whether BACKEND_SIGNING_KEY, or else SECRET, is the same for both.',
   late: 'A call of the backend was signed at another time: look whether the clocks of both agree.',
 } as const
 
