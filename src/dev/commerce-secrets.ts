@@ -12,12 +12,12 @@ export interface CommerceSecrets {
   databasePassword: string
 }
 
-/** Reads the secrets of a data folder; draws those that are missing, and keeps them for its owner alone. */
+/** Reads the secrets of a data folder; draws those that are missing, and saves them for its owner alone. */
 export function commerceSecrets(dataDir: string): CommerceSecrets {
   const file = join(dataDir, 'commerce-secrets.json')
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<CommerceSecrets>) : {}
-  const secrets = { adminKey: `sk_${draw()}`, medusaSecret: draw(), databasePassword: draw(), ...kept }
-  if (Object.keys(kept).length < Object.keys(secrets).length)
+  const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<CommerceSecrets>) : {}
+  const secrets = { adminKey: `sk_${draw()}`, medusaSecret: draw(), databasePassword: draw(), ...saved }
+  if (Object.keys(saved).length < Object.keys(secrets).length)
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
   return secrets
 }

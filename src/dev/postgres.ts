@@ -109,7 +109,7 @@ async function tryStart(
   return stop
 }
 
-async function initialise({ home, password, signal }: PostgresOptions, log: string): Promise<void> {
+async function initialise({ home, signal }: PostgresOptions, log: string): Promise<void> {
   try {
     const args = [
       '-D',

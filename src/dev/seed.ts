@@ -9,7 +9,7 @@ import { refuseToStart, StartError } from '#server/start.ts'
 import { generateProducts } from './generate-products.ts'
 import { progressTo } from './progress.ts'
 
-function keptSecret(dataDir: string): string {
+function savedSecret(dataDir: string): string {
   return readFileSync(join(dataDir, 'secret'), 'utf8').trim()
 }
 
@@ -37,7 +37,7 @@ try {
     storefront: storefrontUrl
       ? {
           url: storefrontUrl,
-          signingKey: backendSigningKey({ ...config, secret: config.secret ?? keptSecret(dataDir) }),
+          signingKey: backendSigningKey({ ...config, secret: config.secret ?? savedSecret(dataDir) }),
         }
       : undefined,
     onProgress: progress.at,

@@ -46,8 +46,8 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
 }
 
 /**
- * Makes the shop's own database, and an empty one of each other name, where they are missing. A shop that is there is
- * somebody's work, and is not made anew when the sample shop has changed.
+ * Makes the shop's own database, and an empty one of each other name, where they are missing. A shop that exists
+ * is not made anew when the sample shop has changed: it holds an operator's work.
  */
 export async function createDatabases(
   urlOf: (name: string) => string,

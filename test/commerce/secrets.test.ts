@@ -26,8 +26,8 @@ async function staffCall({ medusaUrl }: EmbeddedCommerce, key: string): Promise<
   return (await fetch(`${medusaUrl}/admin/products?limit=1`, { headers: { authorization } })).status
 }
 
-/** @returns the code of PostgreSQL's refusal; undefined where it lets in */
-async function refusalOf(url: string, password: string): Promise<string | undefined> {
+/** @returns the code of PostgreSQL's error; undefined where it lets in */
+async function errorCodeOf(url: string, password: string): Promise<string | undefined> {
   const other = new URL(url)
   other.password = password
   const client = new Client(other.href)
@@ -57,8 +57,8 @@ t.test('another user of the machine has neither the key of the staff nor the pas
   t.teardown(commerce.stop)
   t.equal(await staffCall(commerce, CONSTANT_KEY), 401, 'the key that is in the source opens nothing')
   t.equal(await staffCall(commerce, commerce.adminKey), 200)
-  t.not(await refusalOf(commerce.shopDatabaseUrl, ''), undefined, 'without a password nobody is let in')
-  t.equal(await refusalOf(commerce.shopDatabaseUrl, 'postgres'), '28P01')
+  t.not(await errorCodeOf(commerce.shopDatabaseUrl, ''), undefined, 'without a password nobody is let in')
+  t.equal(await errorCodeOf(commerce.shopDatabaseUrl, 'postgres'), '28P01')
 
   const { password } = new URL(commerce.shopDatabaseUrl)
   const { stdout: commandLines } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
@@ -100,8 +100,8 @@ t.test('a data folder of the earlier version is closed at the next start, and lo
   t.teardown(commerce.stop)
   t.equal(await staffCall(commerce, CONSTANT_KEY), 401)
   t.equal(await staffCall(commerce, commerce.adminKey), 200)
-  t.not(await refusalOf(commerce.shopDatabaseUrl, ''), undefined)
-  t.equal(await refusalOf(commerce.shopDatabaseUrl, earlier), '28P01', 'the password is a new one')
+  t.not(await errorCodeOf(commerce.shopDatabaseUrl, ''), undefined)
+  t.equal(await errorCodeOf(commerce.shopDatabaseUrl, earlier), '28P01', 'the password is a new one')
   const client = new Client(commerce.shopDatabaseUrl)
   await client.connect()
   t.teardown(() => client.end())

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { Client } from 'pg'
@@ -38,7 +37,7 @@ async function rowsOf(databaseUrl: string, sql: string): Promise<unknown[]> {
   const client = new Client(databaseUrl)
   await client.connect()
   try {
-    return (await client.query(sql)).rows
+    return (await client.query<object>(sql)).rows
   } finally {
     await client.end()
   }

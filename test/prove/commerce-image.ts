@@ -24,15 +24,15 @@ const CSV = [
 const abort = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort(new Error(signal)))
 
-const room = mkdtempSync(join(tmpdir(), 'lumenite-commerce-image-'))
+const folder = mkdtempSync(join(tmpdir(), 'lumenite-commerce-image-'))
 const commerce = await startTestCommerce({ name: 'commerce-image', signal: abort.signal })
 try {
   await commerce.kill()
-  const image = await buildImage(ROOT, room, abort.signal, 'commerce/Dockerfile')
+  const image = await buildImage(ROOT, folder, abort.signal, 'commerce/Dockerfile')
   const port = await freePort(0, 'PORT')
   const url = `http://127.0.0.1:${port}`
-  const uploads = join(room, 'data')
-  const running = runImage(image, room, {
+  const uploads = join(folder, 'data')
+  const running = runImage(image, folder, {
     HOST: '127.0.0.1',
     PORT: String(port),
     DATABASE_URL: commerce.shopDatabaseUrl,
@@ -51,7 +51,7 @@ try {
       throw new Error(`The image does not start:\n${running.output()}`)
     })
     const staff = backOfficeOf(withCalls({ ...commerce, medusaUrl: url }))
-    const [ring, csv] = [join(room, 'ring.png'), join(room, 'rings.csv')]
+    const [ring, csv] = [join(folder, 'ring.png'), join(folder, 'rings.csv')]
     writeFileSync(
       ring,
       await sharp({ create: { width: 8, height: 8, channels: 3, background: '#9c8' } })
@@ -61,25 +61,25 @@ try {
     writeFileSync(csv, CSV)
 
     const uploaded = await staff(`uploads create --file ${ring} --json`)
-    tell('upload', 0, uploaded.code)
+    report('upload', 0, uploaded.code)
     const [file] = (JSON.parse(uploaded.out || '{"files":[]}') as { files: { url: string }[] }).files
-    tell('uploaded image', 200, file ? (await fetch(file.url)).status : uploaded.err)
+    report('uploaded image', 200, file ? (await fetch(file.url)).status : uploaded.err)
     const imported = await staff(`products import-file --file ${csv} --yes`)
-    tell('CSV import', 0, imported.code)
+    report('CSV import', 0, imported.code)
     if (imported.code !== 0) console.log(imported.err)
-    tell('HEALTHCHECK', 0, running.health())
+    report('HEALTHCHECK', 0, running.health())
     for (const path of ['bin/serve.ts', 'static', 'new-file'])
-      tell(`may write ${path}`, false, running.mayWrite(join(image.folder, path)))
-    tell('may write to UPLOADS_DIR', true, running.mayWrite(join(uploads, 'new-file')))
+      report(`may write ${path}`, false, running.mayWrite(join(image.folder, path)))
+    report('may write to UPLOADS_DIR', true, running.mayWrite(join(uploads, 'new-file')))
   } finally {
-    tell('exit code after SIGTERM', 0, await running.stop())
+    report('exit code after SIGTERM', 0, await running.stop())
   }
 } finally {
   await commerce.stop()
-  rmSync(room, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }
 
-function tell(name: string, wanted: unknown, found: unknown): void {
+function report(name: string, wanted: unknown, found: unknown): void {
   const passed = wanted === found
   if (!passed) process.exitCode = 1
   console.log(JSON.stringify({ name: `commerce-image/${name}`, value: found, ...(passed ? {} : { wanted }), passed }))

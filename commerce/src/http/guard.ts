@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-/** What a request is refused with. */
-interface Refusal {
+/** What a request that never reaches Medusa is answered with. */
+interface HttpError {
   status: number
   message: string
   /** Seconds. */
@@ -35,7 +35,7 @@ export function guard(handle: RequestListener, options: GuardOptions): RequestLi
   const hosts = new Set([...OWN_NAMES, ...options.hosts.map((host) => host.toLowerCase())])
   const limit = createLimit(options.now ?? Date.now)
 
-  function refusalOf(request: IncomingMessage): Refusal | undefined {
+  function errorOf(request: IncomingMessage): HttpError | undefined {
     const { host = '' } = request.headers
     if (!hosts.has(nameOf(host))) {
       const message = 'This backend does not answer to this Host; name it in ALLOWED_HOSTS if it should.'
@@ -55,8 +55,8 @@ export function guard(handle: RequestListener, options: GuardOptions): RequestLi
   }
 
   return (request, response) => {
-    const refusal = refusalOf(request)
-    if (refusal) refuse(response, refusal)
+    const error = errorOf(request)
+    if (error) sendError(response, error)
     else handle(request, response)
   }
 }
@@ -92,7 +92,7 @@ function createLimit(now: () => number): (sender: string) => number {
   let all = 0
   let counts = new Map<string, number>()
   return (sender) => {
-    if (now() - begun >= MOST_EVENTS.windowMs) [begun, all, counts] = [now(), 0, new Map()]
+    if (now() - begun >= MOST_EVENTS.windowMs) [begun, all, counts] = [now(), 0, new Map<string, number>()]
     const count = (counts.get(sender) ?? 0) + 1
     if (count > MOST_EVENTS.ofOne || all >= MOST_EVENTS.ofAll)
       return Math.ceil((begun + MOST_EVENTS.windowMs - now()) / 1000)
@@ -102,7 +102,7 @@ function createLimit(now: () => number): (sender: string) => number {
   }
 }
 
-function refuse(response: ServerResponse, { status, message, retryAfter }: Refusal): void {
+function sendError(response: ServerResponse, { status, message, retryAfter }: HttpError): void {
   const body = JSON.stringify({ type: 'not_allowed', message })
   response.writeHead(status, {
     'content-type': 'application/json',

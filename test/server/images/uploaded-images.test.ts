@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
@@ -94,17 +94,18 @@ t.test('a shopper sees an image in a bucket, where the operator has named its ho
   const objects = new Map<string, { type: string; bytes: Buffer }>()
   const bucket = await listenLocally(
     t,
-    createServer(async (request, response) => {
-      const [path = ''] = (request.url ?? '').split('?')
-      if (request.method === 'PUT') {
-        objects.set(path, { type: String(request.headers['content-type']), bytes: await buffer(request) })
-        response.writeHead(200, { etag: '"1"' }).end()
-        return
-      }
-      const found = objects.get(path)
-      response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain' }).end(found?.bytes)
-    }),
+    createServer((request, response) => void serve(request, response)),
   )
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [path = ''] = (request.url ?? '').split('?')
+    if (request.method === 'PUT') {
+      objects.set(path, { type: String(request.headers['content-type']), bytes: await buffer(request) })
+      response.writeHead(200, { etag: '"1"' }).end()
+      return
+    }
+    const found = objects.get(path)
+    response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain' }).end(found?.bytes)
+  }
   const environment = {
     S3_BUCKET: 'rings',
     S3_URL: `${bucket}/rings`,
