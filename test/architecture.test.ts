@@ -151,9 +151,7 @@ t.test('the composition root stays a root, and folders are not deep', async (t) 
 
   const folders = [...new Set(sources.map(({ path }) => dirname(path)))]
   // An endpoint's path is its address, however long.
-  const deep = folders.filter(
-    (folder) => folder.split('/').length > 4 && !folder.startsWith('src/server/api/'),
-  )
+  const deep = folders.filter((folder) => folder.split('/').length > 4 && !folder.startsWith('src/server/api/'))
   t.same(deep, [], 'depth')
 })
 

@@ -15,7 +15,8 @@ export interface BackOfficeOrder {
   shipping_address: { first_name: string; city: string; country_code: string }
 }
 
-const FIELDS = 'id,display_id,custom_display_id,email,currency_code,total,item_total,shipping_total,*items,items.total,*shipping_address'
+const FIELDS =
+  'id,display_id,custom_display_id,email,currency_code,total,item_total,shipping_total,*items,items.total,*shipping_address'
 
 /** Every order of this address, as the shop's staff sees them. */
 export async function ordersOf(commerce: Backend, email: string): Promise<BackOfficeOrder[]> {

@@ -55,12 +55,16 @@ t.test('a shopper finds an order that was placed before numbers were drawn by ei
 
   await t.test('and staff find it by either number, and by its id', async (t) => {
     const { orders } = await commerce.admin<{ orders: { id: string }[] }>(`/admin/orders?q=${drawn}&fields=id`)
-    t.same(orders.map(({ id }) => id), [early.id], 'the search of the staff knows drawn numbers')
+    t.same(
+      orders.map(({ id }) => id),
+      [early.id],
+      'the search of the staff knows drawn numbers',
+    )
   })
 
   async function openShop(t: Test) {
-    const app = await buildShopServer(commerce)
-    t.teardown(() => app.close())
-    return { app, origin: await app.listen({ host: '127.0.0.1', port: 0 }) }
+    const opened = await buildShopServer(commerce)
+    t.teardown(() => opened.close())
+    return { app: opened, origin: await opened.listen({ host: '127.0.0.1', port: 0 }) }
   }
 })

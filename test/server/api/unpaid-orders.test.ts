@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import type { Cart, CartAnswer, ShippingOptionList } from '#shared/api/cart.ts'
+import type { CartAnswer, ShippingOptionList } from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import type { Order, OrderAnswer } from '#shared/api/order.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
@@ -31,7 +30,7 @@ t.test('an unpaid order holds its pieces for a week, then it is canceled and its
 
   const unpaid = await order('unpaid@example.com', first.id, 2)
   const days = (Date.parse(unpaid.held_until ?? '') - Date.parse(unpaid.created_at)) / 86_400_000
-  t.ok(Math.abs(days - 7) < 0.01, 'the order says until when')
+  t.ok(days >= 7 && days < 8, 'the order says until the end of which day')
   t.equal(await stockOf(first.id), first.inventory_quantity - 2)
 
   const paid = await order('paid@example.com', second.id, 1)
@@ -71,8 +70,8 @@ t.test('one visitor who orders by invoice cannot take all stock', async (t) => {
     const answer = await tryOrder(`thief-${at}@example.com`, id, 10)
     if (answer.status !== 200) said.add((answer.body as ApiError).message)
   }
-  const [one, other] = before.filter(({ inventory_quantity: stock }) => stock >= 6).slice(-2)
-  const large = await tryOrder('large@example.com', [one?.id ?? '', other?.id ?? ''], 6)
+  const [first, second] = before.filter(({ inventory_quantity: stock }) => stock >= 6).slice(-2)
+  const large = await tryOrder('large@example.com', [first?.id ?? '', second?.id ?? ''], 6)
   said.add((large.body as ApiError).message)
   const left = (await listVariants(commerce)).reduce((sum, one) => sum + one.inventory_quantity, 0)
   console.log(`# ${all - left} of ${all} pieces were taken`)
@@ -105,7 +104,7 @@ async function tryOrder(
   const call = <Body>(method: 'GET' | 'POST', path: string, body?: object) =>
     shopper.call<Body>(method, `${path}?lang=${lang}`, body, { 'x-forwarded-for': from })
   const { body } = await call<CartAnswer>('POST', '/api/carts', {})
-  const path = `/api/carts/${(body.cart as Cart).id}`
+  const path = `/api/carts/${body.cart.id}`
   for (const variantId of [variants].flat())
     await call('POST', `${path}/line-items`, { variant_id: variantId, quantity })
   await call('POST', path, { email, shipping_address: ADDRESS })
@@ -156,7 +155,7 @@ async function lapse(client: Client, orders: Order[]): Promise<void> {
 }
 
 async function lapsedLetters({ number }: Order): Promise<{ to: string; letter: object }[]> {
-  const rows = await (app as FastifyInstance).database.query<{ data: { to: string; letter: object } }>(
+  const rows = await app.database.query<{ data: { to: string; letter: object } }>(
     `SELECT data FROM storefront_jobs.job WHERE data->'letter'->>'name' = 'order-lapsed'
        AND data->'letter'->'facts'->>'orderNumber' = $1`,
     [number],
