@@ -433,6 +433,7 @@ t.test(
     )
     t.match((await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all pieces of this order')
     await proxy.comeBack()
+    await letDayPass(commerce.databaseUrl, order.id)
     const [back] = await until(async () => {
       const found = await returnsOf(commerce, order.id)
       return found.length > 0 && found
