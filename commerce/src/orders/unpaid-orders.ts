@@ -70,7 +70,8 @@ export async function holdOf(container: MedusaContainer, orderId: string): Promi
   const days = unpaidOrderDays()
   const [order] = days === 0 ? [] : await read(container, [orderId])
   if (!order || !isUnpaid(order)) return {}
-  const held_until = new Date(Date.now() + days * DAY_MS).toISOString()
+  // Its buyer is told the day, which counts to its end.
+  const held_until = `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T23:59:59.999Z`
   // An order's own metadata are not shown to its buyer.
   for (const collection of order.payment_collections ?? [])
     if (collection)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { withoutPersonalFields } from '#server/api/carts/visitor-cart.ts'
 import type { Order } from '#shared/api/order.ts'
 import { addressLines } from '#shared/country/address-lines.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
@@ -29,12 +30,11 @@ export function openOrder(reply: FastifyReply, orderId: string): void {
 }
 
 /** The order without what only its buyer may read: who they are, and where they live. */
-export function maskOrder(
-  { email, shipping_address: address, billing_address: _, ...order }: Order,
-  locale: Locale,
-): Order {
+export function maskOrder(order: Order, locale: Locale): Order {
+  const { email, shipping_address: address } = order
   const [country] = nameCountries(address?.country_code ? [address.country_code] : [], locale)
-  const first = (text: string | null | undefined): string | null => (text ? `${[...text][0]}…` : null)
+  const first = (text: string | null | undefined): string | null =>
+    text ? `${String.fromCodePoint(text.codePointAt(0) ?? 0)}…` : null
   const lines = address
     ? addressLines(
         {
@@ -47,7 +47,7 @@ export function maskOrder(
         country?.name,
       )
     : []
-  return { ...order, masked: { email: email ? maskEmailAddress(email) : null, address: lines } }
+  return { ...withoutPersonalFields(order), masked: { email: email ? maskEmailAddress(email) : null, address: lines } }
 }
 
 /** An order as its visitor may see it. */

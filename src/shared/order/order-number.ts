@@ -28,7 +28,7 @@ export function readOrderNumber(typed: string): ReadOrderNumber {
   const bare = typed.normalize('NFC').trim().replace(BEFORE, '').toUpperCase().replace(GAPS, '')
   const withoutBrand = /^LM(?=.{9}$|\d{1,8}$)/.test(bare) ? bare.slice(2) : bare
   if (SEQUENTIAL.test(withoutBrand)) return { kind: 'sequential', number: Number(withoutBrand) }
-  const symbols = [...withoutBrand].map((symbol) => MISTAKEN[symbol] ?? symbol).join('')
+  const symbols = Array.from(withoutBrand, (symbol) => MISTAKEN[symbol] ?? symbol).join('')
   if (!DRAWN.test(symbols)) return { kind: 'none' }
   if (checkSymbol(symbols.slice(0, 8)) !== symbols[8]) return { kind: 'mistyped' }
   return { kind: 'drawn', number: `${symbols.slice(0, 4)}-${symbols.slice(4, 8)}-${symbols.slice(8)}` }

@@ -63,8 +63,8 @@ t.test('a shopper finds an order that was placed before numbers were drawn by ei
   })
 
   async function openShop(t: Test) {
-    const app = await buildShopServer(commerce)
-    t.teardown(() => app.close())
-    return { app, origin: await app.listen({ host: '127.0.0.1', port: 0 }) }
+    const opened = await buildShopServer(commerce)
+    t.teardown(() => opened.close())
+    return { app: opened, origin: await opened.listen({ host: '127.0.0.1', port: 0 }) }
   }
 })

@@ -1,14 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import type { Cart, CartAnswer, ShippingOptionList } from '#shared/api/cart.ts'
-import type { ApiError } from '#shared/api/error.ts'
 import type { Order, OrderAnswer } from '#shared/api/order.ts'
-import { buildShopServer, listVariants, TestShopper } from '#test/server/api/shop-server.ts'
+import { buildShopServer, listVariants } from '#test/server/api/shop-server.ts'
+import { tryOrder } from '#test/server/api/try-order.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
-import { ADDRESS } from '#test/support/ready-cart.ts'
 import { until } from '#test/support/until.ts'
 
 const port = await freePort(0, 'PORT')
@@ -31,7 +28,7 @@ t.test('an unpaid order holds its pieces for a week, then it is canceled and its
 
   const unpaid = await order('unpaid@example.com', first.id, 2)
   const days = (Date.parse(unpaid.held_until ?? '') - Date.parse(unpaid.created_at)) / 86_400_000
-  t.ok(Math.abs(days - 7) < 0.01, 'the order says until when')
+  t.ok(days >= 7 && days < 8, 'the order says until the end of which day')
   t.equal(await stockOf(first.id), first.inventory_quantity - 2)
 
   const paid = await order('paid@example.com', second.id, 1)
@@ -62,57 +59,10 @@ t.test('an unpaid order holds its pieces for a week, then it is canceled and its
   t.same([await lapsedLetters(paid), await lapsedLetters(sent)], [[], []])
 })
 
-t.test('one visitor who orders by invoice cannot take all stock', async (t) => {
-  const before = await listVariants(commerce)
-  const all = before.reduce((sum, one) => sum + one.inventory_quantity, 0)
-  const said = new Set<string>()
-  const pieces = before.filter((one) => one.inventory_quantity >= 10)
-  for (const [at, { id }] of pieces.slice(0, 5).entries()) {
-    const answer = await tryOrder(`thief-${at}@example.com`, id, 10)
-    if (answer.status !== 200) said.add((answer.body as ApiError).message)
-  }
-  const [one, other] = before.filter(({ inventory_quantity: stock }) => stock >= 6).slice(-2)
-  const large = await tryOrder('large@example.com', [one?.id ?? '', other?.id ?? ''], 6)
-  said.add((large.body as ApiError).message)
-  const left = (await listVariants(commerce)).reduce((sum, one) => sum + one.inventory_quantity, 0)
-  console.log(`# ${all - left} of ${all} pieces were taken`)
-  t.ok(all - left <= 40, 'at most forty pieces')
-  t.match([...said].join(' '), /An order by invoice can have 10 pieces at most/)
-  t.match([...said].join(' '), /Your unpaid orders hold as many pieces as they can: 40/)
-
-  await t.test('and another visitor still can', async (t) => {
-    const piece = (await listVariants(commerce)).find((one) => one.inventory_quantity > 0)
-    const answer = await tryOrder('honest@example.com', piece?.id ?? '', 1, '198.51.100.77')
-    t.equal(answer.status, 200)
-  })
-})
-
 async function order(email: string, variantId: string, quantity: number): Promise<Order> {
-  const { status, body } = await tryOrder(email, variantId, quantity, '198.51.100.5', 'ru')
+  const { status, body } = await tryOrder(app, email, variantId, quantity, '198.51.100.5', 'ru')
   if (status !== 200) throw new Error(`the shop answered ${status}: ${JSON.stringify(body)}`)
   return (body as OrderAnswer).order
-}
-
-/** Buys pieces by invoice, so many of each, from a network. */
-async function tryOrder(
-  email: string,
-  variants: string | string[],
-  quantity: number,
-  from = '203.0.113.50',
-  lang = 'en',
-): Promise<{ status: number; body: unknown }> {
-  const shopper = new TestShopper(app)
-  const call = <Body>(method: 'GET' | 'POST', path: string, body?: object) =>
-    shopper.call<Body>(method, `${path}?lang=${lang}`, body, { 'x-forwarded-for': from })
-  const { body } = await call<CartAnswer>('POST', '/api/carts', {})
-  const path = `/api/carts/${(body.cart as Cart).id}`
-  for (const variantId of [variants].flat())
-    await call('POST', `${path}/line-items`, { variant_id: variantId, quantity })
-  await call('POST', path, { email, shipping_address: ADDRESS })
-  const { body: offers } = await call<ShippingOptionList>('GET', `${path}/shipping-options`)
-  await call('POST', `${path}/shipping-methods`, { option_id: offers.shipping_options[0]?.id })
-  await call('POST', `${path}/payment-sessions`, { provider_id: 'pp_system_default' })
-  return call('POST', `${path}/complete`, {})
 }
 
 interface StaffOrder {
@@ -156,7 +106,7 @@ async function lapse(client: Client, orders: Order[]): Promise<void> {
 }
 
 async function lapsedLetters({ number }: Order): Promise<{ to: string; letter: object }[]> {
-  const rows = await (app as FastifyInstance).database.query<{ data: { to: string; letter: object } }>(
+  const rows = await app.database.query<{ data: { to: string; letter: object } }>(
     `SELECT data FROM storefront_jobs.job WHERE data->'letter'->>'name' = 'order-lapsed'
        AND data->'letter'->'facts'->>'orderNumber' = $1`,
     [number],
