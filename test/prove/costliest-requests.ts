@@ -94,6 +94,7 @@ async function proveSample(): Promise<void> {
       ...calls(),
     ])
     await shop.stop()
+    shop = undefined
   } finally {
     await commerce.stop()
   }
@@ -116,6 +117,7 @@ async function proveLarge(): Promise<void> {
     const handle = products[0]?.handle ?? ''
     await prove(shop, LARGE, [...searches(), ...lists(handle), ...texts(handle), ...pages(handle)])
     await shop.stop()
+    shop = undefined
   } finally {
     await backends.stop()
   }
