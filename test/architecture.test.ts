@@ -44,9 +44,6 @@ const FLOORS = [
   ['ui'],
 ]
 
-/** Longer than 300 lines, and why that reads better than two files. */
-const LONG_FOR_A_REASON = new Map<string, string>()
-
 /** Three programs hand it to the settings' one reader; development makes the environment of its children out of it. */
 const MAY_READ_ENVIRONMENT = new Set([
   'server.ts',
@@ -56,9 +53,6 @@ const MAY_READ_ENVIRONMENT = new Set([
   'src/dev/processes/run-process.ts',
   'src/dev/install-commerce.ts',
 ])
-
-/** Folders whose files are a list by nature. */
-const MAY_BE_FULL = new Set(['src/app/pages', 'src/app/ui', 'src/server/plugins'])
 
 t.test('a zone imports only what may run where it runs', async (t) => {
   for (const { path, imports } of sources) {
@@ -151,29 +145,9 @@ t.test('what runs in production is installed in production', async (t) => {
   }
 })
 
-t.test('a file can be read in one go, and a folder at a glance', async (t) => {
-  const long = sources.filter(({ path, lines }) => lines > 300 && !LONG_FOR_A_REASON.has(path))
-  t.same(
-    long.map(({ path, lines }) => `${path}: ${lines} lines`),
-    [],
-    'files',
-  )
+t.test('the composition root stays a root', async (t) => {
   const entries = readSources('server.ts').map(({ lines }) => lines)
-  t.ok((entries[0] ?? 0) <= 40, 'the composition root stays a root')
-
-  const counts = new Map<string, number>()
-  for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
-  const full = [...counts].filter(([folder, count]) => count > 12 && !MAY_BE_FULL.has(folder))
-  t.same(
-    full.map(([folder, count]) => `${folder}: ${count} files`),
-    [],
-    'folders',
-  )
-  // An endpoint's path is its address, however long.
-  const deep = [...counts.keys()].filter(
-    (folder) => folder.split('/').length > 4 && !folder.startsWith('src/server/api/'),
-  )
-  t.same(deep, [], 'depth')
+  t.ok((entries[0] ?? 0) <= 40)
 })
 
 for (const [title, poison] of [

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { meanCpu } from '#test/support/costly-questions.ts'
+import { meanCpu } from '#test/support/costly-queries.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const MOST_MS = 50
