@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import t from 'tap'
 import { createBuilder, type Plugin } from 'vite'

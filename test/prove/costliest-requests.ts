@@ -204,14 +204,14 @@ function bodies(): Kind[] {
 }
 
 function contentQueries(): Kind[] {
-  const ask = (kind: string, params: object) => ({
+  const query = (kind: string, params: object) => ({
     path: `/api/_content/${kind}?_params=${encodeURIComponent(JSON.stringify(params))}`,
   })
   return [
     ...Object.keys(costlyQueries()).flatMap((name) =>
       ['query', 'navigation'].map((kind) => ({
         name: `content ${kind}: ${name}`,
-        make: () => ask(kind, costlyQueries()[name] ?? {}),
+        make: () => query(kind, costlyQueries()[name] ?? {}),
       })),
     ),
     {
