@@ -65,7 +65,7 @@ function fill<Item>(make: (nth: number) => Item, most = MOST_BYTES - 150): Item[
  * Milliseconds of the processor that this thread needs for it, what others do on the machine aside: on average, since
  * the system counts in steps of some milliseconds.
  */
-export async function meanCpu(rounds: number, work: () => Promise<unknown> | unknown): Promise<number> {
+export async function meanCpu(rounds: number, work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   for (let round = 0; round < rounds; round += 1) await work()
   const { user, system } = process.threadCpuUsage(before)
