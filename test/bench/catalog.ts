@@ -12,7 +12,9 @@ import { join } from 'node:path'
 import type { ProductCardList } from '#shared/api/product.ts'
 import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
 import { getJson } from '#test/support/shelf.ts'
+import { until } from '#test/support/until.ts'
 
+import { REGIONS } from '../../commerce/src/shop/regions.ts'
 import { createFirstByte } from './parts/first-byte.ts'
 import { openLargeAndSmall } from './parts/large-and-small.ts'
 import { inviteMixedVisitors, type MixedVisitors } from './parts/mixed-visitors.ts'
@@ -26,6 +28,7 @@ const REAL_READS = 1
 /** From one piece to another that is nothing like it. */
 const STRIDE = 37
 const KEPT_MB = 64
+const READ_MS = 120_000
 const LIMIT = { firstByte: 1.5, readyMs: 3000, delayMs: 50, requestMs: 100, rssMb: 600 }
 
 const folder = await mkdtemp(join(tmpdir(), 'lumenite-scale-'))
@@ -119,9 +122,9 @@ async function readWhileServing(): Promise<void> {
   await stop(shop)
 }
 
-/** With the prices of a second region, and as many pages as may be kept. */
+/** With the prices of all regions, and as many pages as may be kept. */
 async function weigh(shop: WatchedShop, visitors: MixedVisitors): Promise<void> {
-  await getJson(`${shop.url}/api/products/all?limit=1&currency=EUR`)
+  await until(async () => (await shop.status()).catalog.currencies.length === REGIONS.length, READ_MS)
   await visitors.fillCache(KEPT_MB, shop.status)
   const kept = await shop.watch('tell')
   await backends.changeAndRead(shop)

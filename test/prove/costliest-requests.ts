@@ -16,7 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openLargeAndSmall } from '#test/bench/parts/large-and-small.ts'
 import { SHOP_SECRET, startWatchedShop, type WatchedShop } from '#test/bench/parts/watched-shop.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
-import { costlyQuestions } from '#test/support/costly-questions.ts'
+import { costlyQueries } from '#test/support/costly-queries.ts'
 import { until } from '#test/support/until.ts'
 
 interface Sent {
@@ -86,7 +86,7 @@ async function proveSample(): Promise<void> {
     })
     await prove(shop, SAMPLE, [
       ...bodies(),
-      ...questions(),
+      ...contentQueries(),
       ...searches(),
       ...lists('round-halo-ring'),
       ...texts('round-halo-ring'),
@@ -94,6 +94,7 @@ async function proveSample(): Promise<void> {
       ...calls(),
     ])
     await shop.stop()
+    shop = undefined
   } finally {
     await commerce.stop()
   }
@@ -116,6 +117,7 @@ async function proveLarge(): Promise<void> {
     const handle = products[0]?.handle ?? ''
     await prove(shop, LARGE, [...searches(), ...lists(handle), ...texts(handle), ...pages(handle)])
     await shop.stop()
+    shop = undefined
   } finally {
     await backends.stop()
   }
@@ -201,15 +203,15 @@ function bodies(): Kind[] {
   ]
 }
 
-function questions(): Kind[] {
-  const ask = (kind: string, params: object) => ({
+function contentQueries(): Kind[] {
+  const query = (kind: string, params: object) => ({
     path: `/api/_content/${kind}?_params=${encodeURIComponent(JSON.stringify(params))}`,
   })
   return [
-    ...Object.keys(costlyQuestions()).flatMap((name) =>
+    ...Object.keys(costlyQueries()).flatMap((name) =>
       ['query', 'navigation'].map((kind) => ({
         name: `content ${kind}: ${name}`,
-        make: () => ask(kind, costlyQuestions()[name] ?? {}),
+        make: () => query(kind, costlyQueries()[name] ?? {}),
       })),
     ),
     {

@@ -62,8 +62,8 @@ async function prove(when: string, shop: OpenShop, currencyIn: (country: string)
       if (status !== 200) wrong.push(`${status} ${country} ${path}`)
       const [own, shown] = [COUNTRIES.get(country) ?? '', currencyIn(country)]
       if (kind.endsWith('page')) {
-        const says = NOTE.test(body)
-        if (says !== (own !== shown)) wrong.push(`${says ? 'a' : 'no'} note ${country} ${path}`)
+        const hasNote = NOTE.test(body)
+        if (hasNote !== (own !== shown)) wrong.push(`${hasNote ? 'a' : 'no'} note ${country} ${path}`)
         if (!new RegExp(`aria-label="[^"]*: ${shown}[ "]`).test(body))
           wrong.push(`another currency in the footer ${country} ${path}`)
         if (kind === 'product page' && !body.includes(`"priceCurrency":"${shown}"`))

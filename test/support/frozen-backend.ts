@@ -61,7 +61,7 @@ export async function copySavedCatalog(fromDataDir: string, toDataDir: string, c
   const saved = await loadSavedCatalog(join(fromDataDir, 'catalog/catalog.ndjson'), terms)
   if (!saved) throw new Error(`There is no saved catalogue in ${fromDataDir}.`)
   const { contents } = saved
-  const sheets = new Map([...contents.sheets].filter(([, sheet]) => sheet.currency_code === currency))
+  const sheets = new Map([...contents.sheets].filter(([, one]) => one.currency_code === currency))
   mkdirSync(join(toDataDir, 'catalog'), { recursive: true })
   await saveCatalog(join(toDataDir, 'catalog/catalog.ndjson'), { ...contents, sheets }, terms)
 }

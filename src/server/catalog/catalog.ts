@@ -154,7 +154,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
         asOf = at
         problem = null
         keeper.confirm(at)
-        void loadOtherSheets()
+        void loadOtherPrices()
       },
       onFailure(error, what) {
         problem = error instanceof Error ? error.message : String(error)
@@ -173,7 +173,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
   }
 
   /** Reads the prices of regions that no visitor has asked for yet, one region after the other. */
-  async function loadOtherSheets(): Promise<void> {
+  async function loadOtherPrices(): Promise<void> {
     for (const region of keptRegions(shelf.shop()?.regions() ?? [])) if (reader) await demand.load(region)
   }
 
@@ -271,7 +271,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       const shop = shelf.shop()
       if (shop) log.info({ version: shop.version }, 'The shop is served from the saved catalogue.')
       const firstReading = holds ? becomeReader() : Promise.resolve()
-      if (!shop) await withinTime(firstReading.then(loadOtherSheets), FIRST_READ_WAIT_MS)
+      if (!shop) await withinTime(firstReading.then(loadOtherPrices), FIRST_READ_WAIT_MS)
     },
     async stop() {
       clearTimeout(timer)

@@ -27,6 +27,9 @@ import { createShopData } from './shop-data.ts'
  */
 const NO_ADDRESS = 'strict-origin'
 
+/** In letters. Links of ours have a few hundred; what a page makes of thousands of parameters would hold up the others. */
+const LONGEST_ADDRESS = 8192
+
 interface PageHandlerOptions {
   app: FastifyInstance
   pageModule: PageModule
@@ -48,6 +51,9 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
   return async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     complete.learnHeaders(reply)
+    if (request.originalUrl.length > LONGEST_ADDRESS) {
+      throw Object.assign(new Error('The address of a page is too long'), { statusCode: 414 })
+    }
     const crawler = isCrawler(request.headers['user-agent'])
     const gone = goneSignal(reply)
     const written = pageAddress(request)

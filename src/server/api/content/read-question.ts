@@ -12,7 +12,7 @@ export interface Question {
 /** Of the parameters of one question, as JSON; those of our own pages have a few hundred. */
 const MOST_BYTES = 4096
 /** The same as base64 in segments of a path, after a hash and a version. */
-const MOST_LETTERS = Math.ceil((MOST_BYTES * 4) / 3) + MOST_BYTES / 64 + 300
+const MOST_CHARACTERS = Math.ceil((MOST_BYTES * 4) / 3) + MOST_BYTES / 64 + 300
 
 /**
  * Reads what is asked for. Nothing is remembered from one question to the next: the parameters are those of this
@@ -23,7 +23,7 @@ const MOST_LETTERS = Math.ceil((MOST_BYTES * 4) / 3) + MOST_BYTES / 64 + 300
  * @throws ContentError 400 where the parameters cannot be read, or have more than 4096 bytes
  */
 export function readQuestion(path: string, { _params: json }: { _params?: unknown }): Question {
-  if (path.length > MOST_LETTERS) refuseLength()
+  if (path.length > MOST_CHARACTERS) refuseLength()
   const [name = '', ...encoded] = path.replace(/\.json$/, '').split('/')
   const [, integrity = ''] = name.split('.')
   if (encoded.length > 0) return { params: readShort(decodeParams(encoded.join('/'))), integrity }

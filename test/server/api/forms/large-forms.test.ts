@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import { buildShopServer } from '#test/server/api/shop-server.ts'
-import { meanCpu } from '#test/support/costly-questions.ts'
+import { meanCpu } from '#test/support/costly-queries.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 const MOST_MS = 50

@@ -5,7 +5,7 @@ const MOST_BYTES = 4096
 const EVERYWHERE = { _locale: { $ne: 1 } }
 
 /** Of the questions about content that are allowed, those that cost the most work; of each as much as its length allows. */
-export function costlyQuestions(): Record<string, ContentQuery> {
+export function costlyQueries(): Record<string, ContentQuery> {
   const never = (nth: number) => `${nth}${Math.random()}`
   const ofText = (key: string, source: (nth: number) => string, flags = '') => ({
     where: [
@@ -14,7 +14,7 @@ export function costlyQuestions(): Record<string, ContentQuery> {
     ],
     only: 'title',
   })
-  const questions = {
+  const queries = {
     'all documents': { where: [EVERYWHERE] },
     'keys of sixteen steps': { where: [EVERYWHERE, ...fill(() => ({ [keyOf(16)]: { $ne: 1 } }))] },
     'many small conditions': { where: [EVERYWHERE, ...fill(() => ({ _id: { $ne: 1 } }))], count: true },
@@ -42,7 +42,7 @@ export function costlyQuestions(): Record<string, ContentQuery> {
       surround: { query: { $or: fill(() => ({ [keyOf(16)]: { $ne: 1 } }), 1900) }, before: 10_000, after: 10_000 },
     },
   }
-  return questions as unknown as Record<string, ContentQuery>
+  return queries as unknown as Record<string, ContentQuery>
 }
 
 /** `_id.0.0.0…`: every step is there, since a text has letters and each of them is a text. */
@@ -65,7 +65,7 @@ function fill<Item>(make: (nth: number) => Item, most = MOST_BYTES - 150): Item[
  * Milliseconds of the processor that this thread needs for it, what others do on the machine aside: on average, since
  * the system counts in steps of some milliseconds.
  */
-export async function meanCpu(rounds: number, work: () => Promise<unknown> | unknown): Promise<number> {
+export async function meanCpu(rounds: number, work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   for (let round = 0; round < rounds; round += 1) await work()
   const { user, system } = process.threadCpuUsage(before)

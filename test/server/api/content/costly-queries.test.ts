@@ -7,7 +7,7 @@ import { createEngine } from '#content/query/engine.ts'
 import { encodeParams, writeParams } from '#content/request/encode-params.ts'
 import { inventDocuments } from '#test/bench/parts/content-documents.ts'
 import { buildShopServer } from '#test/server/api/shop-server.ts'
-import { costlyQuestions, keyOf, meanCpu } from '#test/support/costly-questions.ts'
+import { costlyQueries, keyOf, meanCpu } from '#test/support/costly-queries.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 import { openContentServer } from './content-server.ts'
@@ -15,7 +15,7 @@ import { openContentServer } from './content-server.ts'
 const BASE = '/api/_content/query'
 const MOST_MS = 50
 const REFUSED_MS = 5
-const QUESTIONS = 600
+const MOST_QUERIES = 600
 
 const app = await openContentServer(join(import.meta.dirname, '../../../../content'))
 t.teardown(() => app.close())
@@ -62,7 +62,7 @@ t.test('a question of 58 kB with keys of 2,400 steps costs next to nothing', asy
 })
 
 t.test('the costliest questions that are allowed do not hold up the shop', async (t) => {
-  for (const [name, params] of Object.entries(costlyQuestions())) {
+  for (const [name, params] of Object.entries(costlyQueries())) {
     for (const kind of ['query', 'navigation']) {
       const url = inQuery(params).replace('/query', `/${kind}`)
       const cpu = await meanCpu(8, () => app.inject({ url }))
@@ -76,7 +76,7 @@ t.test(
   async (t) => {
     const engine = createEngine(inventDocuments(3000), { locales: ['en', 'ru'], navigation: false })
     let refused = 0
-    for (const [name, params] of Object.entries(costlyQuestions())) {
+    for (const [name, params] of Object.entries(costlyQueries())) {
       const ask = () =>
         params.surround ? engine.surround(params) : params.count ? engine.count(params) : engine.find(params)
       const cpu = await meanCpu(5, () => {
@@ -100,9 +100,9 @@ t.test('a visitor who asks without end is told when to go on', async (t) => {
   t.teardown(() => shop.close())
   const url = inQuery({ count: true })
   const ask = (remoteAddress: string) => shop.inject({ url, remoteAddress, headers: { 'accept-language': 'ru' } })
-  for (let nth = 0; nth < QUESTIONS; nth += 1) {
+  for (let nth = 0; nth < MOST_QUERIES; nth += 1) {
     const { statusCode } = await ask('203.0.113.7')
-    if (statusCode !== 200) return t.fail(`${statusCode} at question ${nth}`)
+    if (statusCode !== 200) throw new Error(`${statusCode} at query ${nth}`)
   }
   const { statusCode, headers, body } = await ask('203.0.113.7')
   t.equal(statusCode, 429)
