@@ -57,9 +57,6 @@ const MAY_READ_ENVIRONMENT = new Set([
   'src/dev/install-commerce.ts',
 ])
 
-/** Folders whose files are a list by nature. */
-const MAY_BE_FULL = new Set(['src/app/pages', 'src/app/ui', 'src/server/plugins'])
-
 t.test('a zone imports only what may run where it runs', async (t) => {
   for (const { path, imports } of sources) {
     const zone = zoneOf(path)
@@ -151,7 +148,7 @@ t.test('what runs in production is installed in production', async (t) => {
   }
 })
 
-t.test('a file can be read in one go, and a folder at a glance', async (t) => {
+t.test('a file can be read in one go', async (t) => {
   const long = sources.filter(({ path, lines }) => lines > 300 && !LONG_FOR_A_REASON.has(path))
   t.same(
     long.map(({ path, lines }) => `${path}: ${lines} lines`),
@@ -163,12 +160,6 @@ t.test('a file can be read in one go, and a folder at a glance', async (t) => {
 
   const counts = new Map<string, number>()
   for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
-  const full = [...counts].filter(([folder, count]) => count > 12 && !MAY_BE_FULL.has(folder))
-  t.same(
-    full.map(([folder, count]) => `${folder}: ${count} files`),
-    [],
-    'folders',
-  )
   // An endpoint's path is its address, however long.
   const deep = [...counts.keys()].filter(
     (folder) => folder.split('/').length > 4 && !folder.startsWith('src/server/api/'),
