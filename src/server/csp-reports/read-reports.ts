@@ -59,7 +59,7 @@ function toBlocked(text: string): string | undefined {
   if (/^[a-z-]{2,30}$/.test(text)) return text
   if (!URL.canParse(text)) return text === '' ? 'inline' : 'unknown'
   const { protocol, host, pathname } = new URL(text)
-  if (/extension:$/.test(protocol)) return undefined
+  if (protocol.endsWith('extension:')) return undefined
   return /^(?:https?|wss?):$/.test(protocol) ? `${protocol}//${host}${toPath(pathname)}`.slice(0, LONGEST) : protocol
 }
 

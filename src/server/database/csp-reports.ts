@@ -32,7 +32,7 @@ export async function addCspReports({ query }: Queryable, reports: readonly CspR
   )
 }
 
-/** Of one day, keeps so many kinds of reports: those of checkout pages first, then those that came first. */
+/** Of one day, keeps so many kinds of reports: those of checkout pages first, then those that were reported most. */
 export async function keepFirstCspReports({ query }: Queryable, day: string, most: number): Promise<void> {
   await query(
     `DELETE FROM csp_reports WHERE day = $1 AND (directive, blocked, page) IN (

@@ -44,8 +44,7 @@ export function streamHtml(element: ReactNode, options: StreamOptions): Promise<
   const stream = renderToPipeableStream(element, {
     ...IN_PLACE,
     nonce: options.nonce,
-    // Written as it is; its type knows a part of the standard only.
-    ...(options.importMap ? { importMap: options.importMap as object } : {}),
+    ...(options.importMap ? { importMap: options.importMap } : {}),
     bootstrapModules: [options.entry],
     onShellReady() {
       shellReady = true

@@ -110,8 +110,8 @@ t.test('a storefront whose database is away still sends its own files, and says 
 })
 
 /** The style sheet of a build; a change of any style gives it another name. */
-function entryOf(folder: string): string {
-  const manifest = JSON.parse(readFileSync(join(folder, 'dist/client/.vite/manifest.json'), 'utf8')) as Record<
+function entryOf(path: string): string {
+  const manifest = JSON.parse(readFileSync(join(path, 'dist/client/.vite/manifest.json'), 'utf8')) as Record<
     string,
     { css?: string[] }
   >

@@ -189,21 +189,23 @@ async function tamper(t: Test, { path, body, policy, status, see }: Change): Pro
         headers: own as Record<string, string>,
         redirect: 'manual' as const,
       }
-      fetch(shop.url + request.url, chunks.length > 0 ? { ...options, body: Buffer.concat(chunks) } : options)
-        .then(async (answer) => {
-          const changed = path ? request.url === path() : /^\/en\/checkout/.test(request.url ?? '')
-          const told = Object.fromEntries(answer.headers) as Record<string, string>
-          for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection'])
-            delete told[name]
-          if (changed && policy) told[POLICY] = policy(told[POLICY] ?? '')
-          const text = await answer.text()
-          response.writeHead(changed && status ? status : answer.status, {
-            ...told,
-            'set-cookie': answer.headers.getSetCookie(),
-          })
-          response.end(changed && body ? body(text) : text)
+      const pass = async (): Promise<void> => {
+        const answer = await fetch(
+          shop.url + request.url,
+          chunks.length > 0 ? { ...options, body: Buffer.concat(chunks) } : options,
+        )
+        const changed = path ? request.url === path() : (request.url ?? '').startsWith('/en/checkout')
+        const told = Object.fromEntries(answer.headers) as Record<string, string>
+        for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection']) delete told[name]
+        if (changed && policy) told[POLICY] = policy(told[POLICY] ?? '')
+        const text = await answer.text()
+        response.writeHead(changed && status ? status : answer.status, {
+          ...told,
+          'set-cookie': answer.headers.getSetCookie(),
         })
-        .catch(() => response.destroy())
+        response.end(changed && body ? body(text) : text)
+      }
+      pass().catch(() => response.destroy())
     })
   })
   return listenLocally(t, server)
