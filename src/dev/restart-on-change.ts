@@ -45,7 +45,7 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
   const running = new Set<Worker>()
   const opening = Promise.withResolvers<string>()
   let serving: Worker | undefined
-  /** The newest child, until it listens; one that it has overtaken is neither. */
+  /** The newest child, until it listens; an older one that does not listen yet is neither. */
   let starting: Worker | undefined
   let isOpen = false
   let isStopping = false
@@ -66,7 +66,7 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
     })
     worker.once('exit', () => {
       running.delete(worker)
-      if (worker === starting) tellOfFailure()
+      if (worker === starting) reportFailure()
       else if (worker === serving && !isStopping) console.error('the server has ended; the next change starts it again')
       if (worker === starting) starting = undefined
       if (worker === serving) serving = undefined
@@ -75,7 +75,7 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
   }
 
   /** The child itself has said why it did not start. */
-  function tellOfFailure(): void {
+  function reportFailure(): void {
     if (!isOpen) opening.reject(new SaidError())
     else if (serving)
       console.error('the changed server does not start; the one before it goes on until the next change')
@@ -87,12 +87,12 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
     if (sources.length === 0 || isStopping) return
     const began = performance.now()
     console.log(`restarting the server: ${sources.slice(0, 3).join(', ')}${sources.length > 3 ? '…' : ''}`)
-    const overtaken = starting
+    const stale = starting
     start().once('listening', (at) => {
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       console.log(`storefront ready on ${addressOf(at, config)}, restarted in ${seconds} s`)
     })
-    overtaken?.process.kill('SIGKILL')
+    stale?.process.kill('SIGKILL')
   }
 
   const places = [
