@@ -6,6 +6,7 @@ import type { ServerConfig } from '#server/config.ts'
 import { watchFolder } from '#server/content/watch-folder.ts'
 import { reachable } from '#server/listening-origin.ts'
 import { SaidError, type Stop } from '#server/start.ts'
+import { workerEnvironment } from '#server/workers/open-workers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** What Node itself loads or reads once at its start. Vite follows `src/app` and the other messages by itself. */
@@ -35,13 +36,7 @@ const PATIENCE_MS = 10_000
  * @throws SaidError where the first child does not start
  */
 export async function restartOnChange(config: ServerConfig, stops: Stop[]): Promise<string> {
-  const env = {
-    MEDUSA_URL: config.backend.url,
-    MEDUSA_PUBLISHABLE_KEY: config.backend.publishableKey,
-    DATABASE_URL: config.databaseUrl,
-    SECRET: config.secret,
-    NODE_COMPILE_CACHE: join(config.dataDir, 'compiled'),
-  }
+  const env = { ...workerEnvironment(config), NODE_COMPILE_CACHE: join(config.dataDir, 'compiled') }
   const running = new Set<Worker>()
   const opening = Promise.withResolvers<string>()
   let serving: Worker | undefined
