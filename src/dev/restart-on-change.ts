@@ -6,6 +6,7 @@ import type { ServerConfig } from '#server/config.ts'
 import { watchFolder } from '#server/content/watch-folder.ts'
 import { reachable } from '#server/listening-origin.ts'
 import { SaidError, type Stop } from '#server/start.ts'
+import { workerEnvironment } from '#server/workers/open-workers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** What Node itself loads or reads once at its start. Vite follows `src/app` and the other messages by itself. */
@@ -35,17 +36,11 @@ const PATIENCE_MS = 10_000
  * @throws SaidError where the first child does not start
  */
 export async function restartOnChange(config: ServerConfig, stops: Stop[]): Promise<string> {
-  const env = {
-    MEDUSA_URL: config.backend.url,
-    MEDUSA_PUBLISHABLE_KEY: config.backend.publishableKey,
-    DATABASE_URL: config.databaseUrl,
-    SECRET: config.secret,
-    NODE_COMPILE_CACHE: join(config.dataDir, 'compiled'),
-  }
+  const env = { ...workerEnvironment(config), NODE_COMPILE_CACHE: join(config.dataDir, 'compiled') }
   const running = new Set<Worker>()
   const opening = Promise.withResolvers<string>()
   let serving: Worker | undefined
-  /** The newest child, until it listens; one that it has overtaken is neither. */
+  /** The newest child, until it listens; an older one that does not listen yet is neither. */
   let starting: Worker | undefined
   let isOpen = false
   let isStopping = false
@@ -66,7 +61,7 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
     })
     worker.once('exit', () => {
       running.delete(worker)
-      if (worker === starting) tellOfFailure()
+      if (worker === starting) reportFailure()
       else if (worker === serving && !isStopping) console.error('the server has ended; the next change starts it again')
       if (worker === starting) starting = undefined
       if (worker === serving) serving = undefined
@@ -75,7 +70,7 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
   }
 
   /** The child itself has said why it did not start. */
-  function tellOfFailure(): void {
+  function reportFailure(): void {
     if (!isOpen) opening.reject(new SaidError())
     else if (serving)
       console.error('the changed server does not start; the one before it goes on until the next change')
@@ -87,12 +82,12 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
     if (sources.length === 0 || isStopping) return
     const began = performance.now()
     console.log(`restarting the server: ${sources.slice(0, 3).join(', ')}${sources.length > 3 ? '…' : ''}`)
-    const overtaken = starting
+    const stale = starting
     start().once('listening', (at) => {
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       console.log(`storefront ready on ${addressOf(at, config)}, restarted in ${seconds} s`)
     })
-    overtaken?.process.kill('SIGKILL')
+    stale?.process.kill('SIGKILL')
   }
 
   const places = [

@@ -2,7 +2,7 @@
  * `npm run dev` as a developer has it: the seconds from a save until an open page shows it, with a PostgreSQL and a
  * Medusa that stay; every page and overlay on a phone and at a desk; and the journeys. React may not warn of anything.
  */
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { removeDataFolder } from '#dev/postgres-home.ts'
@@ -54,9 +54,11 @@ try {
 /** Edits each kind of source while a page is open, over the embedded backend that `npm run dev` starts itself. */
 async function proveEdits(): Promise<boolean> {
   const ends: (() => unknown)[] = []
-  const path = await mkdtemp(join(ROOT, '.data/test/dev-'))
+  // Where PostgreSQL may enter, which does not run as root.
+  const path = join(ROOT, `.data/test/dev-${process.pid}`)
   const dataDir = join(path, '.data')
   try {
+    await mkdir(path, { recursive: true })
     await symlink(join(ROOT, 'commerce'), join(path, 'commerce'))
     const env = { DATA_DIR: dataDir, PORT: '0', COMMERCE_PORT: '0', COMMERCE_DATABASE_PORT: '0' }
     const shop = await startDevShop({ teardown: (stop: () => unknown) => void ends.push(stop) }, { path, env })
@@ -86,12 +88,12 @@ async function provePages(): Promise<boolean> {
   const commerce = await startTestCommerce({ name: 'prove-dev' })
   try {
     const shop = await openShop(commerce, { folder: 'storefront', ...STAGE })
-    const rooms = await listRooms(shop.url)
+    const pages = await listRooms(shop.url)
     const guests = await inviteGuests(browser, shop.url)
-    const findings = await tourInDevelopment({ browser, origin: shop.url, rooms, guests, windows: WINDOWS })
+    const findings = await tourInDevelopment({ browser, origin: shop.url, pages, guests, windows: WINDOWS })
     await shop.stop()
     for (const finding of findings) console.log(finding)
-    console.log(JSON.stringify({ name: 'dev-pages', rooms: rooms.length, findings: findings.length }))
+    console.log(JSON.stringify({ name: 'dev-pages', pages: pages.length, findings: findings.length }))
 
     const journeys = filesUnder(['test/journeys']).filter((file) => !OF_THE_BUILD.includes(file))
     const run = [join(ROOT, 'test/runner/run-files.ts'), ...journeys.map((file) => `development:${file}`)]

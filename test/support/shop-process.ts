@@ -15,7 +15,7 @@ export interface ShopProcess {
   /** Its exit code, once it has ended; null where a signal ended it. */
   exited: Promise<number | null>
   /** Where it answers; waits until it says so. */
-  ready: () => Promise<string>
+  ready: (patienceMs?: number) => Promise<string>
   /** Ends it as an operator does, and waits. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
@@ -56,8 +56,8 @@ export function startShopProcess(
     output,
     exited,
     stop,
-    async ready() {
-      const line = await until(() => over || /storefront ready on (\S+)/.exec(output()), START_MS)
+    async ready(patienceMs = START_MS) {
+      const line = await until(() => over || /storefront ready on (\S+)/.exec(output()), patienceMs)
       if (line === true) throw new Error(`the storefront ended before it was ready:\n${output()}`)
       return line[1] ?? ''
     },

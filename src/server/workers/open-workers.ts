@@ -22,12 +22,7 @@ const PATIENCE_MS = LONGEST_STOP_MS - 3000
  * @throws SaidError or StartError where one cannot start
  */
 export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<string> {
-  const env = {
-    MEDUSA_URL: config.backend.url,
-    MEDUSA_PUBLISHABLE_KEY: config.backend.publishableKey,
-    DATABASE_URL: config.databaseUrl,
-    SECRET: config.secret,
-  }
+  const env = workerEnvironment(config)
   const workers = new Set<Worker>()
   let isStopping = false
   let isOpen = false
@@ -82,6 +77,16 @@ export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<
   for (const reason of lost) void replace(reason)
   // Where any port was taken the others have another one, if the first was gone before they came.
   return others.at(-1) ?? address
+}
+
+/** What a worker reads over the environment that it inherits: where the backend is that the primary process started. */
+export function workerEnvironment(config: ServerConfig): Record<string, string> {
+  return {
+    MEDUSA_URL: config.backend.url,
+    MEDUSA_PUBLISHABLE_KEY: config.backend.publishableKey,
+    DATABASE_URL: config.databaseUrl,
+    SECRET: config.secret,
+  }
 }
 
 async function end(worker: Worker): Promise<void> {

@@ -9,6 +9,9 @@ import { startShopProcess, type ShopProcess } from '#test/support/shop-process.t
 
 const ROOT = join(import.meta.dirname, '../../..')
 
+/** An embedded backend of its own is seeded first, which takes half a minute where nothing else runs. */
+const SEEDING_MS = 300_000
+
 export interface DevShop {
   /** Without a trailing slash. */
   url: string
@@ -40,5 +43,5 @@ export async function startDevShop(
     args: ['--dev'],
     env: { ...settings, ...env, NODE_ENV: 'development' },
   })
-  return { url: await shop.ready(), process: shop, folder }
+  return { url: await shop.ready(commerce ? undefined : SEEDING_MS), process: shop, folder }
 }

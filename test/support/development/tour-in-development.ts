@@ -10,9 +10,9 @@ interface DevelopmentTour {
   browser: Browser
   /** Of a shop in development. */
   origin: string
-  rooms: readonly Room[]
+  pages: readonly Room[]
   guests: Guests
-  /** Windows in which a room is looked at, in px: width -> height. */
+  /** Windows in which each is opened, in px: width -> height. */
   windows: ReadonlyMap<number, number>
 }
 
@@ -20,22 +20,23 @@ interface DevelopmentTour {
 const REFUSED = /console error on \S+: Failed to load resource: the server responded with a status of [45]/
 
 /**
- * Goes through rooms in both languages, one beside the other.
- * @returns a line for each warning of React, error in the console, failed request, and room that does not open
+ * Opens pages and overlays in both languages, one beside the other.
+ * @returns a line for each warning of React, error in the console, failed request, and page that does not open
  */
-export async function tourInDevelopment({ windows, origin, ...options }: DevelopmentTour): Promise<string[]> {
+export async function tourInDevelopment({ windows, origin, pages, ...options }: DevelopmentTour): Promise<string[]> {
   const findings = await Promise.all(
     LOCALES.map(async (locale) => {
-      const heard: string[][] = []
+      const complaints: string[][] = []
       const failures = await tour({
         ...options,
+        rooms: pages,
         origin,
         locale,
         windowsOf: () => windows,
         async look() {},
-        watch: (context) => void heard.push(complaintsIn(context, origin)),
+        watch: (context) => void complaints.push(complaintsIn(context, origin)),
       })
-      return [...failures, ...heard.flat().filter((complaint) => !REFUSED.test(complaint))]
+      return [...failures, ...complaints.flat().filter((complaint) => !REFUSED.test(complaint))]
     }),
   )
   return findings.flat()
