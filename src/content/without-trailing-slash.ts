@@ -1,4 +1,4 @@
 /** The path as documents have it: `/blogs` for `/blogs/`; the home page keeps its only one. */
 export function withoutTrailingSlash(path: string): string {
-  return path.replace(/(?<=.)\/+$/, '')
+  return path.replace(/(.)\/+$/, '$1')
 }

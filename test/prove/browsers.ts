@@ -13,7 +13,7 @@ import { launchWebKit } from '#test/engines/webkit.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 
-const PICTURED = ['/en', '/en/shop/rings', '/en/shop/product/round-eternity-band', '/en/cart', '/ru/ring-size']
+const PICTURED = ['/en', '/en/shop/rings', '/en/shop/product/round-eternity-ring', '/en/cart', '/ru/ring-size']
 const screenshots = process.env['SCREENSHOTS']
 if (screenshots) mkdirSync(screenshots, { recursive: true })
 

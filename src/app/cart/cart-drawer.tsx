@@ -1,9 +1,12 @@
 import type { I18n } from '@lingui/core'
-import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState, type ComponentType } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
 import { addWords } from '../i18n/load-i18n.ts'
+import { importAgain } from '../i18n/import-again.ts'
 import { Drawer } from '../overlays/drawer.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { Button } from '../ui/button.tsx'
 import { useCart } from './use-cart.ts'
 
 interface CartParts {
@@ -14,8 +17,8 @@ interface CartParts {
 /** Fetches what the drawer shows and tells, so that it is there when it opens. */
 export async function loadCartParts(i18n: I18n): Promise<CartParts> {
   const [{ CartContents }, { CartMessages }] = await Promise.all([
-    import('./parts/cart-contents.tsx'),
-    import('./told/cart-messages.tsx'),
+    importAgain(() => import('./parts/cart-contents.tsx')),
+    importAgain(() => import('./told/cart-messages.tsx')),
     addWords(i18n, 'cart'),
   ])
   return { CartContents, CartMessages }
@@ -26,21 +29,69 @@ export function CartDrawer() {
   const { t, i18n } = useLingui()
   const { isOpen, close, messages } = useCart()
   const [parts, setParts] = useState<CartParts>()
+  const [isMissing, setMissing] = useState(false)
+
+  async function load(): Promise<boolean> {
+    const loaded = await loadCartParts(i18n).catch(() => undefined)
+    if (loaded) setParts(loaded)
+    setMissing(!loaded)
+    return loaded !== undefined
+  }
+  const loadNow = useEffectEvent(() => void load())
 
   useEffect(() => {
-    if (parts || (!isOpen && messages.length === 0)) return
-    // Without a connection the next opening, or the next message, tries again.
-    loadCartParts(i18n).then(setParts, () => undefined)
-  }, [parts, isOpen, messages, i18n])
+    if (parts || (!isOpen && messages.length === 0)) return undefined
+    loadNow()
+    // Without a connection the next opening, or the next message, tries again, or that there is one.
+    addEventListener('online', loadNow)
+    return () => removeEventListener('online', loadNow)
+  }, [parts, isOpen, messages])
 
   const told = parts && messages.length > 0 ? <parts.CartMessages isFloating={!isOpen} /> : null
   return (
     <>
       <Drawer title={t`Cart`} isOpen={isOpen} onClose={close} className="w-[90vw] md:w-137.5">
         {isOpen ? <div aria-live="polite">{told}</div> : null}
-        {isOpen && parts ? <parts.CartContents /> : <div className="grow" aria-busy />}
+        {isOpen && parts ? (
+          <parts.CartContents />
+        ) : isOpen && isMissing ? (
+          <MissingCart onRetry={load} />
+        ) : (
+          <div className="grow" aria-busy />
+        )}
       </Drawer>
       {isOpen ? null : <div aria-live="polite">{told}</div>}
     </>
+  )
+}
+
+/** What stands in the drawer where its own parts cannot be had. @param props.onRetry answers whether they can now */
+function MissingCart({ onRetry }: { onRetry: () => Promise<boolean> }) {
+  const to = useLocalePath()
+  const [isBusy, setBusy] = useState(false)
+  const page = to('/cart')
+
+  async function retry() {
+    setBusy(true)
+    // With a connection it is this build that is gone: the page comes with its own.
+    if (!(await onRetry()) && navigator.onLine) location.assign(page)
+    setBusy(false)
+  }
+
+  return (
+    <div className="flex grow flex-col items-center justify-center gap-5 px-6 py-10 text-center">
+      <p role="alert">
+        <Trans>
+          The shop cannot be reached, so we cannot show your cart. Please check the connection, and look whether what you
+          added last is in it.
+        </Trans>
+      </p>
+      <Button look="outline" busy={isBusy} onClick={() => void retry()}>
+        <Trans>Try again</Trans>
+      </Button>
+      <a href={page} className="quiet-link">
+        <Trans>Cart</Trans>
+      </a>
+    </div>
   )
 }

@@ -2,6 +2,8 @@ import { setupI18n, type I18n, type Messages } from '@lingui/core'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import { importAgain } from './import-again.ts'
+
 type Catalogue = Record<Locale, () => Promise<{ messages: Messages }>>
 
 /** Said on every page. */
@@ -81,6 +83,6 @@ export async function loadI18n(locale: Locale): Promise<I18n> {
 
 /** Adds the words of some catalogues in the instance's language. */
 export async function addWords(i18n: I18n, ...names: readonly Words[]): Promise<void> {
-  const catalogues = await Promise.all(names.map((name) => SOME_PAGES[name][i18n.locale as Locale]()))
+  const catalogues = await Promise.all(names.map((name) => importAgain(SOME_PAGES[name][i18n.locale as Locale])))
   for (const { messages } of catalogues) i18n.load(i18n.locale, messages)
 }

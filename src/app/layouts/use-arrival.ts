@@ -5,6 +5,8 @@ import { stays } from '../routing/stay.ts'
 
 /** How far down each page of this tab was left, by the key of its visit; kept for the document that follows. */
 let places: Record<string, number> | undefined
+/** Path and query of the page that is shown. */
+let shown: string | undefined
 
 /**
  * What a browser does when it opens a document, done for a page that came without one: a followed link starts at
@@ -13,16 +15,29 @@ let places: Record<string, number> | undefined
  */
 export function useArrival(content: RefObject<HTMLElement | null>): void {
   const location = useLocation()
-  const { key, hash } = location
+  const { hash } = location
+  const page = location.pathname + location.search
+  // The router gives one key to every entry that it did not make itself.
+  const key = location.key === 'default' ? page + hash : location.key
   const followed = useNavigationType() !== NavigationType.Pop
   const stay = stays(location.state)
 
   useLayoutEffect(() => {
     const isDocument = !places
     const known = (places ??= recall())
-    const keep = () => void (known[key] = scrollY)
+    const isSamePage = shown === page
+    shown = page
+    const { href } = window.location
+    // A scroll event of the next page may come before this effect is cleaned up.
+    const keep = () => {
+      if (window.location.href === href) known[key] = scrollY
+    }
 
-    if (!followed) {
+    if (!followed && isSamePage && history.state === null) {
+      // A link to a place in the page: the browser scrolls there, some before this and some after it. The entry gets
+      // a state, so that a return to it is told apart.
+      history.replaceState({}, '')
+    } else if (!followed) {
       const place = known[key]
       // The first page of a document is the browser's to place.
       if (place !== undefined && !isDocument) scrollTo(0, place)
@@ -41,7 +56,7 @@ export function useArrival(content: RefObject<HTMLElement | null>): void {
     addEventListener('scroll', keep, { passive: true, signal })
     addEventListener('pagehide', remember, { signal })
     return () => left.abort()
-  }, [key, hash, followed, stay, content])
+  }, [key, page, hash, followed, stay, content])
 }
 
 /** A reload is a document again, and the browser's own; the pages before it are ours also then. */

@@ -35,7 +35,7 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
   const margins = side === 'bottom' ? 'page-width' : 'px-6 md:px-8'
   return (
     <dialog ref={dialog} aria-labelledby={titleId} data-side={side} className={`drawer ${className}`}>
-      <div className="flex h-full max-h-[inherit] flex-col">
+      <div className="drawer-column flex h-full max-h-[inherit] flex-col">
         <div className="shrink-0 border-b border-line py-3">
           <div className={`flex items-center justify-between ${margins}`}>
             <h2 id={titleId} className="display text-2xl">

@@ -1,6 +1,13 @@
 /** On the body while anything stands above the page. */
 const OPEN_CLASS = 'overlay-open'
 
+/** What was pressed last: Safari gives no focus to a button that is clicked. */
+let pressed: HTMLElement | null | undefined
+if (typeof document !== 'undefined') {
+  const press = ({ target }: Event) => (pressed = (target as Element).closest<HTMLElement>('button, a'))
+  document.addEventListener('click', press, { capture: true })
+}
+
 /** Takes away what is open; one thing at most. Nothing touches it during a server render. */
 let leaveCurrent: (() => void) | undefined
 
@@ -38,6 +45,8 @@ export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () =
   keepWidth()
   leaveCurrent = leave
   document.body.classList.add(OPEN_CLASS)
+  // The dialog gives the focus back to what has it now.
+  if (document.activeElement === document.body) pressed?.focus({ preventScroll: true })
   dialog.showModal()
   return () => {
     close()

@@ -27,7 +27,7 @@ export function SearchField({ label, end, ...input }: SearchFieldProps) {
         autoCapitalize="off"
         spellCheck={false}
         {...input}
-        className="block min-h-12 w-full rounded-sm border border-edge bg-surface pr-12 pl-11 text-base text-ink transition-colors placeholder:text-quiet hover:border-ink [&::-webkit-search-cancel-button]:appearance-none"
+        className="block min-h-12 w-full rounded-sm border border-edge bg-surface pr-12 pl-11 text-base text-ink transition-colors placeholder:text-quiet hover:border-ink [&::-webkit-search-cancel-button]:hidden"
       />
       {end}
     </div>

@@ -7,7 +7,8 @@ const BASE =
   'busy-dots inline-flex min-h-12 items-center justify-center gap-2 rounded-sm text-sm font-semibold transition-colors duration-200 disabled:opacity-55'
 
 const LOOKS: Record<ButtonLook, string> = {
-  solid: 'bg-ink px-7 text-paper hover:bg-ink/88',
+  // Its edge is seen where the system sets all colors.
+  solid: 'border border-transparent bg-ink px-7 text-paper hover:bg-ink/88',
   outline: 'border px-7 border-edge text-ink hover:border-ink',
   quiet: 'text-ink hover:text-gold',
 }

@@ -15,8 +15,13 @@ export function findAddressProblems(
   address: Address | null | undefined,
   form: AddressForm | undefined,
 ): AddressProblems {
-  if (!address?.country_code || !form) return { country_code: 'required' }
   const problems: AddressProblems = {}
+  if (!address?.country_code || !form) {
+    // What else there has to be is up to the country.
+    for (const field of ['first_name', 'last_name', 'address_1'] as const)
+      if (!address?.[field]?.trim()) problems[field] = 'required'
+    return { country_code: 'required', ...problems }
+  }
   for (const field of form.fields) {
     const text = (address[field] ?? '').trim()
     if (text === '' && form.required.includes(field)) problems[field] = 'required'

@@ -7,6 +7,7 @@ import { track } from '../../analytics/track.ts'
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useCartStore } from '../cart-context.ts'
+import { CookiesNeeded } from '../told/cookies-needed.tsx'
 import { CurrencyQuestion } from '../told/currency-question.tsx'
 import { useCart } from '../use-cart.ts'
 import { CartLines } from './cart-lines.tsx'
@@ -34,6 +35,7 @@ export function CartContents() {
     <>
       {/* One element, empty or not: it holds the focus of whoever has taken the last piece out. */}
       <div ref={contents} tabIndex={-1} className="grow overflow-y-auto overscroll-contain px-6 outline-none md:px-8">
+        <CookiesNeeded className="mt-4" />
         {isEmpty ? (
           <EmptyOrMissing />
         ) : (

@@ -6,6 +6,7 @@ import type { Flash } from '#shared/api/shop-data.ts'
 
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { CookiesNeeded } from '../told/cookies-needed.tsx'
 import { CurrencyQuestion } from '../told/currency-question.tsx'
 import { ToldInPage } from '../told/told-in-page.tsx'
 import { useRenderedCart } from '../use-rendered-cart.ts'
@@ -63,7 +64,10 @@ export function CartRoom({ cart: rendered, flash }: CartRoomProps) {
             </div>
           </div>
         ) : (
-          <EmptyCart />
+          <>
+            <CookiesNeeded className="mt-6 max-w-words" />
+            <EmptyCart />
+          </>
         )}
       </div>
     </div>

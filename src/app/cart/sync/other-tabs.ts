@@ -16,7 +16,14 @@ export interface OtherTabs {
 
 export function createOtherTabs(): OtherTabs {
   let channel: BroadcastChannel | undefined
-  const open = () => (channel ??= typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME))
+  const open = () => {
+    try {
+      return (channel ??= new BroadcastChannel(NAME))
+    } catch {
+      // Firefox forbids it where it keeps no cookies; others may not have it.
+      return undefined
+    }
+  }
   return {
     async alone(task) {
       let running: ReturnType<typeof task> | undefined

@@ -31,7 +31,7 @@ export function BannerTabs({ banner, chosen, onChoose }: BannerTabsProps) {
 
   return (
     // Without JavaScript nothing would change; a link leads to the other form.
-    <div role="tablist" aria-label={t`What to send`} className="flex border-b border-edge no-script:hidden">
+    <div role="tablist" aria-label={t`What to send`} className="flex flex-wrap border-b border-edge no-script:hidden">
       {TABS.map((tab) => (
         <button
           key={tab}

@@ -64,9 +64,9 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
   return (
     <fieldset>
       <legend className="float-left mb-3 text-sm font-semibold">
-        {option.title}
+        {option.title}{' '}
         {isMetal ? (
-          <span className="ml-2 font-normal text-quiet">
+          <span className="ml-1 font-normal text-quiet">
             {option.values.find(({ code }) => code === chosen)?.value}
           </span>
         ) : null}
@@ -93,6 +93,7 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
           return (
             <label
               key={id}
+              data-chosen={code === chosen ? '' : undefined}
               className={`relative flex min-h-11 min-w-11 items-center justify-center rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink forced-colors:has-checked:border-4 ${isMetal ? 'gap-2 px-2' : 'px-2.5'} ${gone ? 'text-quiet line-through decoration-edge' : ''}`}
             >
               <input

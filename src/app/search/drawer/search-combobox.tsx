@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 
+import { closeOverlay } from '../../overlays/modal-dialog.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { markLetters } from '../mark-words.ts'
@@ -60,6 +61,10 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
       event.preventDefault()
       setActive(undefined)
       onShow(false)
+    } else if (key === 'Escape' && text === '') {
+      // WebKit keeps the key for its own search field.
+      event.preventDefault()
+      closeOverlay()
     } else if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) {
       setActive(undefined)
     }

@@ -4,6 +4,7 @@ import { useId, useRef } from 'react'
 import type { ProductSort } from '#shared/api/shop-data.ts'
 
 import { buttonClass } from '../../ui/button.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
 
 interface SortLinksProps {
   current: ProductSort
@@ -35,7 +36,7 @@ export function SortLinks({ current, isSearch, hrefOf }: SortLinksProps) {
         ref={panel}
         id={id}
         popover="auto"
-        className="overflow-visible bg-paper text-ink transition-[translate,display,overlay] duration-280 ease-out transition-discrete backdrop:bg-backdrop backdrop:opacity-0 backdrop:transition-[opacity,display,overlay] backdrop:duration-280 backdrop:transition-discrete open:backdrop:opacity-100 starting:open:backdrop:opacity-0 max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:w-full max-lg:max-w-none max-lg:translate-y-full max-lg:border-t max-lg:border-line max-lg:px-5 max-lg:pb-8 max-lg:open:translate-y-0 max-lg:starting:open:translate-y-full md:max-lg:px-8 lg:static lg:flex lg:items-baseline lg:gap-6"
+        className="overflow-visible bg-paper text-ink transition-[translate,display,overlay] duration-280 ease-out transition-discrete backdrop:bg-[var(--backdrop,rgb(30_27_24/45%))] backdrop:opacity-0 backdrop:transition-[opacity,display,overlay] backdrop:duration-280 backdrop:transition-discrete open:backdrop:opacity-100 starting:open:backdrop:opacity-0 max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:w-full max-lg:max-w-none max-lg:translate-y-full max-lg:border-t max-lg:border-line max-lg:px-5 max-lg:pb-8 max-lg:open:translate-y-0 max-lg:starting:open:translate-y-full md:max-lg:px-8 lg:static lg:flex lg:items-baseline lg:gap-6"
       >
         <p
           aria-hidden
@@ -43,13 +44,23 @@ export function SortLinks({ current, isSearch, hrefOf }: SortLinksProps) {
         >
           <Trans>Sort by</Trans>
         </p>
+        {/* Safari before 18.3 on a phone does not close the panel on a touch beside it. */}
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={t`Close`}
+          className="absolute top-3 right-2 flex size-11 items-center justify-center rounded-full text-quiet hover:text-ink md:right-5 lg:hidden"
+        >
+          <CloseIcon />
+        </button>
         <ul className="whitespace-nowrap lg:flex lg:flex-wrap lg:gap-x-6 lg:text-sm">
           {orders.map(([sort, label]) => (
             <li key={sort} className="max-lg:border-t max-lg:border-line">
               <a
                 href={hrefOf(sort)}
                 aria-current={sort === current ? 'true' : undefined}
-                onClick={() => panel.current?.hidePopover()}
+                onClick={() => panel.current?.hidePopover?.()}
                 className="group flex min-h-13 items-center justify-between hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink lg:min-h-11 lg:text-quiet"
               >
                 {label}
