@@ -19,6 +19,8 @@ import { slimPackages } from './src/build/slim-packages.ts'
 const root = resolve(import.meta.dirname, 'src/app')
 const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.ts') }
 
+const OLDEST = ['safari16.4', 'ios16.4', 'firefox115', 'chrome111', 'edge111']
+
 /** What every page needs: in one file, though fields and the names of countries stand beside the rest. */
 const EVERYWHERE = [
   // What reads expressions is needed by nobody who has not asked for a preview, what measures by nobody who said no,
@@ -57,6 +59,8 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, 'dist'),
     assetsInlineLimit: 0,
+    // The oldest that buy with scripts, as the README says; the gate in `entry.client.ts` keeps older ones out.
+    target: OLDEST,
     // The server names every module in the page's head; a list beside each import would weigh more than it saves.
     modulePreload: false,
     // A shop that runs from this folder, and the pages that it has sent, still ask for the files of the build before;

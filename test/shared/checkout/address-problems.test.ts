@@ -32,7 +32,11 @@ t.test('what is missing or cannot be is named, field by field', async (t) => {
     province: 'province',
   })
   t.same(problemsOf({ country_code: null }), { country_code: 'required' })
-  t.same(findAddressProblems(null, undefined), { country_code: 'required' })
+})
+
+t.test('an empty address is marked at all that every country asks for', async (t) => {
+  const missing = { country_code: 'required', first_name: 'required', last_name: 'required', address_1: 'required' }
+  t.same(findAddressProblems(null, undefined), missing)
 })
 
 t.test('a province may be typed by its name, and is kept by its code', async (t) => {

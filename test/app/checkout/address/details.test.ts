@@ -41,6 +41,9 @@ t.test('an email that is missing is named as missing, one that cannot be as such
 t.test('an empty address is asked for its country first, then for every field that a parcel needs there', async (t) => {
   t.strictSame(findAddressesProblems(formOf({ billing_same: 'on' }), FORMS), {
     'shipping_address.country_code': 'required',
+    'shipping_address.first_name': 'required',
+    'shipping_address.last_name': 'required',
+    'shipping_address.address_1': 'required',
   })
   const asked = { billing_same: 'on', 'shipping_address.country_code': 'JP', 'shipping_address.postal_code': '  ' }
   t.strictSame(findAddressesProblems(formOf(asked), FORMS), {
