@@ -2,7 +2,7 @@ import { defineConfig } from '@medusajs/framework/utils'
 
 import { UPLOADS_DIR } from './src/http/uploads.ts'
 import { deriveKey } from './src/keys.ts'
-import { generateCustomDisplayId } from './src/orders/free-order-number.ts'
+import { orderOptions } from './src/orders/free-order-number.ts'
 
 /** Only the storefront's server speaks to this backend; a browser never does, so no origin is allowed to. */
 const NO_ORIGIN = ''
@@ -89,7 +89,7 @@ export default defineConfig({
   modules: [
     { resolve: '@medusajs/medusa/translation' },
     { resolve: '@medusajs/medusa/file', options: { providers: [fileStore] } },
-    { resolve: '@medusajs/medusa/order', options: { generateCustomDisplayId } },
+    { resolve: '@medusajs/medusa/order', options: orderOptions },
     ...ofSeveral,
     ...(payPal ? [{ resolve: '@medusajs/medusa/payment', options: { providers: [payPal] } }] : []),
   ],

@@ -56,7 +56,7 @@ const STAFFS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
 /** What Medusa's own modules read besides `medusa-config.js`. */
 const MEDUSA_ALONE = ['STOREFRONT_URL', 'ALLOWED_HOSTS']
 /** What medusa-config.js has others read. */
-const READ_ELSEWHERE = ['BACKEND_SIGNING_KEY']
+const READ_ELSEWHERE = ['BACKEND_SIGNING_KEY', 'UNPAID_ORDER_DAYS']
 
 /** A variable; its default holds no other, or that one is filled in first. */
 const VARIABLE = /\$\{([A-Z0-9_]+)(?::[-?]([^${}]*))?\}/g

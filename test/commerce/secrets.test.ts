@@ -15,6 +15,7 @@ import { inDatabase } from '#test/support/databases.ts'
 /** What every embedded backend of the earlier version was opened by. */
 const CONSTANT_KEY = 'sk_lumenite_embedded_shop'
 
+const STOREFRONT_SECRET = 'a secret of thirty-two letters or so'
 const options = testCommerceOptions('secrets')
 const { dataDir } = options
 const SECRETS = join(dataDir, 'commerce-secrets.json')
@@ -109,3 +110,34 @@ t.test('a data folder of the earlier version is closed at the next start, and lo
   t.same((await client.query(`SELECT id FROM api_key WHERE type = 'secret'`)).rows.length, 1, 'one key is left')
   await inDatabase(commerce.databaseUrl, 'SELECT row FROM her_own')
 })
+
+t.test('an operator whose Medusa has no secret of its own is told so, and Medusa does not start', async (t) => {
+  const own = 'the secret of Medusa, and of nobody else'
+  t.match(openMedusaConfig({}), /MEDUSA_SECRET is not set/)
+  t.match(
+    openMedusaConfig({ SECRET: STOREFRONT_SECRET }),
+    /MEDUSA_SECRET is not set/,
+    'also where it has that of the storefront',
+  )
+  t.match(
+    openMedusaConfig({ SECRET: STOREFRONT_SECRET, MEDUSA_SECRET: STOREFRONT_SECRET }),
+    /MEDUSA_SECRET must be another one than SECRET/,
+  )
+  t.match(openMedusaConfig({ MEDUSA_SECRET: 'short' }), /at least 32/)
+  const [jwt, cookies] = openMedusaConfig({ MEDUSA_SECRET: own }).trim().split(' ')
+  t.equal(new Set([jwt, cookies, own]).size, 3, 'tokens and cookies are signed by two keys')
+})
+
+/** @returns the two keys of Medusa, or why it does not start */
+function openMedusaConfig(env: Record<string, string>): string {
+  const program = `
+    const { default: config } = await import('./medusa-config.js')
+    const { jwtSecret, cookieSecret } = config.projectConfig.http
+    console.log(jwtSecret, cookieSecret)`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: options.commerceDir,
+    env: { PATH: process.env['PATH'], DATABASE_URL: 'postgres://127.0.0.1/none', ...env },
+    encoding: 'utf8',
+  })
+  return stdout || stderr
+}

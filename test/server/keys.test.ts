@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
 import { createHmac, hkdfSync } from 'node:crypto'
-import { join } from 'node:path'
 
 import t from 'tap'
 
@@ -8,7 +6,6 @@ import { loadConfig } from '#server/config.ts'
 import { createLetterTokens } from '#server/mailing/letter-tokens.ts'
 import { createStatements } from '#server/withdrawals/statements.ts'
 
-const COMMERCE = join(import.meta.dirname, '../../commerce')
 const SECRET = 'a secret of thirty-two letters or so'
 const ID = '6f1c2d1e-0000-4000-8000-0123456789ab'
 
@@ -53,27 +50,3 @@ t.test('an operator who shares SECRET itself with the backend is refused', async
   t.throws(() => loadConfig({ SECRET, BACKEND_SIGNING_KEY: SECRET }), { name: 'ConfigError', message: /another one/ })
   t.match(loadConfig({ SECRET, BACKEND_SIGNING_KEY: `${SECRET}!` }), { backendSigningKey: `${SECRET}!` })
 })
-
-t.test('an operator whose Medusa has no secret of its own is told so, and Medusa does not start', async (t) => {
-  const own = 'the secret of Medusa, and of nobody else'
-  t.match(openMedusaConfig({}), /MEDUSA_SECRET is not set/)
-  t.match(openMedusaConfig({ SECRET }), /MEDUSA_SECRET is not set/, 'also where it has that of the storefront')
-  t.match(openMedusaConfig({ SECRET, MEDUSA_SECRET: SECRET }), /MEDUSA_SECRET must be another one than SECRET/)
-  t.match(openMedusaConfig({ MEDUSA_SECRET: 'short' }), /at least 32/)
-  const [jwt, cookies] = openMedusaConfig({ MEDUSA_SECRET: own }).trim().split(' ')
-  t.equal(new Set([jwt, cookies, own]).size, 3, 'tokens and cookies are signed by two keys')
-})
-
-/** @returns the two keys of Medusa, or why it does not start */
-function openMedusaConfig(env: Record<string, string>): string {
-  const program = `
-    const { default: config } = await import('./medusa-config.js')
-    const { jwtSecret, cookieSecret } = config.projectConfig.http
-    console.log(jwtSecret, cookieSecret)`
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: COMMERCE,
-    env: { PATH: process.env['PATH'], DATABASE_URL: 'postgres://127.0.0.1/none', ...env },
-    encoding: 'utf8',
-  })
-  return stdout || stderr
-}

@@ -24,7 +24,9 @@ export async function drawFreeNumber(orders: Orders, sharedContext?: Context): P
   throw new Error('No free order number was drawn')
 }
 
-/** The order module's option `generateCustomDisplayId`; Medusa calls it as a method of that module. */
-export function generateCustomDisplayId(this: unknown, _order: unknown, sharedContext?: Context): Promise<string> {
-  return drawFreeNumber(this as Orders, sharedContext)
+/** Options of the order module. Medusa calls `generateCustomDisplayId` as a method of that module. */
+export const orderOptions = {
+  generateCustomDisplayId(this: unknown, _order: unknown, sharedContext?: Context): Promise<string> {
+    return drawFreeNumber(this as Orders, sharedContext)
+  },
 }

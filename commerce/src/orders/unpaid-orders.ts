@@ -139,5 +139,5 @@ async function read(container: MedusaContainer, ids: string[]): Promise<PaidOrde
   if (ids.length === 0) return []
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({ entity: 'order', fields: FIELDS, filters: { id: ids } })
-  return data as unknown as PaidOrder[]
+  return data as PaidOrder[]
 }

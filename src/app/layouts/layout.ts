@@ -24,8 +24,8 @@ const LAYOUTS: Record<LayoutName, Layout> = {
   /** With the shelves of the category that the shopper stands in. */
   shop: { Header, Threshold: ShelfBar, Footer, showsPrices: true },
   checkout: { Header: CheckoutHeader, Footer: CheckoutFooter, showsPrices: false },
-  /** For the journal: the same room as the default, until it gets one of its own. */
-  courses: { Header, Footer, showsPrices: true },
+  /** With the way back to all articles, and how far one is read. */
+  courses: { Header, Threshold: ReadingBar, Footer, showsPrices: true },
 }
 
 /** The layout that a page names; default where it names none, or one that does not exist. */

@@ -30,7 +30,7 @@ export interface SizeSheetTask {
   title: string
 }
 
-parentPort?.postMessage(await drawSheet(workerData as SizeSheetTask))
+parentPort?.postMessage(await drawSheet(workerData as SizeSheetTask), [])
 
 async function drawSheet({ shapes, title }: SizeSheetTask): Promise<Uint8Array> {
   const document = new PDFDocument({

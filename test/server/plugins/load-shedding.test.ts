@@ -57,16 +57,16 @@ t.test('while one client asks for far too much, everybody else is served, and th
   )
   await until(() => shop.app.load.status().waiting > 100)
   const search = ask(shop, '/ru/search?q=кольцо', { dispatcher: new Agent({ connections: 1 }) })
-  const { status } = shop.app.load
+  const { status: loadStatus } = shop.app.load
   /** How many searches began while something was asked for: unlike its time, this is the same on every machine. */
   const begunDuring = async (path: string): Promise<number> => {
-    const before = status().waiting
+    const before = loadStatus().waiting
     const answer = await ask(shop, path)
     t.equal(answer.status, 200, path)
-    return before - status().waiting
+    return before - loadStatus().waiting
   }
   const begun = { '/en': 0, '/healthz': 0, '/readyz': 0 }
-  while (status().waiting > 0) {
+  while (loadStatus().waiting > 0) {
     for (const path of ['/en', '/healthz', '/readyz'] as const) {
       begun[path] = Math.max(begun[path], await begunDuring(path))
     }
