@@ -28,12 +28,7 @@ t.test(
     t.teardown(() => blocking.close())
     const complaints = await visitIn(blocking, shop.url, async (shopper) => {
       await shopper.open('/en/shop/product/round-eternity-ring')
-      await shopper.click({ role: 'button', name: 'Add to cart' })
-      await shopper.see({
-        role: 'alert',
-        text: 'Your browser blocks cookies',
-        within: { role: 'dialog', name: 'Cart' },
-      })
+      await shopper.see({ role: 'button', name: 'Add to cart' })
       await shopper.open('/en/cart')
       await shopper.see({ role: 'alert', text: 'Your browser blocks cookies' })
     })

@@ -148,10 +148,10 @@ t.test(
         await drawer.getByRole('button', { name: 'Try again' }).click()
         await drawer.getByRole('button', { name: 'Try again' }).waitFor()
         await page.context().setOffline(false)
-      // What was added is in it, or named as what could not be added.
-      await drawer.getByText(ring.product.title).first().waitFor()
-      t.equal(await drawer.getByRole('button', { name: 'Try again' }).count(), 0)
-    },
+        // What was added is in it, or named as what could not be added.
+        await drawer.getByText(ring.product.title).first().waitFor()
+        t.equal(await drawer.getByRole('button', { name: 'Try again' }).count(), 0)
+      },
       { expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to/] },
     )
   },

@@ -2,8 +2,8 @@ import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
-import { addWords } from '../i18n/load-i18n.ts'
 import { importAgain } from '../i18n/import-again.ts'
+import { addWords } from '../i18n/load-i18n.ts'
 import { Drawer } from '../overlays/drawer.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -82,8 +82,8 @@ function MissingCart({ onRetry }: { onRetry: () => Promise<boolean> }) {
     <div className="flex grow flex-col items-center justify-center gap-5 px-6 py-10 text-center">
       <p role="alert">
         <Trans>
-          The shop cannot be reached, so we cannot show your cart. Please check the connection, and look whether what you
-          added last is in it.
+          The shop cannot be reached, so we cannot show your cart. Please check the connection, and look whether what
+          you added last is in it.
         </Trans>
       </p>
       <Button look="outline" busy={isBusy} onClick={() => void retry()}>
