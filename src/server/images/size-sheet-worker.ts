@@ -30,6 +30,7 @@ export interface SizeSheetTask {
   title: string
 }
 
+// eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
 parentPort?.postMessage(await drawSheet(workerData as SizeSheetTask))
 
 async function drawSheet({ shapes, title }: SizeSheetTask): Promise<Uint8Array> {
