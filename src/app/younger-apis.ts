@@ -26,6 +26,7 @@ Map.groupBy ??= <Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: nu
   return groups
 }
 
+// eslint-disable-next-line no-extend-native -- as the language has it, where the browser has not
 String.prototype.toWellFormed ??= function toWellFormed() {
   return this.replace(/\p{Surrogate}/gu, '\uFFFD')
 }

@@ -51,7 +51,7 @@ function toEnginePage(page: Page): FirefoxPage {
     reload: async () => void (await page.reload({ waitUntil })),
     // The page may stay the same document, for whose end nothing waits.
     back: () => page.evaluate(() => history.back()),
-    evaluate: (body, argument) => page.evaluate(body as never, argument) as never,
+    evaluate: (body, argument) => page.evaluate(body as never, argument),
     run: async (script) => void (await page.evaluate(`${script};0`)),
     async clickMarked(attribute) {
       const element = await page.$(`[${attribute}]`)
@@ -61,7 +61,7 @@ function toEnginePage(page: Page): FirefoxPage {
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
     resize: (width, height) => page.setViewport({ width, height }),
-    screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+    screenshot: async (path) => void (await page.screenshot({ path })),
     complaints: () => complaints,
   }
 }

@@ -114,7 +114,7 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
   }
 
   /** Replaces what a field holds, by the keyboard. */
-  async fill(target: Target, text: string): Promise<void> {
+  async typeInto(target: Target, text: string): Promise<void> {
     await this.click(target)
     await this.page.evaluate((mark) => {
       const field = document.querySelector(`[${mark}]`)

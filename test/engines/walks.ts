@@ -4,6 +4,7 @@ import type { Engine, EnginePage } from './engine.ts'
 import { ShopperPage } from './shopper-page.ts'
 import { buyARing } from './walks/buy-a-ring.ts'
 import { filterAListing, filterOnAPhone } from './walks/filter-a-listing.ts'
+import { readAnArticle } from './walks/read-an-article.ts'
 import { searchPage } from './walks/search-page.ts'
 import { stepThroughCheckout } from './walks/step-through-checkout.ts'
 
@@ -12,6 +13,7 @@ export const WALKS: Record<string, (shopper: ShopperPage, origin: string) => Pro
   'buys two rings': (shopper, origin) => buyARing(shopper, origin, `${shopper.page.engine}-${SHOPPER.email}`),
   'narrows and sorts a list, looks at a piece, and comes back to the same place': filterAListing,
   'narrows a list in a sheet and sorts it, on a phone': filterOnAPhone,
+  'follows the contents of an article, and comes back to where it was left': readAnArticle,
   'searches, narrows, searches anew and goes back': searchPage,
   'goes back through the checkout and forward again, and loses nothing': stepThroughCheckout,
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { Browser, Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver'
+import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver'
 
 import { freePort } from '#dev/processes/ports.ts'
 import { until } from '#test/support/until.ts'

@@ -20,3 +20,55 @@ for (const [title, walk] of Object.entries(WALKS)) {
     t.same(complaints, [], 'the browser has nothing to complain about')
   })
 }
+
+t.test(
+  'a shopper whose Firefox blocks cookies sees the whole page, and is told that nothing can be kept',
+  async (t) => {
+    const blocking = await launchFirefox({ 'network.cookie.cookieBehavior': 2 })
+    t.teardown(() => blocking.close())
+    const complaints = await visitIn(blocking, shop.url, async (shopper) => {
+      await shopper.open('/en/shop/product/round-eternity-ring')
+      await shopper.see({ role: 'button', name: 'Add to cart' })
+      await shopper.open('/en/cart')
+      await shopper.see({ role: 'alert', text: 'Your browser blocks cookies' })
+    })
+    t.same(
+      complaints.filter((complaint) => complaint.startsWith('error')),
+      [],
+    )
+  },
+)
+
+t.test('a shopper in Firefox whose cart drawer could not be fetched gets it once the network is back', async (t) => {
+  await visitIn(firefox, shop.url, async (shopper) => {
+    const { puppeteer } = shopper.page
+    await shopper.open('/en/shop/product/round-eternity-ring')
+    await puppeteer.setRequestInterception(true)
+    let isGone = true
+    puppeteer.on('request', (request) => {
+      const isPart = request.url().includes('/assets/cart-')
+      void (isGone && isPart ? request.abort('failed') : request.continue()).catch(() => undefined)
+    })
+    await shopper.click({ role: 'button', name: 'Add to cart' })
+    const drawer = { role: 'dialog', name: 'Cart' }
+    await shopper.see({ role: 'alert', text: 'The shop cannot be reached', within: drawer })
+    isGone = false
+    // Another address than the one that Firefox remembers; else the button would lead to the page of the cart.
+    await shopper.click({ role: 'button', name: 'Try again', within: drawer })
+    await shopper.see({ role: 'list', name: 'Cart items', within: drawer })
+    t.match(await shopper.path(), '/shop/product/')
+  })
+})
+
+t.test('the tabs of the newsletter fit a phone in Russian letters twice as large', async (t) => {
+  await visitIn(firefox, shop.url, async (shopper) => {
+    await shopper.page.resize(390, 844)
+    await shopper.open('/ru/newsletter')
+    const widths = await shopper.page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+      const room = document.querySelector('[role=tablist]')
+      return room && [room.scrollWidth, room.clientWidth]
+    }, null)
+    t.ok(widths && (widths[0] ?? 0) <= (widths[1] ?? 0), `${widths?.[0]} px in ${widths?.[1]}`)
+  })
+})

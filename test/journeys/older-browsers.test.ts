@@ -94,7 +94,7 @@ t.test('a shopper whose browser keeps nothing sees the whole page, and is told',
     async (page) => {
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
-        Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
+        Object.defineProperty(document, 'cookie', { get: () => '', set() {} })
         const refuse = () => {
           throw new DOMException('The operation is insecure.', 'SecurityError')
         }

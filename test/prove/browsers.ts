@@ -20,18 +20,20 @@ if (screenshots) mkdirSync(screenshots, { recursive: true })
 const commerce = await startTestCommerce({ name: 'prove-browsers' })
 const shop = await openShop(commerce, { folder: 'storefront', env: { LOG_LEVEL: 'silent' } })
 try {
-  for (const [name, launch] of Object.entries({ firefox: launchFirefox, webkit: launchWebKit })) {
-    const engine: Engine = await launch()
-    try {
-      for (const [title, walk] of Object.entries(WALKS)) await run(name, engine, title, walk)
-      if (screenshots) await takePictures(name, engine, screenshots)
-    } finally {
-      await engine.close()
-    }
-  }
+  await walkIn('firefox', await launchFirefox())
+  await walkIn('webkit', await launchWebKit())
 } finally {
   await shop.stop()
   await commerce.stop()
+}
+
+async function walkIn(name: string, engine: Engine): Promise<void> {
+  try {
+    for (const [title, walk] of Object.entries(WALKS)) await run(name, engine, title, walk)
+    if (screenshots) await takePictures(name, engine, screenshots)
+  } finally {
+    await engine.close()
+  }
 }
 
 async function run(name: string, engine: Engine, title: string, walk: (typeof WALKS)[string]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 
 import { importAgain } from '../i18n/import-again.ts'
 import { addWords } from '../i18n/load-i18n.ts'
@@ -31,21 +31,20 @@ export function CartDrawer() {
   const [parts, setParts] = useState<CartParts>()
   const [isMissing, setMissing] = useState(false)
 
-  async function load(): Promise<boolean> {
-    const loaded = await loadCartParts(i18n).catch(() => undefined)
-    if (loaded) setParts(loaded)
-    setMissing(!loaded)
-    return loaded !== undefined
-  }
-  const loadNow = useEffectEvent(() => void load())
-
   useEffect(() => {
     if (parts || (!isOpen && messages.length === 0)) return undefined
-    loadNow()
+    const load = () => void loadCartParts(i18n).then(setParts, () => setMissing(true))
+    load()
     // Without a connection the next opening, or the next message, tries again, or that there is one.
-    addEventListener('online', loadNow)
-    return () => removeEventListener('online', loadNow)
-  }, [parts, isOpen, messages])
+    addEventListener('online', load)
+    return () => removeEventListener('online', load)
+  }, [parts, isOpen, messages, i18n])
+
+  async function retry(): Promise<boolean> {
+    const loaded = await loadCartParts(i18n).catch(() => undefined)
+    setParts(loaded)
+    return loaded !== undefined
+  }
 
   const told = parts && messages.length > 0 ? <parts.CartMessages isFloating={!isOpen} /> : null
   return (
@@ -55,7 +54,7 @@ export function CartDrawer() {
         {isOpen && parts ? (
           <parts.CartContents />
         ) : isOpen && isMissing ? (
-          <MissingCart onRetry={load} />
+          <MissingCart onRetry={retry} />
         ) : (
           <div className="grow" aria-busy />
         )}

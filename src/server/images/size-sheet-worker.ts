@@ -30,7 +30,8 @@ export interface SizeSheetTask {
   title: string
 }
 
-parentPort?.postMessage(await drawSheet(workerData as SizeSheetTask), [])
+// eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+parentPort?.postMessage(await drawSheet(workerData as SizeSheetTask))
 
 async function drawSheet({ shapes, title }: SizeSheetTask): Promise<Uint8Array> {
   const document = new PDFDocument({

@@ -26,7 +26,7 @@ export async function stepThroughCheckout(shopper: ShopperPage, origin: string):
   const city = { css: '[name="shipping_address.city"]' }
   equal((await shopper.see(city)).value, SHOPPER.City)
 
-  await shopper.fill(city, 'Boston')
+  await shopper.typeInto(city, 'Boston')
   await shopper.page.reload()
   await arrive(shopper, 'address')
   await shopper.waitFor(
@@ -36,7 +36,7 @@ export async function stepThroughCheckout(shopper: ShopperPage, origin: string):
   await shopper.select({ css: '[name="shipping_address.country_code"]' }, 'United Kingdom')
   const code = { css: '[name="shipping_address.postal_code"]' }
   await shopper.see({ label: 'Town or city' })
-  await shopper.fill(code, '95014')
+  await shopper.typeInto(code, '95014')
   await shopper.click({ role: 'button', name: /^Continue/ })
   await shopper.see({ role: 'alert', within: { css: 'main' } })
   const wrong = await shopper.see(code)

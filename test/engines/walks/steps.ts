@@ -19,7 +19,7 @@ export async function arrive(shopper: ShopperPage, step: string): Promise<void> 
 /** From the first step of checkout to the last, where only "Place order" is left. */
 export async function checkOut(shopper: ShopperPage, email: string): Promise<void> {
   await arrive(shopper, 'contact')
-  await shopper.fill({ label: 'Email' }, email)
+  await shopper.typeInto({ label: 'Email' }, email)
   await goOn(shopper, 'address')
   await fillAddress(shopper)
   await goOn(shopper, 'delivery')
@@ -33,9 +33,9 @@ export async function fillAddress(shopper: ShopperPage): Promise<void> {
   const within = { role: 'group', name: 'Delivery address' }
   await shopper.select({ label: 'Country', within }, SHOPPER.Country)
   for (const label of ['First name', 'Last name', 'Address', 'City'] as const)
-    await shopper.fill({ label, within }, SHOPPER[label])
+    await shopper.typeInto({ label, within }, SHOPPER[label])
   await shopper.select({ label: 'State', within }, SHOPPER.State)
-  await shopper.fill({ label: 'ZIP code', within }, SHOPPER['ZIP code'])
+  await shopper.typeInto({ label: 'ZIP code', within }, SHOPPER['ZIP code'])
 }
 
 /** Sends the form of a step, and waits for the step that comes after it. */
