@@ -2,6 +2,7 @@
  * `npm run dev` as a developer has it: the seconds from a save until an open page shows it, with a PostgreSQL and a
  * Medusa that stay; every page and overlay on a phone and at a desk; and the journeys. React may not warn of anything.
  */
+import '#test/support/development/development-mode.ts'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -19,11 +20,8 @@ import { openShop } from '#test/support/open-shop.ts'
 import { listRooms, STAGE } from '#test/support/rooms.ts'
 import { seePopupsBefore } from '#test/support/seen-popups.ts'
 
-// Before Vite loads React, which decides once whether it warns.
-process.env['NODE_ENV'] = 'development'
-
 const ROOT = join(import.meta.dirname, '../..')
-/** About the files of a build, pages that are kept, or a server of their own. */
+/** About the files of a build, pages that are kept, a server of their own, or pages that never hydrate. */
 const OF_THE_BUILD = [
   'accessible',
   'backend-down',
@@ -35,6 +33,7 @@ const OF_THE_BUILD = [
   'open-and-close',
   'steady-pages',
   'update-the-shop',
+  'without-javascript',
 ].map((name) => `test/journeys/${name}.test.ts`)
 const WINDOWS = new Map([
   [390, 844],

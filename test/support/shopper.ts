@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
+import { awake } from '#test/support/browser.ts'
 import { wordFor, type Choice } from '#test/support/shelf.ts'
 
 /** Somebody who buys, and where it goes; a country of the default region. */
@@ -55,6 +56,8 @@ export async function checkOut(
   { email, delivery, payment = 'Pay by invoice' }: Purchase = {},
 ): Promise<void> {
   await page.waitForURL('**/en/checkout/contact')
+  // In development a page hydrates for seconds, in which nobody types and goes on.
+  if (process.env['NODE_ENV'] === 'development') await awake(page)
   await fillContact(page, email)
   await goOn(page, 'address')
   await fillAddress(page)
