@@ -19,7 +19,12 @@ import { ownCommerce, startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const post = await openPostOffice(t)
-const SMTP = { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' }
+const SETTINGS = {
+  SMTP_URL: post.url,
+  MAIL_FROM: 'Lumenite <letters@shop.example>',
+  // The shoppers of this file order more by invoice than one network may.
+  UNPAID_ORDER_LIMITS: 'off',
+}
 const PLACED = '/api/_internal/orders/placed'
 
 interface PlacedOrder {
@@ -28,7 +33,7 @@ interface PlacedOrder {
 }
 
 t.test('whoever orders gets one letter, and a storefront that is away meanwhile still sends it once', async (t) => {
-  const shop = await startOwnShop(t, { env: SMTP })
+  const shop = await startOwnShop(t, { env: SETTINGS })
   const { commerce } = shop
 
   await t.test('in the language of the purchase, with the total to the cent', async (t) => {
@@ -86,7 +91,7 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
     await shop.stop()
     const { buy: buyMeanwhile } = await readShop(commerce)
     await buyMeanwhile('eur')
-    const again = await startOwnShop(t, { env: { ...SMTP, PORT: new URL(shop.url).port } })
+    const again = await startOwnShop(t, { env: { ...SETTINGS, PORT: new URL(shop.url).port } })
     const email = 'shopper@example.com'
     const letter = await post.waitFor(email, undefined, 40_000)
     const [order] = await ordersOf(commerce, email)
@@ -100,7 +105,7 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
 })
 
 t.test('nobody but the backend can have a letter sent', async (t) => {
-  const shop = await startOwnShop(t, { env: SMTP })
+  const shop = await startOwnShop(t, { env: SETTINGS })
   const [order] = await ordersOf(shop.commerce, 'masha@shopper.example')
   const body = { order_id: order?.id ?? '', locale: null }
   const before = post.letters().length
@@ -114,7 +119,7 @@ t.test('nobody but the backend can have a letter sent', async (t) => {
 })
 
 t.test('a storefront that cannot remember a letter now asks to be told again', async (t) => {
-  const shop = await startOwnShop(t, { env: { ...SMTP, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' } })
+  const shop = await startOwnShop(t, { env: { ...SETTINGS, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' } })
   const [order] = await ordersOf(shop.commerce, 'masha@shopper.example')
   const body = { order_id: order?.id, locale: 'ru-RU' }
   t.equal((await signedCall(shop.url + PLACED, body, shop.commerce.secret)).status, 503)
@@ -123,7 +128,7 @@ t.test('a storefront that cannot remember a letter now asks to be told again', a
 const NO_SCRIPTS = { javaScriptEnabled: false }
 
 t.test('whoever has bought withdraws from the contract, in two steps and without a script', async (t) => {
-  const { commerce, ...shop } = await startOwnShop(t, { env: SMTP })
+  const { commerce, ...shop } = await startOwnShop(t, { env: SETTINGS })
 
   await t.test('of the piece that they choose, and once, however often it is sent', async (t) => {
     const email = 'olga@shopper.example'
@@ -277,7 +282,7 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
 })
 
 t.test('a guest sees a part of their order, and all of it by the link in its email', async (t) => {
-  const { commerce, ...shop } = await startOwnShop(t, { env: SMTP })
+  const { commerce, ...shop } = await startOwnShop(t, { env: SETTINGS })
   const email = 'vera@shopper.example'
   const order = await buyFor(t, shop.url, email)
   await signedCall(shop.url + PLACED, { order_id: order.id, locale: null }, commerce.secret)
@@ -343,9 +348,9 @@ t.test('a guest sees a part of their order, and all of it by the link in its ema
 })
 
 t.test('a withdrawal is received while the backend is away, and carried out once when it is back', async (t) => {
-  const { commerce } = await startOwnShop(t, { env: SMTP })
+  const { commerce } = await startOwnShop(t, { env: SETTINGS })
   const proxy = await startBreakingProxy(t, commerce.medusaUrl)
-  const shop = await startOwnShop(t, { env: { ...SMTP, MEDUSA_URL: proxy.url } })
+  const shop = await startOwnShop(t, { env: { ...SETTINGS, MEDUSA_URL: proxy.url } })
   const email = 'away@shopper.example'
   const { id } = await buyFor(t, shop.url, email, async (page, order) => {
     await deliver(commerce, order.id)
@@ -406,7 +411,7 @@ t.test(
   'whoever finds their order while the backend is down, and has not told of it, withdraws from all of it',
   async (t) => {
     const proxy = await startBreakingProxy(t, (await ownCommerce()).medusaUrl)
-    const { commerce, ...shop } = await startOwnShop(t, { env: { ...SMTP, MEDUSA_URL: proxy.url } })
+    const { commerce, ...shop } = await startOwnShop(t, { env: { ...SETTINGS, MEDUSA_URL: proxy.url } })
     const email = 'down@shopper.example'
     const order = await buyFor(t, shop.url, email)
     await deliver(commerce, order.id)

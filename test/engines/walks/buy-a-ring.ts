@@ -16,7 +16,8 @@ export async function buyARing(shopper: ShopperPage, origin: string, email: stri
   await shopper.click({ role: 'link', name: 'Rings', within: { css: 'header nav' } })
   await shopper.arriveAt('/en/shop/rings')
   await shopper.click({ role: 'link', name: title })
-  await shopper.see({ role: 'heading', name: title })
+  // The card of the listing has a heading of this name too.
+  await shopper.see({ css: 'h1', text: title })
   for (const { code } of ring.product.options) {
     const radio = { role: 'radio', name: wordFor(ring, code) }
     if ((await shopper.find(radio)).count > 0) await shopper.click(radio)

@@ -61,6 +61,13 @@ export class TestShopper {
     this.#app = app
   }
 
+  /** The same browser in another tab, or at another storefront: with a copy of the cookies of now. */
+  elsewhere(app = this.#app): TestShopper {
+    const other = new TestShopper(app)
+    for (const [name, value] of this.cookies) other.cookies.set(name, value)
+    return other
+  }
+
   /** A call as the shop's script makes it. */
   async call<Body>(
     method: 'GET' | 'POST' | 'DELETE',
