@@ -311,15 +311,15 @@ function texts(handle: string): Kind[] {
       make: (round) => ({ path: `/feeds/google-ru.xml?currency=${['JPY', 'CHF', 'ILS'][round % 3]}` }),
     },
     { name: 'map of the site', make: () => ({ path: '/sitemap.xml' }), isShared: true },
-    { name: 'pieces in the map', make: (round) => ({ path: `/sitemap-products-${round + 1}.xml` }), isShared: true },
-    { name: 'news', make: () => ({ path: '/api/blogs/rss' }), isShared: true },
-    { name: 'news file', make: () => ({ path: '/rss.xml' }), isShared: true },
+    { name: 'pieces in the map', make: () => ({ path: '/sitemaps/pieces-1.xml' }), isShared: true },
+    { name: 'pages in the map', make: () => ({ path: '/sitemaps/pages.xml' }), isShared: true },
+    { name: 'news', make: (round) => ({ path: `/${['en', 'ru'][round % 2]}/blogs/rss.xml` }), isShared: true },
     { name: 'robots', make: () => ({ path: '/robots.txt' }) },
     { name: 'llms', make: () => ({ path: '/llms.txt' }), isShared: true },
     {
       name: 'share picture of a page',
       make: (round) => ({
-        path: round % 2 ? '/_share/ru/shop.jpg' : '/_share/photo/tile-rings.jpg',
+        path: round % 2 ? '/_share/ru/shop.jpg' : '/_share/photo/tile-rings.webp.jpg',
       }),
       isShared: true,
     },
@@ -331,7 +331,7 @@ function texts(handle: string): Kind[] {
     {
       name: 'picture, largest',
       make: (round) => ({
-        path: `/_image/1920/tile-${['rings', 'necklaces', 'sets'][round % 3]}.webp`,
+        path: `/_image/1280/tile-${['rings', 'necklaces', 'sets'][round % 3]}.webp`,
         headers: { accept: 'image/avif' },
       }),
       isShared: true,

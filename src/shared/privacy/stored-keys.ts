@@ -15,6 +15,7 @@ export const STORED_KEYS = [
   { name: 'cart', places: ['cookie'], isNecessary: true },
   { name: 'order', places: ['cookie'], isNecessary: true },
   { name: 'found_order', places: ['cookie'], isNecessary: true },
+  { name: 'opened_order', places: ['cookie'], isNecessary: true },
   { name: 'flash', places: ['cookie'], isNecessary: true },
   { name: 'cart_id', places: ['local'], isNecessary: true },
   { name: 'wanted', places: ['local'], isNecessary: true },
