@@ -189,12 +189,22 @@ t.test('a page that keeps its own light has it on every way there, and gives the
   )
 })
 
-/** No page of the shop keeps its own light today: on the way to this browser, those of the shelves learn to. */
+/**
+ * No page of the shop keeps its own light today: on the way to this browser, those of the shelves learn to. What says
+ * that scripts are to have the bytes of the build is taken out on the same way.
+ */
 async function keepShopDark(page: Page): Promise<void> {
-  await page.route('**/en/shop', async (route) => {
+  await page.route(/\/en\/(?:shop|cart)$/, async (route) => {
     const response = await route.fetch()
-    const body = (await response.text()).replace('<html ', '<html data-forced-theme="dark" ')
-    await route.fulfill({ response, body })
+    const html = (await response.text())
+      .replaceAll(/ integrity="[^"]*"/g, '')
+      .replace(/(<meta name="scripts" content=")[^"]*/, '$1')
+    const isDark = route.request().url().endsWith('/shop')
+    await route.fulfill({ response, body: isDark ? html.replace('<html ', '<html data-forced-theme="dark" ') : html })
+  })
+  await page.route('**/_app/builds/meta/*.json', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), sha384: {} } })
   })
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch()
