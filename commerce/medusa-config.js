@@ -3,6 +3,7 @@ import { defineConfig } from '@medusajs/framework/utils'
 import { UPLOADS_DIR } from './src/http/uploads.ts'
 import { deriveKey } from './src/keys.ts'
 import { orderOptions } from './src/orders/free-order-number.ts'
+import { unpaidOrderDays } from './src/orders/unpaid-order-days.ts'
 
 /** Only the storefront's server speaks to this backend; a browser never does, so no origin is allowed to. */
 const NO_ORIGIN = ''
@@ -37,6 +38,9 @@ const payPal = process.env['PAYPAL_CLIENT_ID'] && {
  * Where the staff's uploads go: to a bucket that speaks S3, or else to a folder of this machine, which `src/api` serves
  * under `/static`. Both write addresses of files into the database, so that they have to be those that last.
  */
+// A wrong setting ends the start, and not the first order.
+unpaidOrderDays()
+
 const bucket = process.env['S3_BUCKET']
 const fileStore = bucket
   ? {

@@ -140,11 +140,11 @@ const PASSWORD_NOTE = 'lumenite-password.sha256'
  * every user of the machine. Done without a server, so that there is no moment at which anyone may connect.
  * @returns false where the data is still in use, or where it failed; its log says why
  */
-async function ensurePassword({ home, password, signal }: PostgresOptions, log: string): Promise<boolean> {
+async function ensurePassword({ home, password, durable, signal }: PostgresOptions, log: string): Promise<boolean> {
   const note = join(home.data, PASSWORD_NOTE)
   const wanted = createHash('sha256').update(password).digest('hex')
   if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return true
-  const settings = ['log_statement=none', 'log_min_error_statement=panic', 'fsync=off']
+  const settings = ['log_statement=none', 'log_min_error_statement=panic', ...(durable ? [] : ['fsync=off'])]
   const args = ['--single', '-D', home.data, ...settings.flatMap((setting) => ['-c', setting]), 'postgres']
   const command = join(home.programs, 'postgres')
   try {

@@ -75,6 +75,7 @@ t.test(
       '/hooks/payment/',
       '/hooks/payment',
       '/hooks/payment/paypal_paypal%2f',
+      '/HOOKS/payment/stripe',
     ])
       t.equal(await send(path), 404, path)
     t.equal(await statusOf({ path: '/hooks/payment/paypal_paypal' }), 404, 'by POST alone')

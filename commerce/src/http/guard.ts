@@ -19,7 +19,8 @@ export interface GuardOptions {
 
 /** Every browser on this machine may call these, and a browser names no other machine by them. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
-const WEBHOOK = /^\/hooks\/payment(?:\/([^/?]*))?\/?(?:\?|$)/
+/** Medusa's router heeds no case, and a request may name its target with the scheme and host. */
+const WEBHOOK = /^(?:https?:\/\/[^/]*)?\/hooks\/payment(?:\/([^/?]*))?\/?(?:\?|$)/i
 /** PayPal's events have a few kB. */
 const LONGEST_EVENT = 64 * 1024
 /** PayPal repeats an event that was refused for three days, and a job finds paid orders by itself meanwhile. */

@@ -12,7 +12,11 @@ export async function numberEarlierOrders(container: MedusaContainer): Promise<v
   for (let numbered = 0; ;) {
     const found = await orders.listOrders({ custom_display_id: null } as object, { select: ['id'], take: BATCH })
     for (const { id } of found)
-      await orders.updateOrders([{ id, custom_display_id: await drawFreeNumber(orders) } as { id: string }])
+      // Another Medusa may number the same order at this moment: the first number stays.
+      await orders.updateOrders(
+        { id, custom_display_id: null } as object,
+        { custom_display_id: await drawFreeNumber(orders) } as object,
+      )
     numbered += found.length
     if (found.length === BATCH) continue
     if (numbered > 0) log.info(`${numbered} earlier orders have got a drawn number.`)

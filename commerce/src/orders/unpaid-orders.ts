@@ -2,8 +2,8 @@ import type { Logger, MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 import { cancelOrderWorkflow } from '@medusajs/medusa/core-flows'
 
-const DEFAULT_DAYS = 7
-const MOST_DAYS = 365
+import { unpaidOrderDays } from './unpaid-order-days.ts'
+
 const DAY_MS = 86_400_000
 const BATCH = 100
 /** Medusa's own provider takes no money: an order that is paid by it waits for its invoice to be paid. */
@@ -55,16 +55,6 @@ const FIELDS = [
   'payment_collections.payments.captures.id',
 ]
 
-/**
- * The setting `UNPAID_ORDER_DAYS`: for how many days an unpaid order holds its stock; 0 holds it without end.
- * @throws Error that names the setting where it is no whole number from 0 to 365
- */
-export function unpaidOrderDays(setting = process.env['UNPAID_ORDER_DAYS']): number {
-  const days = setting ? Number(setting) : DEFAULT_DAYS
-  if (Number.isInteger(days) && days >= 0 && days <= MOST_DAYS) return days
-  throw new Error(`UNPAID_ORDER_DAYS is a whole number from 0 to ${MOST_DAYS}, not "${setting}"`)
-}
-
 /** What a new order is marked with: until when it holds its stock unless it is paid. */
 export async function holdOf(container: MedusaContainer, orderId: string): Promise<HoldMarks> {
   const days = unpaidOrderDays()
@@ -87,12 +77,15 @@ export async function holdOf(container: MedusaContainer, orderId: string): Promi
 export async function cancelUnpaidOrders(container: MedusaContainer, tell: (lapsed: Lapsed) => void): Promise<void> {
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const orders = container.resolve(Modules.ORDER)
-  for (const order of await read(container, await findDue(container))) {
-    const { id, locale, metadata } = order
+  for (const id of await findDue(container)) {
+    // Read one by one: another order may be paid while the ones before it are canceled.
+    const [order] = await read(container, [id])
+    if (!order) continue
+    const { locale, metadata } = order
     const heldUntil = metadata?.held_until ?? ''
     try {
       if (!isUnpaid(order) || isSent(order)) {
-        await orders.updateOrders([{ id, metadata: { ...metadata, held_until: null } }])
+        await orders.updateOrders([{ id, metadata: { ...metadata, held_until: null, lapsed_at: null } }])
         continue
       }
       // Marked first: should this process end here, the next run cancels it, and its email is owed all the same.
@@ -116,12 +109,15 @@ async function findDue(container: MedusaContainer): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** True of an order to be paid by invoice, of which nothing was captured. Any other payment counts as paid. */
+/**
+ * True of an order to be paid by invoice, of which nothing was captured. Any other payment counts as paid, unless it was
+ * canceled. An invoice's payment that was canceled is unpaid: a cancellation of the order may have ended in between.
+ */
 function isUnpaid({ payment_collections: collections }: PaidOrder): boolean {
   const payments = (collections ?? [])
     .flatMap((collection) => collection?.payments ?? [])
     .filter((payment) => payment !== null)
-    .filter(({ canceled_at: canceled }) => !canceled)
+    .filter(({ provider_id: provider, canceled_at: canceled }) => !canceled || provider.startsWith(INVOICE))
   return (
     payments.length > 0 &&
     payments.every(

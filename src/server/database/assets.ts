@@ -22,6 +22,9 @@ export async function storeAssets(
   { build, paths, read }: { build: string; paths: readonly string[]; read: (path: string) => Promise<StoredAsset> },
 ): Promise<number> {
   return transaction(async (tx) => {
+    // A storefront that is cut off in mid-transaction must not hold up the others.
+    await tx.query("SET LOCAL lock_timeout = '3s'")
+    await tx.query("SET LOCAL idle_in_transaction_session_timeout = '15s'")
     await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
     const known = await tx.query<{ path: string }>(
       'UPDATE assets SET build = $2, seen_at = now() WHERE path = ANY($1) RETURNING path',

@@ -2,9 +2,8 @@ import type { Queryable } from './database.ts'
 
 export interface UnpaidOrder {
   cartId: string
-  /** Keyed hashes of the network that places it, and of the address that it is placed with. */
+  /** Keyed hash of the network that places it. */
   visitor: string
-  address: string
   /** How many of each variant, by its id. */
   quantities: Readonly<Record<string, number>>
 }
@@ -12,38 +11,33 @@ export interface UnpaidOrder {
 export interface HeldOrder {
   cart_id: string
   order_id: string | null
-  visitor: string
-  address: string
   quantities: Record<string, number>
   placed_at: Date
 }
 
-/** Orders of one visitor or of one address are weighed one after the other, until the transaction ends. */
-export async function lockUnpaidOrders({ query }: Queryable, { visitor, address }: UnpaidOrder): Promise<void> {
-  await query(
-    'SELECT pg_advisory_xact_lock(key) FROM (SELECT hashtextextended(unnest($1::text[]), 52) AS key ORDER BY 1) AS keys',
-    [[visitor, address]],
-  )
+/** Orders of one visitor are weighed one after the other, until the transaction ends. */
+export async function lockUnpaidOrders({ query }: Queryable, { visitor }: UnpaidOrder): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 52))', [visitor])
 }
 
-/** @returns other orders of the visitor or of the address in so many days */
+/** @returns other orders of the visitor in so many days */
 export async function readUnpaidOrders(
   { query }: Queryable,
-  { cartId, visitor, address }: UnpaidOrder,
+  { cartId, visitor }: UnpaidOrder,
   days: number,
 ): Promise<HeldOrder[]> {
   return query<HeldOrder>(
-    `SELECT cart_id, order_id, visitor, address, quantities, placed_at FROM unpaid_orders
-     WHERE (visitor = $1 OR address = $2) AND cart_id <> $3 AND placed_at > now() - make_interval(days => $4)`,
-    [visitor, address, cartId, days],
+    `SELECT cart_id, order_id, quantities, placed_at FROM unpaid_orders
+     WHERE visitor = $1 AND cart_id <> $2 AND placed_at > now() - make_interval(days => $3)`,
+    [visitor, cartId, days],
   )
 }
 
 export async function noteUnpaidOrder({ query }: Queryable, order: UnpaidOrder): Promise<void> {
   await query(
-    `INSERT INTO unpaid_orders (cart_id, visitor, address, quantities) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (cart_id) DO UPDATE SET visitor = $2, address = $3, quantities = $4, placed_at = now()`,
-    [order.cartId, order.visitor, order.address, JSON.stringify(order.quantities)],
+    `INSERT INTO unpaid_orders (cart_id, visitor, quantities) VALUES ($1, $2, $3)
+     ON CONFLICT (cart_id) DO UPDATE SET visitor = $2, quantities = $3, placed_at = now()`,
+    [order.cartId, order.visitor, JSON.stringify(order.quantities)],
   )
 }
 

@@ -1,4 +1,5 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 import { DEFAULT_LOCALE, isLocale, LANGUAGE_TAGS, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
@@ -109,13 +110,16 @@ const PARSER_STATUSES: Record<string, number> = {
 export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex, headers: Record<string, string>): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error)
   const status = PARSER_STATUSES[error.code ?? ''] ?? 400
-  const body = `${STATUS_CODES[status]}\n`
+  // What was asked for is not known: programs read the shape of our API, and people the words.
+  const body = JSON.stringify({ statusCode: status, message: STATUS_CODES[status] })
   const lines = Object.entries({
     ...headers,
     'cache-control': 'no-store',
-    'content-type': 'text/plain; charset=utf-8',
+    'content-type': 'application/json; charset=utf-8',
     'content-length': String(body.length),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+  // Node leaves the socket to this listener: half open, it would hold its unfinished request for ever.
+  ;(socket as Socket).destroySoon()
 }

@@ -130,14 +130,19 @@ export interface UnansweredRequests {
   readonly size: number
 }
 
-/** Counts requests from their beginning to the end of their answers. @param max of all clients; one may have half */
+/**
+ * Counts requests from their beginning to the end of their answers.
+ * @param max of all clients; one may have a quarter. When it is reached, a client that has none may still have one, up to
+ * twice the maximum: no few clients can keep all others out.
+ */
 export function createUnansweredRequests(max: number): UnansweredRequests {
   const byClient = new Map<string, number>()
   let size = 0
   return {
     add(client) {
       const own = byClient.get(client) ?? 0
-      if (size >= max || own >= max / 2) return false
+      const most = size < max ? max / 4 : 1
+      if (own >= most || size >= max * 2) return false
       byClient.set(client, own + 1)
       size += 1
       return true

@@ -12,14 +12,13 @@ import {
   type UnpaidOrder,
 } from '#server/database/unpaid-orders.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import { addressKey, addressHash } from '#server/mailing/address-key.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 
 import { UNPAID_SENTENCES } from './sentences.ts'
 
 /**
- * What one network, or one address, may hold by invoice without paying. No shopper comes near; an office behind one
- * address hardly does.
+ * What one network may hold by invoice without paying. No shopper comes near; an office behind one address hardly does.
+ * An email address is not counted: it is not confirmed, so strangers could use up what it may hold.
  */
 const ORDERS_A_DAY = 20
 const PIECES_AN_ORDER = 10
@@ -80,34 +79,28 @@ async function weigh(app: FastifyInstance, order: UnpaidOrder, cart: BackendCart
   })
 }
 
-function refusalOf({ visitor, address, quantities }: UnpaidOrder, others: HeldOrder[], cart: BackendCart) {
+function refusalOf({ quantities }: UnpaidOrder, held: HeldOrder[], cart: BackendCart) {
   const wanted = sum(Object.values(quantities))
   if (wanted > PIECES_AN_ORDER)
     return new Refusal(409, { sentence: UNPAID_SENTENCES.piecesAnOrder, values: { count: PIECES_AN_ORDER } })
-  // Two shoppers may share a network: each is counted by itself.
-  for (const held of [
-    others.filter((one) => one.visitor === visitor),
-    others.filter((one) => one.address === address),
-  ]) {
-    const ofToday = held.map(({ placed_at: at }) => at.getTime() + DAY_MS).filter((end) => end > Date.now())
-    if (ofToday.length >= ORDERS_A_DAY) {
-      const waitMs = Math.min(...ofToday) - Date.now()
-      return new Refusal(409, {
-        sentence: UNPAID_SENTENCES.ordersADay,
-        values: { count: ORDERS_A_DAY, hours: Math.max(1, Math.ceil(waitMs / HOUR_MS)) },
-        retryAfterSeconds: Math.ceil(waitMs / 1000),
-      })
-    }
-    for (const [variantId, quantity] of Object.entries(quantities)) {
-      const all = quantity + sum(held.map((one) => one.quantities[variantId] ?? 0))
-      if (all <= OF_ONE_PIECE) continue
-      const line = cart.items?.find((item) => item.variant_id === variantId)
-      const title = line?.product_title ?? line?.title ?? ''
-      return new Refusal(409, { sentence: UNPAID_SENTENCES.ofOnePiece, values: { title, count: OF_ONE_PIECE } })
-    }
-    if (wanted + sum(held.flatMap((one) => Object.values(one.quantities))) > PIECES_HELD)
-      return new Refusal(409, { sentence: UNPAID_SENTENCES.piecesHeld, values: { count: PIECES_HELD } })
+  const ofToday = held.map(({ placed_at: at }) => at.getTime() + DAY_MS).filter((end) => end > Date.now())
+  if (ofToday.length >= ORDERS_A_DAY) {
+    const waitMs = Math.min(...ofToday) - Date.now()
+    return new Refusal(409, {
+      sentence: UNPAID_SENTENCES.ordersADay,
+      values: { count: ORDERS_A_DAY, hours: Math.max(1, Math.ceil(waitMs / HOUR_MS)) },
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    })
   }
+  for (const [variantId, quantity] of Object.entries(quantities)) {
+    const all = quantity + sum(held.map((one) => one.quantities[variantId] ?? 0))
+    if (all <= OF_ONE_PIECE) continue
+    const line = cart.items?.find((item) => item.variant_id === variantId)
+    const title = line?.product_title ?? line?.title ?? ''
+    return new Refusal(409, { sentence: UNPAID_SENTENCES.ofOnePiece, values: { title, count: OF_ONE_PIECE } })
+  }
+  if (wanted + sum(held.flatMap((one) => Object.values(one.quantities))) > PIECES_HELD)
+    return new Refusal(409, { sentence: UNPAID_SENTENCES.piecesHeld, values: { count: PIECES_HELD } })
   return undefined
 }
 
@@ -128,19 +121,13 @@ function isByInvoice({ payment_collection: collection }: BackendCart): boolean {
   return sessions.length > 0 && sessions.every(({ provider_id: provider }) => provider.startsWith(INVOICE))
 }
 
-function toUnpaid(
-  { orders }: FastifyInstance,
-  request: FastifyRequest,
-  { id, email, items }: BackendCart,
-): UnpaidOrder {
+function toUnpaid({ orders }: FastifyInstance, request: FastifyRequest, { id, items }: BackendCart): UnpaidOrder {
   const quantities: Record<string, number> = {}
   for (const { variant_id: variantId, quantity } of items ?? [])
     if (variantId) quantities[variantId] = (quantities[variantId] ?? 0) + quantity
-  const key = addressKey(email ?? '') ?? ''
   return {
     cartId: id,
     visitor: orders.lookupKey('network', networkOf(request.ip)),
-    address: orders.lookupKey('address', addressHash(key)),
     quantities,
   }
 }

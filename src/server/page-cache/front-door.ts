@@ -64,6 +64,7 @@ const MAX_WAITING = 256
 const SLOT_MS = 500
 /** Each holds tens of kilobytes, mostly while it waits for Medusa. */
 const MAX_UNANSWERED = 600
+const MAX_UNANSWERED_FILES = 2000
 /** Answers with 503 in one iteration of the event loop: a millisecond or two. */
 const SHED_AT_ONCE = 32
 const WRITE_TIMEOUT_MS = 30_000
@@ -83,6 +84,7 @@ export function createFrontDoor(options: FrontDoorOptions = {}): FrontDoor {
     isUnderPressure,
   })
   const files = createOneATurn()
+  const unansweredFiles = createUnansweredRequests(MAX_UNANSWERED_FILES)
   const unanswered = createUnansweredRequests(MAX_UNANSWERED)
   const pipeline = createPipelineLimit()
   const queued = new WeakMap<IncomingMessage, QueuedRequest>()
@@ -138,8 +140,12 @@ export function createFrontDoor(options: FrontDoorOptions = {}): FrontDoor {
       }
 
       function enqueue(request: IncomingMessage, response: ServerResponse): void {
-        if (FILE.test(request.url ?? '')) return files(() => response.destroyed || handle(request, response))
         const client = clientOf(request)
+        if (FILE.test(request.url ?? '')) {
+          if (!unansweredFiles.add(client)) return shedSoon(request, response)
+          response.once('close', () => unansweredFiles.remove(client))
+          return files(() => response.destroyed || handle(request, response))
+        }
         // What comes with a body is listened to at once: of one who goes meanwhile it would never be heard.
         if (request.method !== 'GET' && request.method !== 'HEAD') return begin(client, request, response)
         const isGone = (): boolean => response.destroyed || request.socket.destroyed

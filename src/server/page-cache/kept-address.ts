@@ -1,8 +1,8 @@
 import { parameterName } from '#server/tidy-address.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-/** An address that is longer leads to no page of ours. */
-const LONGEST = 512
+/** Pages refuse addresses that are longer. */
+const LONGEST = 8192
 const PAGE = new RegExp(`^/(?:${LOCALES.join('|')})(?:[/?]|$)`)
 /** What campaigns and networks write behind an address. */
 const TRACKING = new RegExp(

@@ -25,8 +25,9 @@ const MAX_EVENT_LOOP_DELAY_MS = 1000
 /** Above it, V8 spends its time on collecting garbage. */
 const MAX_HEAP_SHARE = 0.9
 const SAMPLE_MS = 500
-/** Routes that answer when Medusa or the database does. */
-const WAITS_FOR_BACKEND = /^\/api\/(?:carts|orders|drop-a-hint|email-subscribe|_internal)(?:\/|$)/
+/** Routes that answer when Medusa, the database or another process does. */
+const WAITS_FOR_BACKEND =
+  /^\/(?:api\/(?:carts|orders|drop-a-hint|email-subscribe|visitor\/delivery|_internal)|_share)(?:\/|$)/
 
 interface LoadSheddingOptions {
   entry: FrontDoor

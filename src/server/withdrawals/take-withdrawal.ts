@@ -54,6 +54,8 @@ export async function takeWithdrawal(
   return database.transaction(async (tx) => {
     await lockWithdrawals(tx, orderId)
     const known = await findWithdrawal(tx, id)
+    // It was taken back: the page signs a new statement for another declaration.
+    if (known?.state === 'taken_back') throw new Refusal(400, { sentence: WITHDRAWAL_SENTENCES.lapsed })
     if (known) return toReceived(known)
     const withdrawn = await countWithdrawn(tx, orderId, new Date(readAt))
     const isTaken = statement.lines.some((line) => line.quantity > line.left - (withdrawn[line.id] ?? 0))

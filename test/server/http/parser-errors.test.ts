@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 import t from 'tap'
@@ -49,10 +49,24 @@ t.test('an answer to what is no request protects the client as every other answe
 t.test('a request that does not come to its end is told so', async (t) => {
   // Node looks for such requests every half minute; the test does not wait for that.
   const socket = connect(Number(port), '127.0.0.1')
-  const accepted = once(app.server, 'connection') as Promise<[import('node:net').Socket]>
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
   const [server] = await accepted
   app.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), server)
   const answer = await text(socket)
   t.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/)
   for (const header of PROTECTED) t.match(answer, header)
+})
+
+t.test('a client that sends half a form and stays holds no connection', async (t) => {
+  const client = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
+  const asked = once(app.server, 'request')
+  client.write('POST /api/consent HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n')
+  const [server] = await accepted
+  await asked
+  const closed = once(server, 'close')
+  app.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), server)
+  await closed
+  t.ok(server.destroyed, 'also where the client never ends its half')
+  client.destroy()
 })

@@ -102,14 +102,18 @@ t.test('a process that does not keep up lets no request wait, and still computes
   t.same(events, ['a1 begins', 'a2 is shed'])
 })
 
-t.test('one client may have half of all unanswered requests', async (t) => {
-  const unanswered = createUnansweredRequests(6)
+t.test('one client may have a quarter of all unanswered requests, and no few keep another one out', async (t) => {
+  const unanswered = createUnansweredRequests(8)
+  const clients = ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd']
   t.same(
-    ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'].map((client) => unanswered.add(client)),
-    [true, true, true, false, true, true, true, false],
+    [...clients.slice(0, 2), 'a', ...clients.slice(2)].map((client) => unanswered.add(client)),
+    [true, true, false, true, true, true, true, true, true],
   )
-  unanswered.remove('a')
-  t.ok(unanswered.add('c'))
-  for (const client of ['a', 'a', 'b', 'b', 'b', 'c']) unanswered.remove(client)
+  t.same(
+    ['e', 'e', 'a'].map((client) => unanswered.add(client)),
+    [true, false, false],
+    'all places are taken: a client that has none gets one',
+  )
+  for (const client of [...clients, 'e']) unanswered.remove(client)
   t.equal(unanswered.size, 0)
 })

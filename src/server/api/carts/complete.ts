@@ -57,7 +57,6 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (provider) await app.carts.ensurePaymentSession(cartId, shopperOf(request), provider)
     try {
       const order = await app.carts.completeCart(cartId, shopperOf(request), (cart) => admitUnpaid(request, cart))
-      void settleUnpaid(app, cartId, order.id)
       handOver(request, reply, cartId, order)
       return order
     } catch (error) {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInProgress } from '#server/commerce/cart/cart-completion.ts'
 import { notePlacedOrder } from '#server/database/placed-orders.ts'
 import { orderAddressHash } from '#server/mailing/address-key.ts'
+import { settleUnpaid } from '#server/orders/unpaid-limits.ts'
 import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
@@ -16,6 +17,7 @@ export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: s
   cartCookie.clear(reply)
   orderCookie.set(reply, order.id, cartId)
   void noteOrder(request.server, order)
+  void settleUnpaid(request.server, cartId, order.id)
 }
 
 /**

@@ -3,13 +3,11 @@ CREATE TABLE unpaid_orders (
   cart_id text PRIMARY KEY,
   -- known once it is placed
   order_id text,
-  -- keyed hashes of the network that placed it, and of the address that it was placed with
+  -- keyed hash of the network that placed it
   visitor text NOT NULL,
-  address text NOT NULL,
   -- {variant id: quantity}
   quantities jsonb NOT NULL,
   placed_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX ON unpaid_orders (visitor, placed_at);
-CREATE INDEX ON unpaid_orders (address, placed_at);
 CREATE INDEX ON unpaid_orders (placed_at);

@@ -81,8 +81,9 @@ export async function fuzzSearch({ origin, queries, pages, seed }: FuzzOptions):
       count(status)
       if (text.includes(token)) result.shown += 1
       const isPage = status === 200 && type.startsWith('text/html') && !reflects(text, token)
-      // Only bytes that no address may hold are refused without a page.
-      if (!isPage && !(status === 400 && path.includes('\u00ff'))) note(status, path, text)
+      // Only bytes that no address may hold are refused without a page, and addresses that are longer than any page's.
+      const isRefused = (status === 400 && path.includes('\u00ff')) || (status === 414 && path.length > 8192)
+      if (!isPage && !isRefused) note(status, path, text)
     }
     const works = calls.map(({ worked }) => worked)
     const wall = { p50: at(wallsOf(calls), 0.5), p999: at(wallsOf(calls), 0.999), healthz: at(wallsOf(idle), 0.999) }
