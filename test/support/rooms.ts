@@ -44,6 +44,7 @@ export const stageRooms: WrapShopData = (data) => ({
   takeableWithdrawal: async () => ({
     state: 'open',
     number: 'K7QM-4T2X-5',
+    locale: 'en',
     lines: [{ id: 'line', title: 'Round solitaire ring', label: 'Yellow gold · Size 6', quantity: 1 }],
     until: '2026-11-23T17:40:00.000Z',
   }),

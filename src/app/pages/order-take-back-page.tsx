@@ -48,7 +48,7 @@ export function Component() {
                 {writeMoment(withdrawal.until, locale)} unless you take it back.
               </Trans>
             </p>
-            {withdrawal.lines.length > 0 ? <WithdrawnLines lines={withdrawal.lines} /> : null}
+            {withdrawal.lines.length > 0 ? <WithdrawnLines {...withdrawal} /> : null}
             <form action="/api/orders/withdrawals/take-back" method="post">
               <input type="hidden" name="token" value={token} />
               <input type="hidden" name="return_to" value={here} />

@@ -38,6 +38,7 @@ export interface KnownWithdrawal {
 
 export interface FoundWithdrawal extends Pick<KnownWithdrawal, 'lines' | 'received_at' | 'due_at'> {
   number: string
+  locale: Locale
   state: 'waiting' | 'staff' | 'done' | 'taken_back'
   mayBeTakenBack: boolean
 }
@@ -93,7 +94,8 @@ export async function readWithdrawals(
 /** @returns when it was received; undefined where it was not */
 export async function findWithdrawal({ query }: Queryable, id: string): Promise<FoundWithdrawal | undefined> {
   const [row] = await query<FoundWithdrawal>(
-    `SELECT number, lines, received_at, due_at, state, state = 'waiting' AND due_at > now() AS "mayBeTakenBack"
+    `SELECT number, locale, lines, received_at, due_at, state,
+       state = 'waiting' AND due_at > now() AS "mayBeTakenBack"
      FROM withdrawals WHERE id = $1`,
     [id],
   )

@@ -15,7 +15,7 @@ export async function readTakeable(
   const read = orders.links.read('take-back', token)
   const found = read.state === 'damaged' ? undefined : await findWithdrawal(database, read.subject)
   if (!found) return null
-  const { number, lines, due_at: due, state, mayBeTakenBack } = found
+  const { number, locale, lines, due_at: due, state, mayBeTakenBack } = found
   const shown = mayBeTakenBack ? 'open' : state === 'taken_back' ? 'taken-back' : 'carried-out'
-  return { state: shown, number, lines, until: due.toISOString() }
+  return { state: shown, number, locale, lines, until: due.toISOString() }
 }

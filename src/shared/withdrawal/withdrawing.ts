@@ -1,4 +1,5 @@
 import type { ReceivedWithdrawal, WithdrawnLine } from '../api/order.ts'
+import type { Locale } from '../i18n/locale.ts'
 
 /** By which of a visitor's cookies an order is meant: the one placed last, or the one found by its number. */
 export const HELD_ORDERS = ['placed', 'found'] as const
@@ -33,6 +34,8 @@ export interface WithdrawingUnseen {
 export interface TakeableWithdrawal {
   state: 'open' | 'taken-back' | 'carried-out'
   number: string
+  /** The language in which it was declared, and its lines are written. */
+  locale: Locale
   /** None where all of the order is meant. */
   lines: WithdrawnLine[]
   /** ISO time. */

@@ -1,10 +1,10 @@
 /**
  * Words of the other language that do not say so, by which a voice would read them wrongly: a line for each. Runs in the
- * page. Names of people, firms, standards and units are of no language.
+ * page. Names of people, firms, standards and units, and numbers of orders, are of no language.
  */
 export function findForeignWords(locale: string): string[] {
   const NAMES =
-    /\b(Lumenite|PayPal|Visa|Mastercard|American Express|Amex|Ada Lovelace|12 Engine Street|New York|Apple Pay|Google Pay|Maestro|Medusa|Mixpanel|Meta|Chromium|JavaScript|Esc|WCAG|axe|ISO|IGI|GIA|GRA|EN|RU|EU|UK|US|USA|JP|USD|EUR|GBP|JPY|[A-Z]{2,4}|mm|cm|ct|[XVILM]+|\d+[KkXx]|\S+@\S+|https?:\S+)\b/g
+    /\b([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]|Lumenite|PayPal|Visa|Mastercard|American Express|Amex|Ada Lovelace|12 Engine Street|New York|Apple Pay|Google Pay|Maestro|Medusa|Mixpanel|Meta|Chromium|JavaScript|Esc|WCAG|axe|ISO|IGI|GIA|GRA|EN|RU|EU|UK|US|USA|JP|USD|EUR|GBP|JPY|[A-Z]{2,4}|mm|cm|ct|[XVILM]+|\d+[KkXx]|\S+@\S+|https?:\S+)\b/g
   const [foreign, tongue] = locale === 'ru' ? [/[A-Za-z]{3,}/, 'en'] : [/[А-Яа-яЁё]{2,}/, 'ru']
   const found: string[] = []
   const check = (element: Element, words: string | null) => {
