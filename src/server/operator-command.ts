@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+
 import { Client } from 'pg'
 
 import { ConfigError, loadConfig, loadStaffConfig, type Config, type StaffConfig } from '#server/config.ts'
@@ -21,6 +23,26 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     console.error(isExpected ? (error as Error).message : error)
     process.exitCode = 1
   }
+}
+
+/**
+ * Reads `--days` (30 without it) and `--help` of a report, and prints the help if it is asked for.
+ * @param keptDays how far back the report can look
+ * @returns the number of days; undefined if the help was printed
+ * @throws Sentence for days that the report cannot look back
+ */
+export function readReportDays(help: string, keptDays: number): number | undefined {
+  const { values } = parseArgs({
+    options: { days: { type: 'string', default: '30' }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) {
+    console.log(help)
+    return undefined
+  }
+  const days = Number(values.days)
+  if (!Number.isInteger(days) || days < 1 || days > keptDays)
+    throw new Sentence(`--days is a number from 1 to ${keptDays}, not "${values.days}".`)
+  return days
 }
 
 /** What the operator has set. @throws ConfigError */

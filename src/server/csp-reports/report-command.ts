@@ -1,8 +1,6 @@
-import { parseArgs } from 'node:util'
-
 import { sumCspReports, type CspReportSum } from '#server/database/csp-reports.ts'
 import { dayBefore } from '#server/empty-searches/day.ts'
-import { runCommand, Sentence, withTables } from '#server/operator-command.ts'
+import { readReportDays, runCommand, withTables } from '#server/operator-command.ts'
 
 import { KEPT_DAYS } from './csp-reports.ts'
 
@@ -14,13 +12,8 @@ const LONGEST_LIST = 100
 
 /** `npm run csp:report`: violations of the Content-Security-Policy that browsers reported. */
 await runCommand(async () => {
-  const { values } = parseArgs({
-    options: { days: { type: 'string', default: '30' }, help: { type: 'boolean', default: false } },
-  })
-  if (values.help) return console.log(HELP)
-  const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > KEPT_DAYS)
-    throw new Sentence(`--days is a number from 1 to ${KEPT_DAYS}, not "${values.days}".`)
+  const days = readReportDays(HELP, KEPT_DAYS)
+  if (days === undefined) return
   const reports = await withTables('No shop that keeps CSP reports has started on this database yet.', (database) =>
     sumCspReports(database, dayBefore(new Date(), days - 1)),
   )

@@ -1,7 +1,5 @@
-import { parseArgs } from 'node:util'
-
 import { mostWantedSearches, type WantedSearch } from '#server/database/empty-searches.ts'
-import { runCommand, Sentence, withTables } from '#server/operator-command.ts'
+import { readReportDays, runCommand, withTables } from '#server/operator-command.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { dayBefore } from './day.ts'
@@ -18,13 +16,8 @@ const LONGEST_LIST = 50
 
 /** `npm run search:report`: searches without results. */
 await runCommand(async () => {
-  const { values } = parseArgs({
-    options: { days: { type: 'string', default: '30' }, help: { type: 'boolean', default: false } },
-  })
-  if (values.help) return console.log(HELP)
-  const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > KEPT_DAYS)
-    throw new Sentence(`--days is a number from 1 to ${KEPT_DAYS}, not "${values.days}".`)
+  const days = readReportDays(HELP, KEPT_DAYS)
+  if (days === undefined) return
   const since = dayBefore(new Date(), days - 1)
   const wanted = await withTables('No shop that counts searches has started on this database yet.', (database) =>
     mostWantedSearches(database, since),

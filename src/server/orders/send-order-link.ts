@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { countTries } from '#server/database/order-lookups.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** More are not sent to one order's email in a day, whoever asks for them. */
+/** The most links that are sent to one order's email in a day, from all clients together. */
 const LINKS_A_DAY = 5
 const SLOT_MS = 300_000
 

@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { withinTime } from '#server/infra/within-time.ts'
+
 /** A database that has not answered by then is not waited for. */
 const PATIENCE_MS = 300
 
 /** Alive is not ready: a shop whose backend is down still answers pages, and says so here. */
 export const health = fp(
   async function health(app: FastifyInstance) {
-    const readLetters = withinTime(() => app.letters.status(), {
+    const readLetters = bounded(() => app.letters.status(), {
       waiting: null,
       failed: null,
       transport: app.config.smtpUrl ? 'smtp' : 'outbox',
     })
-    const readWithdrawals = withinTime(() => app.withdrawals.status(), { waiting: null, staff: null })
+    const readWithdrawals = bounded(() => app.withdrawals.status(), { waiting: null, staff: null })
 
     app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -61,16 +63,10 @@ export const health = fp(
  * Bounds a query that may hang, and asks it once at a time, however many probes come.
  * @param unknown the answer of a query that takes too long
  */
-function withinTime<Value>(read: () => Promise<Value>, unknown: Value): () => Promise<Value> {
+function bounded<Value>(read: () => Promise<Value>, unknown: Value): () => Promise<Value> {
   let running: Promise<Value> | undefined
   return async () => {
-    running ??= read().finally(() => void (running = undefined))
-    const late = Promise.withResolvers<Value>()
-    const timer = setTimeout(late.resolve, PATIENCE_MS, unknown)
-    try {
-      return await Promise.race([running, late.promise])
-    } finally {
-      clearTimeout(timer)
-    }
+    const reading = (running ??= read().finally(() => void (running = undefined)))
+    return (await withinTime(reading, PATIENCE_MS)) ? reading : unknown
   }
 }

@@ -59,7 +59,7 @@ export async function loadAssetMap(file: string, { scripts }: ScriptInventory): 
   }
 }
 
-/** The import map of checkout documents: a browser refuses a script with other bytes, whoever asks for it. */
+/** The import map of checkout documents: a browser refuses a script with other bytes, also from a late import. */
 export function integrityMapOf(scripts: ScriptInventory['scripts']): IntegrityMap {
   const used = scripts.filter(({ checkout }) => checkout !== 'never')
   return { integrity: Object.fromEntries(used.map(({ file, sha384 }) => [file, `sha384-${sha384}`])) }
