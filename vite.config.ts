@@ -8,39 +8,39 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-import { bindCatalogues } from './src/build/bind-catalogues.ts'
 import { describeBuild } from './src/build/describe-build.ts'
 import { drawIcons } from './src/build/draw-icons.ts'
+import { bindCatalogues } from './src/build/insert-nbsp.ts'
 import { keepBuilds } from './src/build/keep-builds.ts'
 import { precompress } from './src/build/precompress.ts'
 import { refuseServerCode } from './src/build/refuse-server-code.ts'
 import { slimPackages } from './src/build/slim-packages.ts'
 
 const root = resolve(import.meta.dirname, 'src/app')
-const words = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.ts') }
+const messages = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.ts') }
 
 const OLDEST = ['safari16.4', 'ios16.4', 'firefox115', 'chrome111', 'edge111']
 
 /** What every page needs: in one file, though fields and the names of countries stand beside the rest. */
 const EVERYWHERE = [
-  // What reads expressions is needed by nobody who has not asked for a preview, what measures by nobody who said no,
-  // what pays by nobody before the checkout.
+  // What reads expressions is needed by no one who has not asked for a preview, what measures by no one who said no,
+  // what pays by no one before the checkout.
   /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal)/,
-  /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|browser-shop-data|footer\/load-|visit\/)/,
+  /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|browser-shop-data|checkout-|footer\/load-|visit\/)/,
   /src\/app\/ui\/(?!(?:check-)?field|empty-state)/,
-  // Cards of pieces stand on nearly every page.
-  /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/|stone\/)/,
+  // Cards of products stand on nearly every page.
+  /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/|stone\/|own-screen)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|shop\/not-found)\.tsx?$/,
-  /src\/app\/delivery\/(?!delivery-dates)/,
+  /src\/app\/delivery\/(?:delivery-line|dates-unknown)/,
   /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|popups\/seen-popups))\.ts/,
-  /src\/shared\/(?!checkout|email-address|country|text|letters|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-))/,
+  /src\/shared\/(?!checkout|delivery|withdrawal|cart\/choice-of|email-address|country|text|emails|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-))/,
 ]
 
 /**
  * What every page needs comes in two files, ours and React, which outlasts our versions: left alone, each part that two
- * pages share would be a file of its own, and twenty small ones compress worse than two. In one file they would compress
- * worse as well: the names in the one would be chosen by what is frequent in the other.
+ * pages share would be a file of its own, and twenty small ones compress worse than two. In one file they would
+ * compress worse as well: the names in the one would be chosen by what is frequent in the other.
  */
 const CHUNKS = [
   // The entry asks with it for all the rest, which would come with the entry if it held this.
@@ -73,9 +73,9 @@ export default defineConfig({
     slimPackages(),
     viteFastify({ clientModule: '/index.tsx' }),
     react(),
-    lingui(words),
+    lingui(messages),
     bindCatalogues(),
-    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(words) }, words)] }),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(messages) }, messages)] }),
     tailwindcss(),
     drawIcons(resolve(root, 'public/favicon.svg')),
     describeBuild(),

@@ -5,8 +5,8 @@ import { formatter } from '@lingui/format-po'
 
 /** What only these pages say; the name is that of `Words` in `src/app/i18n/load-i18n.ts`. */
 const SOME_PAGES: [name: string, files: string[]][] = [
-  ['cart', inApp('cart/parts', 'cart/told', 'pages/cart-page.tsx')],
-  ['content', inApp('content', 'courses')],
+  ['cart', inApp('cart/parts', 'cart/notices', 'pages/cart-page.tsx')],
+  ['content', inApp('content', 'blog')],
   ['listing', inApp('shop/listing', 'shop/filters', 'pages/shop-page.tsx', 'pages/view-all-page.tsx')],
   [
     'checkout',
@@ -56,14 +56,15 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   [
     'settings',
     inApp(
+      'delivery/delivery-popup.tsx',
       'country/country-form.tsx',
-      'country/country-room.tsx',
+      'country/country-view.tsx',
       'country/country-button.tsx',
       'color-mode/color-mode-switch.tsx',
       'pages/country-page.tsx',
     ),
   ],
-  ['letters', inApp('letters')],
+  ['letters', inApp('emails')],
 ]
 
 export default defineConfig({

@@ -20,7 +20,7 @@ const ZONE_MAY_IMPORT: Record<string, string[]> = {
 /** From the top floor down: a room may use what is below it, and its neighbours where that makes no circle. */
 const FLOORS = [
   ['pages'],
-  ['styleguide', 'crawlers'],
+  ['styleguide', 'seo'],
   ['layouts'],
   [
     'menu',
@@ -33,11 +33,11 @@ const FLOORS = [
     'delivery',
     'country',
     'content',
-    'courses',
+    'blog',
     'newsletter',
     'mailing',
     'preview',
-    'letters',
+    'emails',
   ],
   ['overlays', 'analytics', 'color-mode', 'app-update', 'consent'],
   ['routing', 'i18n'],
@@ -90,9 +90,9 @@ t.test('inside the app a room uses what is below it, never what is above', async
 })
 
 t.test('every room of the app has its floor', async (t) => {
-  const rooms = new Set(sources.map(({ path }) => roomOf(path)).filter((room) => room !== undefined))
+  const modules = new Set(sources.map(({ path }) => moduleOf(path)).filter((module) => module !== undefined))
   t.same(
-    [...rooms].filter((room) => !FLOORS.flat().includes(room)),
+    [...modules].filter((module) => !FLOORS.flat().includes(module)),
     [],
   )
 })
@@ -102,7 +102,7 @@ t.test('no file imports itself by a way round', async (t) => {
 })
 
 t.test('no two rooms of the app need each other', async (t) => {
-  t.same(findCycles(groupEdges(sources, roomOf)), [])
+  t.same(findCycles(groupEdges(sources, moduleOf)), [])
 })
 
 t.test('the environment is read in one place', async (t) => {
@@ -119,10 +119,10 @@ t.test('an operator reads of every setting, and of no other, in the README', asy
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
   const section = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## Deployment'))
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
-  const told = rows.flatMap((row) =>
+  const reported = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
   )
-  t.same(told.toSorted(), settings.toSorted())
+  t.same(reported.toSorted(), settings.toSorted())
 })
 
 t.test('what runs in production is installed in production', async (t) => {
@@ -185,13 +185,13 @@ function zoneOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1]
 }
 
-function roomOf(path: string): string | undefined {
+function moduleOf(path: string): string | undefined {
   return /^src\/app\/([^/]+)\//.exec(path)?.[1]
 }
 
 function floorOf(path: string): number | undefined {
-  const room = roomOf(path)
-  const floor = FLOORS.findIndex((rooms) => room !== undefined && rooms.includes(room))
+  const module = moduleOf(path)
+  const floor = FLOORS.findIndex((modules) => module !== undefined && modules.includes(module))
   return floor === -1 ? undefined : floor
 }
 

@@ -36,7 +36,7 @@ const GIVEN: Record<string, string> = {
 
 const compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge: true }) as Compose
 
-/** Settings that the storefront's image, or the composition's own Medusa, leaves nobody to say. */
+/** Settings that the storefront's image, or the composition's own Medusa, leaves no one to say. */
 const SETTLED = new Set([
   'HOST',
   'PORT',
@@ -111,8 +111,8 @@ t.test('whatever an operator says in .env arrives where it is read', async (t) =
   for (const [service, names] of Object.entries(read)) {
     const { environment = {} } = compose.services[service] ?? {}
     t.same(Object.keys(environment).toSorted(), names.toSorted(), service)
-    const said = Object.keys(environment).filter((name) => environment[name]?.startsWith('${'))
-    const given = Object.fromEntries(said.map((name) => [name, `the ${name}`]))
+    const reported = Object.keys(environment).filter((name) => environment[name]?.startsWith('${'))
+    const given = Object.fromEntries(reported.map((name) => [name, `the ${name}`]))
     t.match(environmentOf(service, given), given)
   }
 })
@@ -160,8 +160,8 @@ t.test(
       if (build) t.ok(existsSync(join(ROOT, dockerfile)), dockerfile)
       for (const [other, { condition }] of Object.entries(waits)) {
         const service = compose.services[other]
-        const saysSo = service?.healthcheck ?? (service?.build && /^HEALTHCHECK/m.test(dockerfileOf(service)))
-        t.ok(service && (condition === 'service_completed_successfully' || saysSo), `${name} waits for ${other}`)
+        const isStated = service?.healthcheck ?? (service?.build && /^HEALTHCHECK/m.test(dockerfileOf(service)))
+        t.ok(service && (condition === 'service_completed_successfully' || isStated), `${name} waits for ${other}`)
       }
       for (const volume of volumes) t.ok((volume.split(':')[0] ?? '') in compose.volumes, volume)
     }
@@ -183,8 +183,8 @@ t.test(
 t.test('what the images are made of is there', async (t) => {
   for (const file of ['Dockerfile', 'commerce/Dockerfile']) {
     const text = readFileSync(join(ROOT, file), 'utf8')
-    for (const [, words = ''] of text.matchAll(/^COPY (?!--from)(.+)$/gm)) {
-      for (const source of words.split(' ').slice(0, -1)) t.ok(existsSync(join(ROOT, source)), `${file}: ${source}`)
+    for (const [, texts = ''] of text.matchAll(/^COPY (?!--from)(.+)$/gm)) {
+      for (const source of texts.split(' ').slice(0, -1)) t.ok(existsSync(join(ROOT, source)), `${file}: ${source}`)
     }
   }
 })

@@ -40,7 +40,7 @@ const env: Record<string, string> = {
   // Hundreds of processes read the same modules: each is compiled once.
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../.data/compiled'),
 }
-const options: StepOptions = { say, signal: abort.signal, env }
+const options: StepOptions = { log: print, signal: abort.signal, env }
 
 let failed: string | undefined
 const stops: Step['stop'][] = []
@@ -57,19 +57,19 @@ try {
 } finally {
   for (const stop of stops) await stop?.()
   const left = await endLeftovers(`TEST_RUN=${mark}`, abort.signal.aborted ? 3_000 : 1_000)
-  for (const { pid, command } of left) say(`ended a process that was left behind: ${pid} ${command}`)
+  for (const { pid, command } of left) print(`ended a process that was left behind: ${pid} ${command}`)
   if (left.length > 0) failed ??= 'no process left behind'
   await clearAbandoned()
 }
 
 const seconds = Math.round((performance.now() - started) / 1000)
-if (abort.signal.aborted) say(`stopped after ${seconds} s`)
-else say(failed ? `not in order after ${seconds} s: ${failed}` : `all in order after ${seconds} s`)
+if (abort.signal.aborted) print(`stopped after ${seconds} s`)
+else print(failed ? `not in order after ${seconds} s: ${failed}` : `all in order after ${seconds} s`)
 process.exitCode = failed || abort.signal.aborted ? 1 : 0
 
 /** @returns one after another what is done at once */
 function plan(): Step[][] {
-  if (args.includes('--checks')) return inTurn(checks(options), hasCommerce() ? commerceChecks(options) : [])
+  if (args.includes('--checks')) return inOrder(checks(options), hasCommerce() ? commerceChecks(options) : [])
   const all = filesUnder(paths.length > 0 ? paths : ['test'])
   const selling = all.filter((file) => needsShop(file))
   const others = all.filter((file) => !selling.includes(file))
@@ -78,14 +78,14 @@ function plan(): Step[][] {
     return [
       // What needs neither a build nor a backend does not wait for them.
       ...(others.length > 0 ? [[tests(options, 'tests without a shop', others)]] : []),
-      ...(selling.length > 0 ? [...inTurn(preparations(options)), [shop], [tests(options, 'tests', selling)]] : []),
+      ...(selling.length > 0 ? [...inOrder(preparations(options)), [shop], [tests(options, 'tests', selling)]] : []),
     ]
   }
   return [
-    ...inTurn(checks(options), preparations(options)),
+    ...inOrder(checks(options), preparations(options)),
     // A bare machine installs the backend for more than a minute: what needs none is tested meanwhile.
     [shop, tests(options, 'tests without a shop', others)],
-    ...inTurn(commerceChecks(options)),
+    ...inOrder(commerceChecks(options)),
     [tests(options, 'tests', [...selling, ...IN_DEVELOPMENT])],
   ]
 }
@@ -97,7 +97,7 @@ function stepsOfChange(round: StepOptions): Step[] {
   return [...(build && files.some((file) => needsShop(file)) ? [build] : []), tests(round, 'tests', files)]
 }
 
-function inTurn(...steps: Step[][]): Step[][] {
+function inOrder(...steps: Step[][]): Step[][] {
   return steps.flat().map((step) => [step])
 }
 
@@ -109,13 +109,13 @@ async function performAtOnce(steps: Step[]): Promise<Step[]> {
 }
 
 async function perform(step: Step): Promise<boolean> {
-  say(`${step.name}…`)
+  print(`${step.name}…`)
   const begun = performance.now()
   const fine = await step.run()
-  say(`${step.name}: ${fine ? 'fine' : 'NOT in order'} (${((performance.now() - begun) / 1000).toFixed(1)} s)`)
+  print(`${step.name}: ${fine ? 'fine' : 'NOT in order'} (${((performance.now() - begun) / 1000).toFixed(1)} s)`)
   return fine
 }
 
-function say(line: string): void {
+function print(line: string): void {
   console.log(`── ${line}`)
 }

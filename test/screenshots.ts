@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: a picture of every page and overlay in every width, light and language, a contact sheet for
+ * `npm run screenshots`: an image of every page and overlay in every width, light and language, a contact sheet for
  * each, and ten picked at random to be looked at closely. Ends with 1 where one could not be taken.
  */
 import { join, relative } from 'node:path'
@@ -7,13 +7,13 @@ import { join, relative } from 'node:path'
 import { pickAtRandom } from '#test/screenshots/pick-at-random.ts'
 import { OPTIONS, readOptions } from '#test/screenshots/read-options.ts'
 import { takeShots } from '#test/screenshots/take-shots.ts'
+import { writeContactPage } from '#test/screenshots/write-contact-page.ts'
 import { writeIndex } from '#test/screenshots/write-index.ts'
-import { writeSheet } from '#test/screenshots/write-sheet.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { inviteGuests } from '#test/support/guests.ts'
 import { openShop } from '#test/support/open-shop.ts'
-import { STAGE, listRooms } from '#test/support/rooms.ts'
+import { STAGE, listScenarios } from '#test/support/scenarios.ts'
 
 const PICKED = 10
 
@@ -21,37 +21,37 @@ const started = performance.now()
 const abort = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort(new Error(signal)))
 
-const { rooms: names, locales, windows, seed } = readOptions(process.argv.slice(2))
+const { scenarios: names, locales, windows, seed } = readOptions(process.argv.slice(2))
 const folder = join(process.env['DATA_DIR'] ?? join(import.meta.dirname, '../.data'), 'screenshots')
 const commerce = await startTestCommerce({ name: 'screenshots' })
 const shop = await openShop(commerce, { folder: 'storefront', ...STAGE })
 const browser = await launchChromium()
 try {
-  const all = await listRooms(shop.url)
+  const all = await listScenarios(shop.url)
   const known = all.map(({ name }) => name)
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. ${OPTIONS} Rooms: ${known.join(', ')}`)
-  const rooms = all.filter(({ name }) => names.length === 0 || names.includes(name))
+  const scenarios = all.filter(({ name }) => names.length === 0 || names.includes(name))
   const guests = await inviteGuests(browser, shop.url)
   const { shots, failures } = await takeShots({
     browser,
     origin: shop.url,
-    rooms,
+    scenarios,
     guests,
     folder,
     signal: abort.signal,
     locales,
     windows,
   })
-  for (const { name } of rooms)
-    await writeSheet(
+  for (const { name } of scenarios)
+    await writeContactPage(
       folder,
       name,
-      shots.filter(({ room }) => room === name),
+      shots.filter(({ scenario }) => scenario === name),
     )
   await writeIndex(
     folder,
-    rooms.map(({ name }) => name),
+    scenarios.map(({ name }) => name),
     shots,
   )
 
@@ -61,7 +61,7 @@ try {
   console.log(
     JSON.stringify({
       name: 'screenshots',
-      rooms: rooms.length,
+      scenarios: scenarios.length,
       shots: shots.length,
       failures: failures.length,
       seconds,

@@ -1,4 +1,4 @@
-// Whoever started us is gone, however it ended: nobody would ever stop this process, so it stops by itself.
+// Anyone who started us is gone, however it ended: no one would ever stop this process, so it stops by itself.
 if (process.channel) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   // Listening alone must not keep a finished program alive.

@@ -5,7 +5,7 @@ import type { Page } from '#shared/page/page-module.ts'
 
 import { CartProvider } from './cart/cart-provider.tsx'
 import { Document, type ServerHead } from './document.tsx'
-import { Speaking } from './i18n/speaking.tsx'
+import { MessagesProvider } from './i18n/messages-provider.tsx'
 import { LateProvider, type LateStore } from './routing/late-data.tsx'
 import { PageProvider } from './routing/page-context.tsx'
 import { HydrationMark } from './ui/hydration-mark.tsx'
@@ -25,7 +25,7 @@ interface AppProps {
 export function App({ i18n, page, stateJson, late, serverHead, children }: AppProps) {
   return (
     <Document locale={page.locale} stateJson={stateJson} serverHead={serverHead}>
-      <Speaking i18n={i18n}>
+      <MessagesProvider i18n={i18n}>
         <PageProvider page={page}>
           {/* With the last parts to wake up, which have boundaries of their own. */}
           <Suspense>
@@ -35,7 +35,7 @@ export function App({ i18n, page, stateJson, late, serverHead, children }: AppPr
             <LateProvider store={late}>{children}</LateProvider>
           </CartProvider>
         </PageProvider>
-      </Speaking>
+      </MessagesProvider>
     </Document>
   )
 }

@@ -23,7 +23,7 @@ interface DocumentProps {
 /** The whole page, rendered in Node and awake in the browser. */
 export function Document({ locale, stateJson, serverHead, children }: DocumentProps) {
   return (
-    // The colour mode and the end of hydration write attributes here.
+    // The color mode and the end of hydration write attributes here.
     <html lang={LANGUAGE_TAGS[locale]} data-forced-theme={serverHead?.forcedTheme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -20,10 +20,7 @@ import type { Page, PageAssets, PageModule, PageRequest } from '#shared/page/pag
 import { App } from './app.tsx'
 import { ColorModeHead } from './color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
-import { IconsHead } from './crawlers/icons-head.tsx'
-import { StructuredDataHead } from './crawlers/structured-data-head.tsx'
-import { structuredData } from './crawlers/structured-data.ts'
-import { addWords, loadI18n, type Words } from './i18n/load-i18n.ts'
+import { addMessages, loadI18n, type MessageSet } from './i18n/load-i18n.ts'
 import { INLINE_SCRIPT } from './inline-script.ts'
 import { NO_ADDRESS, ownAddressOf } from './own-address.ts'
 import { preparePreview } from './preview/prepare-preview.ts'
@@ -33,6 +30,9 @@ import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { PreloadAssets } from './routing/preload-assets.tsx'
 import { isPrivateMatch, privacyOf } from './routing/private-page.ts'
 import { shopDataContext } from './routing/shop-data.ts'
+import { IconsHead } from './seo/icons-head.tsx'
+import { StructuredDataHead } from './seo/structured-data-head.tsx'
+import { structuredData } from './seo/structured-data.ts'
 
 const handler = createStaticHandler(routes)
 
@@ -46,9 +46,9 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   if (answer instanceof Response) {
     return { redirect: { status: answer.status, location: answer.headers.get('location') ?? `/${page.locale}` } }
   }
-  const handles = answer.matches.map(({ route }) => route.handle as SpeakingPage | undefined)
-  const words = handles.flatMap((handle) => handle?.words ?? [])
-  const i18n = await speak(page, [...words, ...handles.flatMap((handle) => handle?.laterWords ?? [])])
+  const handles = answer.matches.map(({ route }) => route.handle as LocalizedPage | undefined)
+  const messages = handles.flatMap((handle) => handle?.messages ?? [])
+  const i18n = await speak(page, [...messages, ...handles.flatMap((handle) => handle?.deferredMessages ?? [])])
 
   // Of all routes those that were matched: the router looks through what it is given at every render.
   const branch =
@@ -62,7 +62,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
       ...page,
       hydration: { loaderData: context.loaderData, errors: context.errors },
     }
-    const forced = themeKeptBy(context)
+    const forced = themeSavedBy(context)
     const serverHead = {
       forcedTheme: forced,
       children: (
@@ -89,7 +89,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     status: failure ? statusOf(failure) : answer.statusCode,
     failure,
     routeIds: answer.matches.map((match) => match.route.id),
-    words,
+    messages,
     ownAddress: own.address,
     ownParameters: own.parameters,
     isPrivate: isPrivateMatch(answer.matches.map(({ route }) => route)),
@@ -101,34 +101,34 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
 }
 
 /** What a route says of its words. */
-type SpeakingPage = Partial<Record<'words' | 'laterWords', readonly Words[]>>
+type LocalizedPage = Partial<Record<'messages' | 'deferredMessages', readonly MessageSet[]>>
 
-const spoken = new Map<string, Promise<I18n>>()
+const localized = new Map<string, Promise<I18n>>()
 
-/** The words of a page; nobody changes them during a render, so that all pages with the same ones share them. */
-function speak({ locale, preview }: Page, words: readonly Words[]): Promise<I18n> {
-  if (preview) return loadWords(locale, words, preparePreview)
-  const key = `${locale} ${words.join(' ')}`
-  const loading = spoken.get(key) ?? loadWords(locale, words)
-  spoken.set(key, loading)
+/** The words of a page; no one changes them during a render, so that all pages with the same ones share them. */
+function speak({ locale, preview }: Page, messages: readonly MessageSet[]): Promise<I18n> {
+  if (preview) return loadMessages(locale, messages, preparePreview)
+  const key = `${locale} ${messages.join(' ')}`
+  const loading = localized.get(key) ?? loadMessages(locale, messages)
+  localized.set(key, loading)
   // What could not be loaded is tried again.
-  loading.catch(() => spoken.delete(key))
+  loading.catch(() => localized.delete(key))
   return loading
 }
 
-async function loadWords(
+async function loadMessages(
   locale: Locale,
-  words: readonly Words[],
+  messages: readonly MessageSet[],
   prepare?: (i18n: I18n) => Promise<void>,
 ): Promise<I18n> {
   const i18n = await loadI18n(locale)
   await prepare?.(i18n)
-  await addWords(i18n, ...words)
+  await addMessages(i18n, ...messages)
   return i18n
 }
 
 /** An error page stands in for whatever was asked for, and keeps no light of its own. */
-function themeKeptBy({ matches, errors, loaderData }: StaticHandlerContext): Theme | undefined {
+function themeSavedBy({ matches, errors, loaderData }: StaticHandlerContext): Theme | undefined {
   const route = errors ? undefined : matches.at(-1)?.route
   return route && forcedTheme(lookOf({ handle: route.handle, loaderData: loaderData[route.id] }), route.id)
 }
@@ -168,24 +168,24 @@ function statusOf(error: unknown): number {
   return typeof named === 'number' ? named : 500
 }
 
-const renderLetter: PageModule['renderLetter'] = async (letter, place) => {
-  const room = await import('./letters/render-letter.tsx')
-  return room.renderLetter(letter, place)
+const renderEmail: PageModule['renderEmail'] = async (email, place) => {
+  const module = await import('./emails/render-email.tsx')
+  return module.renderEmail(email, place)
 }
 
-const sizeSheet: PageModule['sizeSheet'] = async (locale, brand) => {
-  const [i18n, { sizeSheetShapes }] = await Promise.all([
-    loadWords(locale, ['ringSize', 'help']),
-    import('./product/ring-size/size-sheet-shapes.ts'),
+const sizePrintout: PageModule['sizePrintout'] = async (locale, brand) => {
+  const [i18n, { sizePrintoutShapes }] = await Promise.all([
+    loadMessages(locale, ['ringSize', 'help']),
+    import('./product/ring-size/size-printout-shapes.ts'),
   ])
-  return sizeSheetShapes(i18n, locale, brand)
+  return sizePrintoutShapes(i18n, locale, brand)
 }
 
 export default {
   createPage,
   privacyAt: (path) => privacyOf((matchRoutes(routes, path) ?? []).map(({ route }) => route)),
-  renderLetter,
-  sizeSheet,
+  renderEmail,
+  sizePrintout,
   inlineScript: INLINE_SCRIPT,
   /** Where the server answers with pages. */
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),

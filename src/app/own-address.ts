@@ -5,7 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { optionsInOrder, readChoice } from '#shared/product/variant-choice.ts'
 
-import { listingSearch, SHELF_PARAMETERS, type ListingQuery } from './shop/listing/listing-query.ts'
+import { listingSearch, CATEGORY_PARAMETERS, type ListingQuery } from './shop/listing/listing-query.ts'
 
 interface Asked {
   data: unknown
@@ -28,15 +28,15 @@ const plain = (address: string): OwnAddress => ({ address, parameters: [] })
 const listing = (path: string, query: ListingQuery): OwnAddress => ({
   // Any two amounts are a range.
   address: query.price ? null : path + listingSearch(query),
-  parameters: SHELF_PARAMETERS,
+  parameters: CATEGORY_PARAMETERS,
 })
 
 /** Read as an address, `?` and `#` in the name of a file would end its path. */
 const written = ({ data }: Asked): OwnAddress =>
   plain(encodeURI((data as { document: { _path: string } }).document._path).replaceAll(/[?#]/g, encodeURIComponent))
 
-/** There is no end to the lists of pieces that somebody may show to somebody. */
-const unlessOfPieces = (path: string, search: URLSearchParams): OwnAddress => ({
+/** There is no end to the lists of products that someone may show to someone. */
+const unlessOfProducts = (path: string, search: URLSearchParams): OwnAddress => ({
   address: search.has('pieces') ? null : path,
   parameters: ['pieces'],
 })
@@ -52,8 +52,8 @@ const OWN_ADDRESSES: Record<string, (asked: Asked) => OwnAddress> = {
     listing(`/shop/${params['category']}/${params['subCategory']}`, (data as { listing: ListingQuery }).listing),
   'pages/product-page': ({ data, search }) => productAddress((data as { product: ShownProduct }).product, search),
   'pages/ring-size-page': () => plain('/ring-size'),
-  'pages/wish-list-page': ({ search }) => unlessOfPieces('/wishlist', search),
-  'pages/compare-page': ({ search }) => unlessOfPieces('/compare', search),
+  'pages/wish-list-page': ({ search }) => unlessOfProducts('/wishlist', search),
+  'pages/compare-page': ({ search }) => unlessOfProducts('/compare', search),
   'pages/journal-page': written,
   'pages/article-page': written,
   'pages/content-page': written,
@@ -73,7 +73,7 @@ export function ownAddressOf(
   return { ...found, address: pathname + query }
 }
 
-/** Whatever of a choice the piece has, in one order: a link may name the metal alone. */
+/** Whatever of a choice the product has, in one order: a link may name the metal alone. */
 function productAddress(product: ShownProduct, search: URLSearchParams): OwnAddress {
   const choice = readChoice(product, search)
   const codes = optionsInOrder(product).map(({ code }) => code)

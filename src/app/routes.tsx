@@ -4,7 +4,7 @@ import type { LayoutName } from '#shared/page/layout-names.ts'
 import type { PagePath } from '#shared/page/page-paths.ts'
 
 import type { Theme } from './color-mode/color-mode.ts'
-import type { Words } from './i18n/load-i18n.ts'
+import type { MessageSet } from './i18n/load-i18n.ts'
 import { LocaleRoot } from './layouts/locale-root.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import type { PrivatePage } from './routing/private-page.ts'
@@ -15,10 +15,10 @@ type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'>
 interface PageOptions extends PrivatePage {
   /** A page that is only itself in one light keeps it, whatever the shopper chose. */
   colorMode?: Theme
-  /** The catalogues of what only this page and its like say. */
-  words?: readonly Words[]
-  /** Of what comes from the server as it is, and wakes up only when somebody comes near. */
-  laterWords?: readonly Words[]
+  /** The catalogs of what only this page and its like say. */
+  messages?: readonly MessageSet[]
+  /** Of what comes from the server as it is, and wakes up only when someone comes near. */
+  deferredMessages?: readonly MessageSet[]
 }
 
 /** The id is the page's file without its extension: the server preloads its chunk by it. */
@@ -45,42 +45,46 @@ export const routes: RouteObject[] = [
     Component: LocaleRoot,
     ErrorBoundary: ErrorPage,
     children: [
-      page('', 'home-page', 'default', () => import('./pages/home-page.tsx'), { words: WRITTEN }),
-      page('shop', 'shop-page', 'shop', () => import('./pages/shop-page.tsx'), { words: ['listing'] }),
-      page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx'), { words: ['listing'] }),
+      page('', 'home-page', 'default', () => import('./pages/home-page.tsx'), { messages: WRITTEN }),
+      page('shop', 'shop-page', 'shop', () => import('./pages/shop-page.tsx'), { messages: ['listing'] }),
+      page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx'), {
+        messages: ['listing'],
+      }),
       page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx'), {
-        laterWords: ['stone'],
+        deferredMessages: ['stone'],
       }),
       page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx'), {
-        words: ['listing'],
+        messages: ['listing'],
       }),
       page('shop/:category/:subCategory', 'sub-category-page', 'shop', () => import('./pages/sub-category-page.tsx'), {
-        words: ['listing'],
+        messages: ['listing'],
       }),
       page('search', 'search-page', 'default', () => import('./pages/search-page.tsx'), {
-        words: ['search', 'listing'],
+        messages: ['search', 'listing'],
       }),
       page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx'), {
-        words: ['cart'],
+        messages: ['cart'],
         isPersonal: true,
       }),
       page('newsletter', 'newsletter-page', 'default', () => import('./pages/newsletter-page.tsx'), {
-        words: ['newsletter'],
+        messages: ['newsletter'],
         isPersonal: true,
       }),
       page('ring-size', 'ring-size-page', 'default', () => import('./pages/ring-size-page.tsx'), {
-        words: ['help', 'ringSize'],
+        messages: ['help', 'ringSize'],
       }),
-      page('wishlist', 'wish-list-page', 'default', () => import('./pages/wish-list-page.tsx'), { words: ['lists'] }),
+      page('wishlist', 'wish-list-page', 'default', () => import('./pages/wish-list-page.tsx'), {
+        messages: ['lists'],
+      }),
       page('compare', 'compare-page', 'default', () => import('./pages/compare-page.tsx'), {
-        words: ['lists', 'stone'],
+        messages: ['lists', 'stone'],
       }),
       page('country', 'country-page', 'default', () => import('./pages/country-page.tsx'), {
-        words: ['settings'],
+        messages: ['settings'],
         isPersonal: true,
       }),
       page('checkout/:step?', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), {
-        words: ['checkout', 'cart'],
+        messages: ['checkout', 'cart'],
         isPrivate: true,
         document: 'checkout',
       }),
@@ -89,37 +93,37 @@ export const routes: RouteObject[] = [
         'checkout-confirming-page',
         'checkout',
         () => import('./pages/checkout-confirming-page.tsx'),
-        { words: ['checkout', 'cart'], isPrivate: true },
+        { messages: ['checkout', 'cart'], isPrivate: true },
       ),
       page(
         'order/confirmation',
         'order-confirmation-page',
         'default',
         () => import('./pages/order-confirmation-page.tsx'),
-        { words: ['checkout', 'cart'], isPrivate: true },
+        { messages: ['checkout', 'cart'], isPrivate: true },
       ),
       page('order/find', 'order-find-page', 'default', () => import('./pages/order-find-page.tsx'), {
-        words: ['checkout'],
+        messages: ['checkout'],
         isPrivate: true,
       }),
       page('order/found', 'order-found-page', 'default', () => import('./pages/order-found-page.tsx'), {
-        words: ['checkout', 'cart'],
+        messages: ['checkout', 'cart'],
         isPrivate: true,
       }),
       page('order/open', 'order-open-page', 'default', () => import('./pages/order-open-page.tsx'), {
-        words: ['checkout'],
+        messages: ['checkout'],
         isPrivate: true,
       }),
       page('order/take-back', 'order-take-back-page', 'default', () => import('./pages/order-take-back-page.tsx'), {
-        words: ['checkout'],
+        messages: ['checkout'],
         isPrivate: true,
       }),
       page('order/withdraw', 'order-withdraw-page', 'default', () => import('./pages/order-withdraw-page.tsx'), {
-        words: ['checkout', 'cart'],
+        messages: ['checkout', 'cart'],
         isPrivate: true,
       }),
       page('order/transfer', 'order-transfer-page', 'default', () => import('./pages/order-transfer-page.tsx'), {
-        words: ['checkout'],
+        messages: ['checkout'],
         isPrivate: true,
         hasSecretUrl: true,
       }),
@@ -128,27 +132,29 @@ export const routes: RouteObject[] = [
         'newsletter-confirm-page',
         'default',
         () => import('./pages/newsletter-confirm-page.tsx'),
-        { words: ['mailing'], isPrivate: true, hasSecretUrl: true },
+        { messages: ['mailing'], isPrivate: true, hasSecretUrl: true },
       ),
       page(
         'newsletter/preferences',
         'newsletter-preferences-page',
         'default',
         () => import('./pages/newsletter-preferences-page.tsx'),
-        { words: ['mailing'], isPrivate: true, hasSecretUrl: true },
+        { messages: ['mailing'], isPrivate: true, hasSecretUrl: true },
       ),
       page('hints/stop', 'hints-stop-page', 'default', () => import('./pages/hints-stop-page.tsx'), {
-        words: ['mailing'],
+        messages: ['mailing'],
         isPrivate: true,
         hasSecretUrl: true,
       }),
-      page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { words: WRITTEN }),
-      page('blogs/:article', 'article-page', 'courses', () => import('./pages/article-page.tsx'), { words: WRITTEN }),
+      page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { messages: WRITTEN }),
+      page('blogs/:article', 'article-page', 'courses', () => import('./pages/article-page.tsx'), {
+        messages: WRITTEN,
+      }),
       page('styleguide', 'styleguide-page', 'default', () => import('./pages/styleguide-page.tsx'), {
-        words: WRITTEN,
+        messages: WRITTEN,
         isUnlisted: true,
       }),
-      page('*', 'content-page', 'default', () => import('./pages/content-page.tsx'), { words: WRITTEN }),
+      page('*', 'content-page', 'default', () => import('./pages/content-page.tsx'), { messages: WRITTEN }),
     ],
   },
 ]

@@ -15,7 +15,7 @@ import { PAYPAL_HOSTS } from '../shared/privacy/paypal-hosts.ts'
 import { purposeOf } from './script-purposes.ts'
 
 /** What every page begins with, and what that brings once the page is painted. */
-const BEGINNING = /\/wake-page\.tsx$/
+const BEGINNING = /\/hydrate-page\.tsx$/
 
 /** What a page may ask for when it takes another one's place. */
 const ASKED_BY_PAGES = /\/pages\/|\/routing\/|\.po$/
@@ -25,7 +25,7 @@ const CHECKOUT = /\/pages\/checkout-[\w-]+\.tsx$|\/locales\/(?:pages|checkout|ca
 /** Pages come and go by whole documents at checkout: no checkout document runs the script of another page. */
 const PAGE = /\/pages\/[\w-]+\.tsx$/
 
-/** Says which build this is, which files each page and each catalogue of words needs, and what each script is for. */
+/** Says which build this is, which files each page and each catalog of words needs, and what each script is for. */
 export function describeBuild(): Plugin {
   let scripts: InventoryScript[] = []
   return {

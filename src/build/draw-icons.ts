@@ -4,12 +4,14 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
 /** For those who cannot show the drawing itself: by name, the width in px. */
-const PICTURES = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 }
+const IMAGES = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 }
 const ICO_PX = 32
 /** Of what a phone cuts into its own shape, the share that it never cuts away. */
 const SAFE = 0.7
 
-/** Draws the icons that are no vectors from the one that is, so that a shop changes one file. @param drawing its path */
+/**
+ * Draws the icons that are no vectors from the one that is, so that a shop changes one file. @param drawing its path
+ */
 export function drawIcons(drawing: string): Plugin {
   return {
     name: 'lumenite:draw-icons',
@@ -17,7 +19,7 @@ export function drawIcons(drawing: string): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     async generateBundle() {
       const svg = await readFile(drawing)
-      for (const [fileName, width] of Object.entries(PICTURES))
+      for (const [fileName, width] of Object.entries(IMAGES))
         this.emitFile({ type: 'asset', fileName, source: await draw(svg, width) })
       this.emitFile({ type: 'asset', fileName: 'icon-maskable.png', source: await drawMaskable(svg) })
       this.emitFile({ type: 'asset', fileName: 'favicon.ico', source: toIco(await draw(svg, ICO_PX)) })
@@ -34,7 +36,7 @@ async function draw(svg: Buffer, width: number): Promise<Buffer> {
 
 /** The ground reaches the edges, and the drawing stays clear of them. */
 async function drawMaskable(svg: Buffer): Promise<Buffer> {
-  const width = PICTURES['icon-512.png']
+  const width = IMAGES['icon-512.png']
   const inner = await draw(svg, Math.round(width * SAFE))
   // What the drawing stands on, beside its rounded corner.
   const [red = 0, green = 0, blue = 0] = await sharp(inner)
@@ -53,10 +55,10 @@ async function drawMaskable(svg: Buffer): Promise<Buffer> {
 function toIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon, not a cursor
-  head.writeUInt16LE(1, 4) // holds one picture
+  head.writeUInt16LE(1, 4) // holds one image
   head.writeUInt8(ICO_PX, 6)
   head.writeUInt8(ICO_PX, 7)
-  head.writeUInt16LE(1, 10) // colour planes
+  head.writeUInt16LE(1, 10) // color planes
   head.writeUInt16LE(32, 12) // bits of a pixel
   head.writeUInt32LE(png.length, 14)
   head.writeUInt32LE(head.length, 18)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** This one and those before it: for the pages that they have sent, and the server that still runs from the folder. */
-const KEPT_BUILDS = 3
+const RETAINED_BUILDS = 3
 
 const LIST = '.vite/builds.json'
 
@@ -17,19 +17,19 @@ export function keepBuilds(): Plugin {
       const earlier = await readBuilds(join(dir, LIST))
       const current = Object.keys(bundle).toSorted()
       const builds = [current, ...(earlier ?? []).filter((files) => files.join() !== current.join())]
-      const kept = builds.slice(0, KEPT_BUILDS)
+      const retained = builds.slice(0, RETAINED_BUILDS)
       await mkdir(dirname(join(dir, LIST)), { recursive: true })
-      await writeFile(join(dir, LIST), JSON.stringify(kept))
-      // Of a folder that has no list yet nobody knows what is old.
-      if (earlier) await removeOthers(dir, new Set(kept.flat()))
+      await writeFile(join(dir, LIST), JSON.stringify(retained))
+      // Of a folder that has no list yet no one knows what is old.
+      if (earlier) await removeOthers(dir, new Set(retained.flat()))
     },
   }
 }
 
-async function removeOthers(dir: string, kept: ReadonlySet<string>): Promise<void> {
+async function removeOthers(dir: string, retained: ReadonlySet<string>): Promise<void> {
   for await (const file of glob(['assets/*', '_app/builds/meta/*', '.vite/scripts/*'], { cwd: dir })) {
-    const isKept = kept.has(file.replace(/\.(?:br|gz)$/, ''))
-    if (!isKept) await rm(join(dir, file))
+    const isSaved = retained.has(file.replace(/\.(?:br|gz)$/, ''))
+    if (!isSaved) await rm(join(dir, file))
   }
 }
 

@@ -3,7 +3,7 @@
 /** Scripts that have a name of their own, by the source file that they begin with or by the name of their chunk. */
 const SCRIPTS: Record<string, string> = {
   'index.html': 'Begins the page: waits for the first paint, then fetches the scripts of the page',
-  'wake-page.tsx': 'Hydrates the page: the router, and the loading of pages and their texts',
+  'hydrate-page.tsx': 'Hydrates the page: the router, and the loading of pages and their texts',
   'pages/checkout-page.tsx': 'Checkout: contact, address, delivery, payment, and placing the order',
   'pages/checkout-confirming-page.tsx': 'Checkout: waits until a payment is confirmed',
   'checkout/paypal/show-buttons.ts': "Checkout: loads PayPal's SDK and shows its buttons",
@@ -24,8 +24,8 @@ const FOLDERS: Record<string, string> = {
   'src/app/consent': 'asks for consent, and keeps the choice',
   'src/app/content': 'texts of pages',
   'src/app/country': 'country and currency',
-  'src/app/courses': 'courses',
-  'src/app/crawlers': 'title and structured data of a page',
+  'src/app/blog': 'journal',
+  'src/app/seo': 'title and structured data of a page',
   'src/app/delivery': 'delivery dates',
   'src/app/i18n': 'languages',
   'src/app/layouts': 'header, footer and frame of a page',
@@ -55,8 +55,8 @@ export const NO_PURPOSE = 'purpose unknown'
  * @param modules every source file in the script, as paths from the project's folder
  */
 export function purposeOf(name: string, modules: readonly string[]): string {
-  const [, words, language] = /^\.\.\/\.\.\/locales\/(\w+)\/(\w+)\.po$/.exec(name) ?? []
-  if (words) return `Texts of the interface: ${words}, ${language}`
+  const [, text, language] = /^\.\.\/\.\.\/locales\/(\w+)\/(\w+)\.po$/.exec(name) ?? []
+  if (text) return `Texts of the interface: ${text}, ${language}`
   const known = SCRIPTS[name]
   if (known) return known
   const folders = Object.keys(FOLDERS).filter((folder) => modules.some((path) => path.startsWith(`${folder}/`)))

@@ -3,10 +3,10 @@ import type { Plugin } from 'vite'
 /** What React's developer tools would call a component; a package that names its own cannot be shaken. */
 const DISPLAY_NAME = /^[\w$]+\.displayName = "[^"]*";$/gm
 
-/** Calls that only make something: what nobody uses of it may go. */
+/** Calls that only make something: what no one uses of it may go. */
 const MAKES = /(?<!\/\* @__PURE__ \*\/ )\bReact(?:\$\d)?\.(?:forwardRef|createContext|memo)\(/g
 
-/** Where somebody else would watch the router at work. */
+/** Where someone else would watch the router at work. */
 const WATCHED = /\bif \((?:init|opts\?)\.instrumentations\)/g
 
 /**

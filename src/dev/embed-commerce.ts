@@ -26,7 +26,7 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     storefrontUrl: config.port === 0 ? undefined : `http://${reachable(config.host)}:${config.port}`,
     signingKey: backendSigningKey({ ...config, secret }),
     environment: { ...payPalEnvironment(config), UNPAID_ORDER_DAYS: String(config.unpaidOrders.days) },
-    say: (line) => console.log(line),
+    log: (line) => console.log(line),
     onFatal: failAtOnce,
     signal: abort.signal,
   })
@@ -36,7 +36,7 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     await commerce?.stop()
   })
   const commerce = await starting.catch((error: unknown) => {
-    // Whoever stopped the start is ending the process, and needs no reason why it did not succeed.
+    // Anyone who stopped the start is ending the process, and needs no reason why it did not succeed.
     if (abort.signal.aborted) return new Promise<never>(() => {})
     throw error
   })

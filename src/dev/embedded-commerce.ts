@@ -22,13 +22,13 @@ export interface EmbeddedCommerceOptions {
   databasePort: number
   /** A database of the operator's for Medusa; without it an embedded PostgreSQL is started. */
   databaseUrl?: string | undefined
-  /** Told of every change of the catalogue, with a signature by `signingKey`. */
+  /** Told of every change of the catalog, with a signature by `signingKey`. */
   storefrontUrl?: string | undefined
   signingKey: string
   /** Settings that Medusa alone is given, such as the keys of a way to pay. */
   environment?: Record<string, string> | undefined
   /** Told, line by line, what goes on. */
-  say: (line: string) => void
+  log: (line: string) => void
   /** A data folder that several starts copy the seeded shop from; made where it is missing. */
   preparedDir?: string | undefined
   /** False gives up safety against a power cut for speed. */
@@ -36,7 +36,7 @@ export interface EmbeddedCommerceOptions {
   /** Stops a start that is under way. */
   signal?: AbortSignal | undefined
   /** Told when the backend cannot go on; without it, `say` is. */
-  onFatal?: (sentence: string) => void
+  onFatal?: (text: string) => void
 }
 
 export interface EmbeddedCommerce {
@@ -59,8 +59,8 @@ export interface EmbeddedCommerce {
  * @throws StartError with one sentence, after everything that was begun has been stopped
  */
 export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): Promise<EmbeddedCommerce> {
-  const { dataDir, commerceDir, storefrontUrl, signingKey, say, onFatal = say } = options
-  // While the backend starts, the end of its database is the end of the start; afterwards somebody has to be told.
+  const { dataDir, commerceDir, storefrontUrl, signingKey, log, onFatal = log } = options
+  // While the backend starts, the end of its database is the end of the start; afterwards someone has to be told.
   const death = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, death.signal]) : death.signal
   let ready = false
@@ -70,20 +70,20 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
   }
 
   return withStops(async (stops) => {
-    const folder = await openDataFolder(dataDir, say)
+    const folder = await openDataFolder(dataDir, log)
     stops.push(async () => folder.release())
     const secrets = commerceSecrets(dataDir)
     // Before anything that takes long: a port that is taken would make it vain.
     const port = await freePort(options.port, 'COMMERCE_PORT')
     const databasePort = options.databaseUrl ? 0 : await freePort(options.databasePort, 'COMMERCE_DATABASE_PORT')
-    await installCommerce({ commerceDir, folder, say, signal })
+    await installCommerce({ commerceDir, folder, log, signal })
 
     const shopOptions: ShopDatabaseOptions = {
       folder,
       commerceDir,
       publishableKey: EMBEDDED_PUBLISHABLE_KEY,
       secrets,
-      say,
+      log,
       signal,
     }
     const databases = await openDatabases({ ...options, databasePort, onDeath }, shopOptions, stops)
@@ -96,13 +96,13 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
       storefrontUrl,
       environment: options.environment,
     })
-    say(`Starting Medusa on ${medusa.url}, a few seconds…`)
+    log(`Starting Medusa on ${medusa.url}, a few seconds…`)
     stops.push(medusa.stop)
     await medusa.start()
 
     const { shop: databaseUrl, storefront: storefrontDatabaseUrl } = databases
-    const backOffice = { url: medusa.url, key: secrets.adminKey }
-    writeRunningShop(dataDir, { databaseUrl, storefrontDatabaseUrl, storefrontUrl, backOffice })
+    const admin = { url: medusa.url, key: secrets.adminKey }
+    writeRunningShop(dataDir, { databaseUrl, storefrontDatabaseUrl, storefrontUrl, backOffice: admin })
     stops.push(async () => forgetRunningShop(dataDir))
     ready = true
     return {
@@ -132,14 +132,14 @@ async function openDatabases(
   stops: Stops,
 ): Promise<Databases> {
   const { dataDir, commerceDir, databasePort, databaseUrl, durable = true, preparedDir, onDeath } = options
-  const { folder, secrets, say, signal } = shopOptions
+  const { folder, secrets, log, signal } = shopOptions
   if (databaseUrl) {
     await prepareShop(databaseUrl, shopOptions)
     return { shop: databaseUrl, storefront: databaseUrl }
   }
-  const home = postgresHome(dataDir, commerceDir, say)
+  const home = postgresHome(dataDir, commerceDir, log)
   if (preparedDir) await copyPreparedData(preparedDir, home, shopOptions)
-  say(`Starting PostgreSQL on 127.0.0.1:${databasePort}…`)
+  log(`Starting PostgreSQL on 127.0.0.1:${databasePort}…`)
   const postgres = await startPostgres({
     folder,
     home,

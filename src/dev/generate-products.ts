@@ -14,7 +14,7 @@ export interface GenerateOptions {
   products: number
   /** Where the log goes. */
   logs: string
-  /** Told at the end, with a signature by `signingKey`, that the catalogue has changed. */
+  /** Told at the end, with a signature by `signingKey`, that the catalog has changed. */
   storefront?: { url: string; signingKey: string } | undefined
   /** Told how many of the products are there. */
   onProgress: (done: number) => void
@@ -24,7 +24,7 @@ export interface GenerateOptions {
 const PER_PROCESS = 1000
 
 /**
- * Adds generated products to a shop: words in both languages, pictures, prices, the sale, stock.
+ * Adds generated products to a shop: words in both languages, images, prices, the sale, stock.
  * @throws StartError
  */
 export async function generateProducts(options: GenerateOptions): Promise<void> {

@@ -15,22 +15,23 @@ const MARKER = 'node_modules/.lumenite-installed'
 interface InstallOptions {
   commerceDir: string
   folder: DataFolder
-  say: (line: string) => void
+  log: (line: string) => void
   signal: AbortSignal | undefined
 }
 
 /**
- * Installs the commerce backend's packages where they are missing or not those of its lockfile. One start at a time does so.
+ * Installs the commerce backend's packages where they are missing or not those of its lockfile. One start at a time
+ * does so.
  * @throws StartError
  */
 export async function installCommerce(options: InstallOptions): Promise<void> {
-  const { commerceDir, say, signal } = options
+  const { commerceDir, log: print, signal } = options
   if (isInstalled(commerceDir)) return
   const lock = join(commerceDir, '.install.lock')
-  let told = false
+  let reported = false
   while (!takeLock(lock)) {
-    if (!told) say('Another start is installing the commerce backend; waiting for it…')
-    told = true
+    if (!reported) print('Another start is installing the commerce backend; waiting for it…')
+    reported = true
     await pause(500, undefined, { signal: signal ?? new AbortController().signal })
   }
   try {
@@ -40,12 +41,12 @@ export async function installCommerce(options: InstallOptions): Promise<void> {
   }
 }
 
-async function install({ commerceDir, folder, say, signal }: InstallOptions): Promise<void> {
-  requireRoom(commerceDir)
-  say('Installing the commerce backend, once: about 870 MB, one to three minutes…')
+async function install({ commerceDir, folder, log: print, signal }: InstallOptions): Promise<void> {
+  requireSpace(commerceDir)
+  print('Installing the commerce backend, once: about 870 MB, one to three minutes…')
   const begun = Date.now()
   const seconds = (): number => Math.round((Date.now() - begun) / 1000)
-  const ticking = setInterval(() => say(`…still installing, ${seconds()} s so far`), 20_000)
+  const ticking = setInterval(() => print(`…still installing, ${seconds()} s so far`), 20_000)
   const log = join(folder.logs, 'install.log')
   const { command, args } = npm()
   // PostgreSQL's programs are run by another user where we are root: packages are no secret.
@@ -61,7 +62,7 @@ async function install({ commerceDir, folder, say, signal }: InstallOptions): Pr
       { signal, notes: folder, name: 'install' },
     )
     writeFileSync(join(commerceDir, MARKER), wantedState(commerceDir))
-    say(`Installed the commerce backend in ${seconds()} s.`)
+    print(`Installed the commerce backend in ${seconds()} s.`)
   } catch (error) {
     signal?.throwIfAborted()
     const full = error instanceof ProcessFailure && /ENOSPC|no space left/i.test(error.output)
@@ -87,7 +88,7 @@ function wantedState(commerceDir: string): string {
   return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}`
 }
 
-function requireRoom(folder: string): void {
+function requireSpace(folder: string): void {
   const { bavail, bsize } = statfsSync(folder)
   const megabytes = Math.floor((bavail * bsize) / 1024 / 1024)
   if (megabytes < NEEDED_MEGABYTES) {

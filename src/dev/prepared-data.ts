@@ -21,10 +21,10 @@ export async function copyPreparedData(
   options: ShopDatabaseOptions,
 ): Promise<void> {
   if (existsSync(join(to.data, 'PG_VERSION'))) return
-  const { commerceDir, say } = options
-  const folder = await waitForDataFolder(preparedDir, say)
+  const { commerceDir, log } = options
+  const folder = await waitForDataFolder(preparedDir, log)
   try {
-    const from = postgresHome(preparedDir, commerceDir, say)
+    const from = postgresHome(preparedDir, commerceDir, log)
     const marker = join(from.data, MARKER)
     const wanted = sourceKey(options)
     if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {

@@ -12,7 +12,7 @@ export interface Progress {
 export function progressTo(stream: WriteStream, total: number): Progress {
   const begun = Date.now()
   const seconds = (): number => Math.round((Date.now() - begun) / 1000)
-  let told = 0
+  let reported = 0
 
   function at(done: number): void {
     const share = Math.min(done / total, 1)
@@ -22,8 +22,8 @@ export function progressTo(stream: WriteStream, total: number): Progress {
       return
     }
     const tenth = Math.floor(share * LINES)
-    if (tenth > told) stream.write(`${done} of ${total} products, ${seconds()} s\n`)
-    told = Math.max(told, tenth)
+    if (tenth > reported) stream.write(`${done} of ${total} products, ${seconds()} s\n`)
+    reported = Math.max(reported, tenth)
   }
 
   return {

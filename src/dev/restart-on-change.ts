@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ServerConfig } from '#server/config.ts'
 import { watchFolder } from '#server/content/watch-folder.ts'
 import { reachable } from '#server/listening-origin.ts'
-import { SaidError, type Stop } from '#server/start.ts'
+import { ReportedError, type Stop } from '#server/start.ts'
 import { workerEnvironment } from '#server/workers/open-workers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -33,7 +33,7 @@ const PATIENCE_MS = 10_000
  * @param config with a backend, which outlives every restart
  * @param stops gets the way to end all of it
  * @returns where it answers, once the first child does
- * @throws SaidError where the first child does not start
+ * @throws ReportedError where the first child does not start
  */
 export async function restartOnChange(config: ServerConfig, stops: Stop[]): Promise<string> {
   const env = { ...workerEnvironment(config), NODE_COMPILE_CACHE: join(config.dataDir, 'compiled') }
@@ -71,7 +71,7 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
 
   /** The child itself has said why it did not start. */
   function reportFailure(): void {
-    if (!isOpen) opening.reject(new SaidError())
+    if (!isOpen) opening.reject(new ReportedError())
     else if (serving)
       console.error('the changed server does not start; the one before it goes on until the next change')
     else console.error('the changed server does not start; the next change starts it again')

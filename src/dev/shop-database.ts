@@ -18,7 +18,7 @@ export interface ShopDatabaseOptions {
   commerceDir: string
   publishableKey: string
   secrets: CommerceSecrets
-  say: (line: string) => void
+  log: (line: string) => void
   signal: AbortSignal | undefined
 }
 
@@ -26,7 +26,8 @@ export interface ShopDatabaseOptions {
 type Sql = (statements: string[]) => Promise<Record<string, unknown>[][]>
 
 /**
- * Migrates and seeds the sample shop into a database that others are copied from, unless that was done before from the same sources.
+ * Migrates and seeds the sample shop into a database that others are copied from, unless that was done before from the
+ * same sources.
  * @param urlOf the address of a database of that name
  * @throws StartError
  */
@@ -62,7 +63,7 @@ export async function createDatabases(
     await prepareTemplate(urlOf, options)
     statements.push(`CREATE DATABASE ${SHOP} TEMPLATE ${TEMPLATE}`)
   }
-  // Thousands of new files are written out now: at a stop nobody would want to wait for it.
+  // Thousands of new files are written out now: at a stop no one would want to wait for it.
   if (statements.length > 0) await sql([...statements, 'CHECKPOINT'])
 }
 
@@ -103,13 +104,13 @@ function hashOf(key: string, salt: string): string {
 
 /** Notes the version of the tables with them, so that the note goes with every copy of the database. */
 async function migrate(url: string, options: ShopDatabaseOptions): Promise<void> {
-  options.say('Preparing the tables of the shop, about 10 s…')
+  options.log('Preparing the tables of the shop, about 10 s…')
   await runCommerce('migrate.ts', [], url, 'The tables of the shop could not be made', options)
   await sqlOn(url, options)([`COMMENT ON TABLE api_key IS '${tablesKey(options)}'`])
 }
 
 async function seed(url: string, options: ShopDatabaseOptions): Promise<void> {
-  options.say('Preparing the sample shop, once: its pieces in two languages and eight currencies, about 5 s…')
+  options.log('Preparing the sample shop, once: its pieces in two languages and eight currencies, about 5 s…')
   await runCommerce('run-script.ts', ['seed.js'], url, 'The sample shop could not be filled', options)
 }
 

@@ -29,11 +29,10 @@ import { regionRoutes } from './api/region/current.ts'
 import { ringSizerRoute } from './api/ring-sizer.ts'
 import { visitorRoutes } from './api/visitor/visitor-routes.ts'
 import type { ServerConfig } from './config.ts'
-import { crawlerRoutes } from './crawlers/crawler-routes.ts'
 import { decodableUrl } from './decodable-url.ts'
 import { clientOf, createTrustProxy } from './http/client-address.ts'
 import { answerParserError } from './http/plain-answers.ts'
-import { createFrontDoor } from './page-cache/front-door.ts'
+import { createRequestInterceptor } from './page-cache/request-interceptor.ts'
 import { assets } from './plugins/assets.ts'
 import { backend } from './plugins/backend.ts'
 import { carts } from './plugins/carts.ts'
@@ -44,18 +43,18 @@ import { cspReports } from './plugins/csp-reports.ts'
 import { database } from './plugins/database.ts'
 import { emptySearches } from './plugins/empty-searches.ts'
 import { answerFrameworkError, errors } from './plugins/errors.ts'
+import { shuttingDown } from './plugins/graceful-shutdown.ts'
 import { health } from './plugins/health.ts'
 import { images } from './plugins/images.ts'
-import { leaving } from './plugins/leaving.ts'
 import { loadShedding } from './plugins/load-shedding.ts'
 import { mailer } from './plugins/mailer.ts'
 import { mailing } from './plugins/mailing.ts'
 import { media } from './plugins/media.ts'
-import { neighbours } from './plugins/neighbours.ts'
 import { orders } from './plugins/orders.ts'
 import { pageCache } from './plugins/page-cache.ts'
 import { preview } from './plugins/preview.ts'
 import { priceLedger } from './plugins/price-ledger.ts'
+import { pubsub } from './plugins/pubsub.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { requestEncoding } from './plugins/request-encoding.ts'
 import { createSecurityHeaders, securityHeaders } from './plugins/security-headers.ts'
@@ -65,6 +64,7 @@ import { translations } from './plugins/translations.ts'
 import { visitor } from './plugins/visitor.ts'
 import { withdrawals } from './plugins/withdrawals.ts'
 import { developmentLog, logOptions } from './request-log.ts'
+import { crawlerRoutes } from './seo/crawler-routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -98,10 +98,10 @@ export async function buildServer({ config, dev = false, wrapShopData }: ServerO
 export async function buildApi(config: ServerConfig, dev = false): Promise<FastifyInstance> {
   const trustProxy = createTrustProxy(config.trustProxy)
   const headers = await createSecurityHeaders(config)
-  const door = createFrontDoor({ clientOf: (request) => clientOf(request, trustProxy) })
+  const interceptor = createRequestInterceptor({ clientOf: (request) => clientOf(request, trustProxy) })
   const app = fastify({
-    serverFactory: door.serverFactory,
-    // Whoever is in when we close is still answered.
+    serverFactory: interceptor.serverFactory,
+    // Anyone who is in when we close is still answered.
     return503OnClosing: false,
     ...(dev ? developmentLog(config.logLevel) : { logger: logOptions(config.logLevel) }),
     trustProxy: config.trustProxy === false ? false : trustProxy,
@@ -117,9 +117,9 @@ export async function buildApi(config: ServerConfig, dev = false): Promise<Fasti
     bodyLimit: 65_536,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('config', config)
-  app.decorate('sizeSheet', {})
+  app.decorate('sizePrintout', {})
 
-  await app.register(leaving)
+  await app.register(shuttingDown)
   await app.register(securityHeaders, { headers })
   await app.register(compress, compression)
   // The secret reads cookies that earlier versions signed.
@@ -128,16 +128,16 @@ export async function buildApi(config: ServerConfig, dev = false): Promise<Fasti
   await app.register(formbody, { parser: parseForm })
   await app.register(accepts)
   await app.register(translations)
-  await app.register(loadShedding, { entry: door, headers })
+  await app.register(loadShedding, { entry: interceptor, headers })
   await app.register(requestEncoding)
   await app.register(backend)
-  await app.register(neighbours)
+  await app.register(pubsub)
   await app.register(media)
   await app.register(content)
   await app.register(catalog)
   await app.register(preview)
   await app.register(visitor)
-  await app.register(pageCache, { door })
+  await app.register(pageCache, { interceptor })
   await app.register(database)
   await app.register(assets)
   await app.register(carts)
@@ -152,7 +152,7 @@ export async function buildApi(config: ServerConfig, dev = false): Promise<Fasti
   await app.register(errors)
 
   await app.register(health)
-  await app.register(images, { door })
+  await app.register(images, { interceptor })
   await app.register(regionRoutes, { prefix: '/api/region' })
   await app.register(rssRoutes)
   await app.register(crawlerRoutes)

@@ -92,23 +92,27 @@ export interface Config {
   secret: string | undefined
   /** What the backend signs its calls with; undefined where that key is derived from the secret. */
   backendSigningKey: string | undefined
-  /** Whom to believe X-Forwarded-…: nobody, everybody, so many proxies, or these addresses. */
+  /** Which proxies may set X-Forwarded-…: none, all, so many, or these addresses. */
   trustProxy: boolean | number | string
-  /** Hosts, with their port where it is not the usual one, that images may be fetched from besides the backend's own. */
+  /**
+   * Hosts, with their port where it is not the usual one, that images may be fetched from besides the backend's own.
+   */
   imageHosts: readonly string[]
   countryHeader: string | undefined
-  /** Whoever shows one of these sees drafts; nobody does where there are none. */
+  /** Anyone who shows one of these sees drafts; no one does where there are none. */
   previewTokens: readonly string[]
   catalogRefreshSeconds: number
   /** Processes that share the port. */
   webConcurrency: number
-  /** How long visitors are let in after SIGTERM, so that whoever sends them sees that we leave. */
+  /** How long visitors are let in after SIGTERM, so that anyone who sends them sees that we leave. */
   drainSeconds: number
-  /** How much may weigh: the kept pages of a process, of which 0 keeps none, and the resized pictures of a folder. */
+  /** How much may weigh: the kept pages of a process, of which 0 keeps none, and the resized images of a folder. */
   pageCacheBytes: number
-  pictureCacheBytes: number
+  imageCacheBytes: number
   logLevel: string
-  /** For how many days an unpaid order holds its stock, of which 0 is without end, and whether what it holds is limited. */
+  /**
+   * For how many days an unpaid order holds its stock, of which 0 is without end, and whether what it holds is limited.
+   */
   unpaidOrders: { days: number; areLimited: boolean }
   commerce: {
     port: number
@@ -124,7 +128,7 @@ export interface StaffConfig {
   url: string | undefined
   /** A secret key of the shop's. */
   key: string | undefined
-  /** Of somebody who is logged in, instead of the key. */
+  /** Of someone who is logged in, instead of the key. */
   token: string | undefined
   priceUnit: 'major' | 'minor'
   dataDir: string
@@ -183,7 +187,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     webConcurrency: values.WEB_CONCURRENCY,
     drainSeconds: values.DRAIN_SECONDS,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
-    pictureCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
+    imageCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
     unpaidOrders: { days: values.UNPAID_ORDER_DAYS, areLimited: values.UNPAID_ORDER_LIMITS === 'on' },
     commerce: {
@@ -215,7 +219,7 @@ export function backendSigningKey(config: Pick<ServerConfig, 'backendSigningKey'
   return config.backendSigningKey ?? deriveKey(config.secret, 'backend-calls')
 }
 
-/** Where pictures of `content` lie. */
+/** Where images of `content` lie. */
 export function mediaDir(config: Pick<Config, 'contentDir'>): string {
   return join(config.contentDir, 'media')
 }
@@ -225,11 +229,11 @@ function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   try {
     return envSchema<Environment>({ schema: Environment, data: named, env: false })
   } catch (error) {
-    throw new ConfigError(sentenceOf(error), { cause: error })
+    throw new ConfigError(messageOf(error), { cause: error })
   }
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const [first] = (error as { errors?: { instancePath?: string; message?: string }[] }).errors ?? []
   const name = first?.instancePath?.slice(1)
   if (!name) return `The settings could not be read: ${String(error)}.`

@@ -6,8 +6,8 @@ export function strongEtag(bytes: string | Buffer): string {
 }
 
 /** The name of an answer's words; weak, since the same words may go out compressed. */
-export function weakEtag(words: string | Buffer): string {
-  return `W/${strongEtag(words)}`
+export function weakEtag(text: string | Buffer): string {
+  return `W/${strongEtag(text)}`
 }
 
 /**

@@ -12,14 +12,14 @@ const CONNECT_MS = 3000
 const NO_TABLE = '42P01'
 
 /** What an operator is told instead of a stack. */
-export class Sentence extends Error {}
+export class CommandError extends Error {}
 
 /** Runs a command that an operator typed: what they did wrong, and what is away, is said in a sentence. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const isExpected = error instanceof Sentence || error instanceof ConfigError || isAboutArguments(error)
+    const isExpected = error instanceof CommandError || error instanceof ConfigError || isAboutArguments(error)
     console.error(isExpected ? (error as Error).message : error)
     process.exitCode = 1
   }
@@ -27,11 +27,11 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 
 /**
  * Reads `--days` (30 without it) and `--help` of a report, and prints the help if it is asked for.
- * @param keptDays how far back the report can look
+ * @param cachedDays how far back the report can look
  * @returns the number of days; undefined if the help was printed
- * @throws Sentence for days that the report cannot look back
+ * @throws CommandError for days that the report cannot look back
  */
-export function readReportDays(help: string, keptDays: number): number | undefined {
+export function readReportDays(help: string, cachedDays: number): number | undefined {
   const { values } = parseArgs({
     options: { days: { type: 'string', default: '30' }, help: { type: 'boolean', default: false } },
   })
@@ -40,8 +40,8 @@ export function readReportDays(help: string, keptDays: number): number | undefin
     return undefined
   }
   const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > keptDays)
-    throw new Sentence(`--days is a number from 1 to ${keptDays}, not "${values.days}".`)
+  if (!Number.isInteger(days) || days < 1 || days > cachedDays)
+    throw new CommandError(`--days is a number from 1 to ${cachedDays}, not "${values.days}".`)
   return days
 }
 
@@ -57,13 +57,13 @@ export function readStaffSettings(): StaffConfig {
 
 /**
  * Opens the storefront's database, be it DATABASE_URL or that of the sample shop that runs, and closes it afterwards.
- * @throws Sentence where there is none
+ * @throws CommandError where there is none
  */
 export async function withDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: databaseUrl(), connectionTimeoutMillis: CONNECT_MS })
   try {
     await client.connect().catch((error: NodeJS.ErrnoException) => {
-      throw new Sentence(`The database does not answer (${error.code ?? error.message}).`)
+      throw new CommandError(`The database does not answer (${error.code ?? error.message}).`)
     })
     return await work(client)
   } finally {
@@ -74,7 +74,7 @@ export async function withDatabase<Result>(work: (client: Client) => Promise<Res
 /**
  * Asks the storefront's own tables.
  * @param notYet what is said where no shop has made the tables yet
- * @throws Sentence where there is no database, or none of its tables
+ * @throws CommandError where there is no database, or none of its tables
  */
 export async function withTables<Result>(
   notYet: string,
@@ -88,7 +88,7 @@ export async function withTables<Result>(
     }
     return work(database).catch((cause: { code?: unknown }) => {
       if (cause.code !== NO_TABLE) throw cause
-      throw new Sentence(notYet, { cause })
+      throw new CommandError(notYet, { cause })
     })
   })
 }
@@ -97,7 +97,7 @@ function databaseUrl(): string {
   const { databaseUrl: url, dataDir } = readSettings()
   const found = url ?? readRunningShop(dataDir)?.storefrontDatabaseUrl
   if (found) return found
-  throw new Sentence(
+  throw new CommandError(
     `No sample shop runs on the data folder ${dataDir}; start it, or name a database with DATABASE_URL.`,
   )
 }

@@ -9,10 +9,13 @@ import {
   type FastifyServerOptions,
 } from 'fastify'
 
-/** What opens something to whoever holds it: links of letters, of an order's transfer, of drafts. */
+/** What opens something to anyone who holds it: links of letters, of an order's transfer, of drafts. */
 const KEYS = /([?&](?:token|preview|previewToken)=)[^&#]+/gi
 
-/** Ids of the backend that stand for one person's cart, order or payment: a prefix and a ULID, which begins with a digit. */
+/**
+ * Ids of the backend that stand for one person's cart, order or payment: a prefix and a ULID, which begins with a
+ * digit.
+ */
 const PERSONAL_IDS =
   /(?<![A-Za-z0-9])(cart|cali|caaddr|casm|order|ordli|ordaddr|ordsm|ordch|pay_col|payses|pay|capt|cus|cuaddr|return)_\d[0-9A-Za-z]{5,63}/g
 
@@ -20,8 +23,8 @@ const PERSONAL_IDS =
 const EMAIL_ADDRESS = /[\p{L}\p{N}._+-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,255}/giu
 
 /**
- * The log as it is kept: a line for each request. Ids of carts, orders and payments, email addresses and tokens are left
- * out of every line, and a network address is shortened to its network.
+ * The log as it is kept: a line for each request. Ids of carts, orders and payments, email addresses and tokens are
+ * left out of every line, and a network address is shortened to its network.
  */
 export function logOptions(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return { level, serializers: { req: toLogged }, hooks: { streamWrite: redactLine } }

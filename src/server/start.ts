@@ -15,8 +15,8 @@ export class StartError extends Error {
 }
 
 /** A start that cannot go on, of which another process has said why. */
-export class SaidError extends Error {
-  override name = 'SaidError'
+export class ReportedError extends Error {
+  override name = 'ReportedError'
 }
 
 /** Ends a part of what was started. @param signal that asked for it; undefined where none did */
@@ -34,12 +34,12 @@ export async function assertCanStart(config: Config): Promise<void> {
   await assertFolders(config)
 }
 
-/** @throws StartError where somebody listens there already, or where we may not */
+/** @throws StartError where someone listens there already, or where we may not */
 async function assertPortFree(host: string, port: number): Promise<void> {
   if (port === 0) return
   const probe = createServer()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(sentenceFor(error, host, port))))
+  probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(messageFor(error, host, port))))
   probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
   await promise
 }
@@ -101,7 +101,7 @@ async function tighten(path: string, mode: number): Promise<void> {
 
 /**
  * Waits until there is a shop to show: saved from an earlier time, or read for the first time, which takes its time
- * where there are many pieces.
+ * where there are many products.
  * @throws StartError where the backend cannot be read and nothing was saved
  */
 export async function waitForShop(catalog: Pick<Catalog, 'status'>, backendUrl: string): Promise<void> {
@@ -135,16 +135,16 @@ export function withoutOwnBackend(error: unknown): never {
  */
 export async function refuseToStart(error: unknown, stops: Stop[]): Promise<never> {
   const expected = error instanceof Error && (error.name === 'StartError' || error.name === 'ConfigError')
-  const isSaid = error instanceof SaidError
-  if (!isSaid) console.error(expected ? `cannot start: ${error.message}` : error)
+  const isReported = error instanceof ReportedError
+  if (!isReported) console.error(expected ? `cannot start: ${error.message}` : error)
   for (const stop of stops.toReversed()) await stop().catch((failure: unknown) => console.error(failure))
   process.exit(1)
 }
 
 /** Ends the process as a fault would, which stops everything in order, with one sentence instead of a stack. */
-export function failAtOnce(sentence: string): void {
-  const error = new Error(sentence)
-  error.stack = `cannot go on: ${sentence}`
+export function failAtOnce(text: string): void {
+  const error = new Error(text)
+  error.stack = `cannot go on: ${text}`
   setImmediate(() => {
     throw error
   })
@@ -154,7 +154,7 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error)
 }
 
-function sentenceFor({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function messageFor({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is in use; stop what listens there, or choose another one with PORT.`
   }

@@ -20,8 +20,8 @@ export function tidyPath(path: string): string {
  * @param own path and query as the page itself writes them
  * @param asked path and query as they were asked for
  * @param parameters names of what in a query means something to the page: in which order, how often and whether they
- * stand there decides the page alone, and whatever else stands there is somebody else's
- * @returns its address, with what is somebody else's; undefined where it was asked for there
+ * stand there decides the page alone, and whatever else stands there is someone else's
+ * @returns its address, with what is someone else's; undefined where it was asked for there
  */
 export function otherAddress(own: string, asked: string, parameters: readonly string[]): string | undefined {
   const [ownPath, meant] = split(own)

@@ -1,7 +1,9 @@
-/** Answers a second with a kept page, and how late the last of a hundred come, beside a bare server that sends the same. */
+/**
+ * Answers a second with a kept page, and how late the last of a hundred come, beside a bare server that sends the same.
+ */
 import { request } from 'undici'
 
-import { findRing } from '#test/support/shelf.ts'
+import { findRing } from '#test/support/categories.ts'
 import { until } from '#test/support/until.ts'
 
 import { compareWithBare, endAll, start, type ReadyAnswer } from './parts/compare-with-bare.ts'
@@ -12,9 +14,9 @@ try {
   const shop = await start('cached-shop')
   const { product } = await findRing(shop.url)
   const path = `/en/shop/product/${product.handle}`
-  const kept = await until(() => readHit(shop.url + path, ENCODED))
-  const etag = headerOf(kept, 'etag')
-  await compareWithBare('cached page', 0.8, { path, shop, answer: kept, headers: ENCODED })
+  const cached = await until(() => readHit(shop.url + path, ENCODED))
+  const etag = headerOf(cached, 'etag')
+  await compareWithBare('cached page', 0.8, { path, shop, answer: cached, headers: ENCODED })
 
   const known = { ...ENCODED, 'if-none-match': etag }
   const unchanged = await readHit(shop.url + path, known)

@@ -1,8 +1,8 @@
 /**
- * Forty pieces and ten thousand: how much later the first byte of a page comes, how soon a shop is ready that has saved
- * its catalogue, what visitors wait for while all of it is read again, and what a process weighs then. A JSON line for
- * each; exit 1 where one is beyond its limit. The backends answer pieces of the generator; `SHOP_DATA_DIR` names the
- * data folder of a sample shop that runs (`npm start`, then `npm run seed -- --products 9960`), whose Medusa is the
+ * Forty products and ten thousand: how much later the first byte of a page comes, how soon a shop is ready that has
+ * saved its catalog, what visitors wait for while all of it is read again, and what a process weighs then. A JSON line
+ * for each; exit 1 where one is beyond its limit. The backends answer products of the generator; `SHOP_DATA_DIR` names
+ * the data folder of a sample shop that runs (`npm start`, then `npm run seed -- --products 9960`), whose Medusa is the
  * large one then.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { ProductCardList } from '#shared/api/product.ts'
+import { getJson } from '#test/support/categories.ts'
 import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
-import { getJson } from '#test/support/shelf.ts'
 import { until } from '#test/support/until.ts'
 
 import { REGIONS } from '../../commerce/src/shop/regions.ts'
@@ -20,14 +20,14 @@ import { openLargeAndSmall } from './parts/large-and-small.ts'
 import { inviteMixedVisitors, type MixedVisitors } from './parts/mixed-visitors.ts'
 import { startWatchedShop, type WatchedShop } from './parts/watched-shop.ts'
 
-const TURNS = 300
+const ROUNDS = 300
 const STARTS = 3
 const READS = 8
 /** A real Medusa takes a minute for each. */
 const REAL_READS = 1
-/** From one piece to another that is nothing like it. */
+/** From one product to another that is nothing like it. */
 const STRIDE = 37
-const KEPT_MB = 64
+const CACHED_MB = 64
 const READ_MS = 120_000
 const LIMIT = { firstByte: 1.5, readyMs: 3000, delayMs: 50, requestMs: 100, rssMb: 600 }
 
@@ -54,18 +54,18 @@ async function compareFirstBytes(): Promise<void> {
   for (const [kind, userAgent] of Object.entries({ streamed: BROWSER, complete: CRAWLER })) {
     const firstByte = createFirstByte()
     const ask = (url: string, handle: string | undefined) => firstByte.of(`${url}/en/shop/product/${handle}`, userAgent)
-    const askEach = async (turn: number) => ({
-      few: await ask(small.url, same[turn % same.length]),
-      same: await ask(large.url, same[turn % same.length]),
-      any: await ask(large.url, many[(turn * STRIDE) % many.length]),
+    const askEach = async (lap: number) => ({
+      few: await ask(small.url, same[lap % same.length]),
+      same: await ask(large.url, same[lap % same.length]),
+      any: await ask(large.url, many[(lap * STRIDE) % many.length]),
     })
-    for (let turn = 0; turn < TURNS / 2; turn += 1) await askEach(turn)
-    const turns: Awaited<ReturnType<typeof askEach>>[] = []
-    for (let turn = 0; turn < TURNS; turn += 1) turns.push(await askEach(turn))
+    for (let lap = 0; lap < ROUNDS / 2; lap += 1) await askEach(lap)
+    const rounds: Awaited<ReturnType<typeof askEach>>[] = []
+    for (let lap = 0; lap < ROUNDS; lap += 1) rounds.push(await askEach(lap))
     firstByte.close()
     const middle = (of: 'few' | 'same' | 'any') =>
       at(
-        turns.map((turn) => turn[of]),
+        rounds.map((lap) => lap[of]),
         0.5,
       )
     const ms = { few: round(middle('few')), same: round(middle('same')), any: round(middle('any')) }
@@ -77,18 +77,21 @@ async function compareFirstBytes(): Promise<void> {
 }
 
 /** From the start of the process, on what the last one has saved. */
-async function timeStarts(sheets: number): Promise<void> {
+async function timeStarts(priceLists: number): Promise<void> {
   const times: number[] = []
   for (let nth = 0; nth < STARTS; nth += 1) {
-    const shop = await start('large', KEPT_MB)
+    const shop = await start('large', CACHED_MB)
     times.push(shop.readyMs)
     await stop(shop)
   }
-  report('ready from a saved catalogue', Math.max(...times), 'ms', LIMIT.readyMs, { starts: times.map(round), sheets })
+  report('ready from a saved catalogue', Math.max(...times), 'ms', LIMIT.readyMs, {
+    starts: times.map(round),
+    priceLists,
+  })
 }
 
 async function readWhileServing(): Promise<void> {
-  const shop = await start('large', KEPT_MB)
+  const shop = await start('large', CACHED_MB)
   const visitors = await inviteMixedVisitors(shop.url)
   const warming = visitors.begin()
   // A shop that starts reads everything: that one is over.
@@ -125,14 +128,14 @@ async function readWhileServing(): Promise<void> {
 /** With the prices of all regions, and as many pages as may be kept. */
 async function weigh(shop: WatchedShop, visitors: MixedVisitors): Promise<void> {
   await until(async () => (await shop.status()).catalog.currencies.length === REGIONS.length, READ_MS)
-  await visitors.fillCache(KEPT_MB, shop.status)
-  const kept = await shop.watch('tell')
+  await visitors.fillCache(CACHED_MB, shop.status)
+  const cached = await shop.watch('tell')
   await backends.changeAndRead(shop)
-  await visitors.fillCache(KEPT_MB, shop.status)
+  await visitors.fillCache(CACHED_MB, shop.status)
   const { rss, mostRss } = await shop.watch('tell')
   const { catalog, pages } = await shop.status()
   report('memory of a process', rss, 'MB', LIMIT.rssMb, {
-    before: round(kept.rss),
+    before: round(cached.rss),
     most: round(mostRss),
     kept: round(pages.bytes / 2 ** 20),
     pages: pages.pages,

@@ -9,14 +9,14 @@ import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
 import { askNaively } from '#test/support/naive-content.ts'
 
-import { inventDocuments, questionsOf } from './parts/content-documents.ts'
+import { inventDocuments, queriesOf } from './parts/content-documents.ts'
 
 const SIZES = [50, 1000, 10_000]
 const SETTINGS = { locales: ['en', 'ru'], defaultLocale: 'en', navigation: false } as const
 const ROUND_MS = 150
 const ROUNDS = 9
 
-type Kind = keyof ReturnType<typeof questionsOf>
+type Kind = keyof ReturnType<typeof queriesOf>
 type Who = 'engine' | 'scan'
 
 interface Runner {
@@ -32,8 +32,8 @@ const runners = SIZES.flatMap((documents) => {
   const stored = inventDocuments(documents)
   const requests = createContentRequests(createEngine(stored, SETTINGS), SETTINGS)
   const sorted = stored.toSorted((a, b) => (a._id < b._id ? -1 : 1))
-  return (Object.entries(questionsOf(stored)) as [Kind, ContentQuery][]).flatMap(([kind, question]): Runner[] => {
-    const [engine, scan] = [() => requests.query(question), () => askNaively(sorted, question)]
+  return (Object.entries(queriesOf(stored)) as [Kind, ContentQuery][]).flatMap(([kind, request]): Runner[] => {
+    const [engine, scan] = [() => requests.query(request), () => askNaively(sorted, request)]
     if (!isDeepStrictEqual(engine(), scan())) throw new Error(`${kind} of ${documents}: two answers`)
     return [
       { kind, documents, who: 'engine', ask: engine, rates: [] },

@@ -7,7 +7,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-import { findRing } from '#test/support/shelf.ts'
+import { findRing } from '#test/support/categories.ts'
 
 import { endChild } from './parts/end-child.ts'
 import { readReport, type Report } from './parts/open-lighthouse.ts'
@@ -53,7 +53,7 @@ async function listPages(url: string): Promise<Record<string, string>> {
 
 async function measure(page: string, url: string): Promise<void> {
   for (let visit = 0; visit < WARM; visit += 1) await (await fetch(url)).arrayBuffer()
-  // The pictures of the first visit are made while it waits.
+  // The images of the first visit are made while it waits.
   await readReport(url)
   const reports: Report[] = []
   for (let visit = 0; visit < VISITS; visit += 1) reports.push(await readReport(url))

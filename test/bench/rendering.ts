@@ -1,4 +1,6 @@
-/** What one complete product page costs to make, and whose work that is: at most 8 % may be the router's and the links'. */
+/**
+ * What one complete product page costs to make, and whose work that is: at most 8 % may be the router's and the links'.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Profiler } from 'node:inspector'
@@ -38,7 +40,7 @@ console.log(
   JSON.stringify({ name: 'router and links', value: onLinks, unit: 'of a render', budget: MOST_ON_LINKS, within }),
 )
 
-/** Time by whose code runs; what Node does is that of whoever called it, and what the profiler does is nobody's. */
+/** Time by whose code runs; what Node does is that of anyone who called it, and what the profiler does is no one's. */
 function sharesByOwner({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const callers = new Map(nodes.flatMap(({ id, children = [] }) => children.map((called) => [called, id] as const)))

@@ -1,17 +1,19 @@
-/** What a shopper's browser loads before a product page is awake, and in the three seconds after: scripts and styles. */
+/**
+ * What a shopper's browser loads before a product page is awake, and in the three seconds after: scripts and styles.
+ */
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
 import { bareScriptBytes } from '#test/bench/parts/bare-scripts.ts'
+import { findRing } from '#test/support/categories.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
-import { findRing } from '#test/support/shelf.ts'
 
 const SCRIPTS_BEYOND_KB = 28
 const STYLES_KB = 20
-const AFTER_AWAKE_MS = 3000
+const AFTER_HYDRATED_MS = 3000
 
 interface Loaded {
   url: string
@@ -43,7 +45,7 @@ try {
   await commerce.stop()
 }
 
-/** A first visit: nothing in the cache, nobody touches anything. */
+/** A first visit: nothing in the cache, no one touches anything. */
 async function loadPage(url: string): Promise<{ scripts: string[]; styles: string[] }> {
   const page = await browser.newPage()
   const scripts = new Set<string>()
@@ -55,7 +57,7 @@ async function loadPage(url: string): Promise<{ scripts: string[]; styles: strin
   await page.goto(url)
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   // The measure itself: what the page loads by itself once it is awake.
-  await pause(AFTER_AWAKE_MS)
+  await pause(AFTER_HYDRATED_MS)
   await page.close()
   return { scripts: [...scripts], styles: [...styles] }
 }

@@ -17,8 +17,8 @@ const seed = seedOfRun()
 for (const products of SIZES) {
   const { buildMs, indexMb, search, suggest } = await measureSearch(products, createRandom(seed))
   print('search index', { value: buildMs, unit: 'ms', megabytes: round(indexMb), products })
-  for (const [what, { p99, p50, max, slowest, p99OfTurns }] of Object.entries({ search, suggest })) {
-    const figures = { p50: round(p50), max: round(max), slowest, p99OfTurns: round(p99OfTurns) }
+  for (const [what, { p99, p50, max, slowest, p99OfRounds }] of Object.entries({ search, suggest })) {
+    const figures = { p50: round(p50), max: round(max), slowest, p99OfRounds: round(p99OfRounds) }
     const limit = products === MANY ? { most: MOST_MS } : {}
     print(`${what} p99`, { value: p99, unit: 'ms', ...limit, ...figures, products, seed })
   }
@@ -28,7 +28,7 @@ const { shop, medusa, queries } = await measureSearchRates()
 const [ours, theirs] = [median(shop), median(medusa)]
 print('search calls, by the backend', { value: theirs, unit: 'a second', queries })
 print('search calls, by the shop', { value: ours, unit: 'a second', queries })
-const times = median(shop.map((rate, turn) => rate / (medusa[turn] ?? Number.NaN)))
+const times = median(shop.map((rate, lap) => rate / (medusa[lap] ?? Number.NaN)))
 print('search calls', { value: times, unit: 'times as many as the backend', least: LEAST_TIMES })
 
 interface Figure {

@@ -7,8 +7,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
+import { findRing } from '#test/support/categories.ts'
 import { launchChromium } from '#test/support/chromium.ts'
-import { findRing } from '#test/support/shelf.ts'
 
 import { endChild } from './parts/end-child.ts'
 import { SLOWER, timeLoop, traceVisit, type Tasks } from './parts/trace-tasks.ts'
@@ -35,7 +35,7 @@ try {
     article: '/en/blogs/ring-sizes',
   }
   for (const [page, path] of Object.entries(pages)) {
-    // The first is made, and its pictures: the shopper who is measured gets a page that is kept.
+    // The first is made, and its images: the shopper who is measured gets a page that is kept.
     await traceVisit(browser, url + path, loopMs)
     const visits: Tasks[] = []
     for (let visit = 0; visit < VISITS; visit += 1) visits.push(await traceVisit(browser, url + path, loopMs))

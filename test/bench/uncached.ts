@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 import { Pool } from 'undici'
 
+import { findRing } from '#test/support/categories.ts'
 import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
-import { findRing } from '#test/support/shelf.ts'
 
 import { endChild } from './parts/end-child.ts'
 import { usedCpu } from './parts/used-cpu.ts'

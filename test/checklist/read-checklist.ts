@@ -61,15 +61,15 @@ export function readChecklist(root: string): Checklist {
     let row: Proven | undefined
     for (const [index, line] of readFileSync(join(folder, file), 'utf8').split('\n').entries()) {
       const place = `test/checklist/${file}:${index + 1}`
-      const [, digits, words] = /^R-(\d{3})(?: (\S.*))?$/.exec(line) ?? []
+      const [, digits, wording] = /^R-(\d{3})(?: (\S.*))?$/.exec(line) ?? []
       const [, path, phrase = ''] = /^ {2}(\S+) > (\S.*)$/.exec(line) ?? []
       const number = Number(digits)
       const numbers = reasons[file] ?? proven
       if (line.trim() === '') continue
       if (numbers.has(number)) faults.push(`${place}: R-${digits} is written twice.`)
-      if (digits !== undefined && reasons[file] && words !== undefined)
-        reasons[file].set(number, { number, place, reason: words })
-      else if (digits !== undefined && !reasons[file] && words === undefined)
+      if (digits !== undefined && reasons[file] && wording !== undefined)
+        reasons[file].set(number, { number, place, reason: wording })
+      else if (digits !== undefined && !reasons[file] && wording === undefined)
         proven.set(number, (row = { number, place, proofs: [] }))
       else if (path !== undefined && row) row.proofs.push({ file: path, phrase })
       else faults.push(`${place} is neither a rule nor a proof.`)
@@ -138,7 +138,10 @@ function proofReader(root: string): (proof: Proof) => string | undefined {
   }
 }
 
-/** @returns the tests and what they import from among themselves, checks of their own, and what the compiler has to accept */
+/**
+ * @returns the tests and what they import from among themselves, checks of their own, and what the compiler has to
+ * accept
+ */
 function findPerformed(root: string): Set<string> {
   const performed = new Set<string>()
   const left = globSync(['test/**/*.test.ts', 'test/lint/*.ts'], { cwd: root })

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import t from 'tap'
 
+import { createAdminClient } from '#server/commerce/admin-client.ts'
+import { refundOrder } from '#server/operations/payment.ts'
+import { toDecimal } from '#shared/money/format-money.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
+import { hundredths } from '#test/support/orders.ts'
 import { amountOf, captureOf } from '#test/support/paypal/orders.ts'
 import { makePayer, PAYPAL, type Completion, type Payer } from '#test/support/paypal/payer.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
@@ -142,6 +146,31 @@ t.test('an order that the browser has made cheaper takes no money', async (t) =>
   t.same(capturesOf(order.id), [])
 })
 
+t.test('a tax that comes to fractions of a cent is asked for, taken and given back in whole cents', async (t) => {
+  const inCents = ({ total }: Payer) => Number(total.toFixed(2)) === total
+  let payer = await makePayer(commerce, 'us', 'US-CA')
+  // Whether the tax of a product has fractions depends on its price, and each payer takes the next product.
+  for (let more = 20; inCents(payer) && more > 0; more -= 1) payer = await makePayer(commerce, 'us', 'US-CA')
+  t.notOk(inCents(payer), `Medusa asks for ${payer.total}`)
+  await payer.startPayment()
+  const order = paypal.lastOrder()
+  const cents = hundredths(payer.total)
+  t.equal(amountOf(order).value, toDecimal(cents))
+  paypal.approve(order)
+  const { order: placed } = await payer.complete()
+  const { payment, status } = await paymentOf(placed?.id ?? '')
+  t.equal(status, 'captured', 'nothing is left to pay')
+  t.ok(payment?.captured_at)
+
+  const staff = createAdminClient({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
+  t.teardown(() => staff.close())
+  const moved = await refundOrder(staff.admin, placed?.id ?? '', {}, 'major')
+  t.match(moved, [{ amount: cents, currency: 'USD' }])
+  t.equal(captureOf(order)?.status, 'REFUNDED')
+  const { order: after } = await staff.admin.order.retrieve(placed?.id ?? '', { fields: 'payment_status,*summary' })
+  t.equal(after.payment_status, 'refunded')
+})
+
 t.test('staff give back a part, and then the rest', async (t) => {
   const payer = await makePayer(commerce)
   await payer.startPayment()
@@ -170,14 +199,14 @@ t.test('PayPal’s word that a shopper has approved places the order, once, and 
   paypal.approve(order)
   const forged = makeEvent(paypal, 'CHECKOUT.ORDER.APPROVED', order)
   forged.headers['paypal-transmission-sig'] = 'bm90IFBheVBhbA=='
-  t.equal(await tell(forged), 200)
+  t.equal(await notify(forged), 200)
   await until(() => paypal.calls.some(({ step, text }) => step === 'verify' && text.includes(order.id)))
   t.same(capturesOf(order.id), [], 'what PayPal did not sign is not acted on')
 
-  t.equal(await tell(makeEvent(paypal, 'CHECKOUT.ORDER.APPROVED', order)), 200)
+  t.equal(await notify(makeEvent(paypal, 'CHECKOUT.ORDER.APPROVED', order)), 200)
   await until(() => captureOf(order), 20_000)
   const { order: placed } = await completed(payer)
-  t.equal(await tell(makeEvent(paypal, 'PAYMENT.CAPTURE.COMPLETED', order)), 200)
+  t.equal(await notify(makeEvent(paypal, 'PAYMENT.CAPTURE.COMPLETED', order)), 200)
   await until(() => paypal.calls.filter(({ step, text }) => step === 'verify' && text.includes(order.id)).length === 3)
   t.equal((await payer.complete()).order?.id, placed?.id)
   t.equal(capturesOf(order.id).length, 1)
@@ -210,7 +239,7 @@ function capturesOf(orderId: string) {
   return paypal.calls.filter(({ step, id }) => step === 'capture' && id === orderId)
 }
 
-async function tell({ body, headers }: SentEvent): Promise<number> {
+async function notify({ body, headers }: SentEvent): Promise<number> {
   const url = `${commerce.medusaUrl}/hooks/payment/paypal_paypal`
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
@@ -222,17 +251,17 @@ async function makeOlder(sessionId: string, age: string): Promise<void> {
   await database.end()
 }
 
-interface BackOfficePayment {
+interface AdminPayment {
   id: string
   provider_id: string
   amount: number
   captured_at: string | null
 }
 
-async function paymentOf(orderId: string): Promise<{ payment: BackOfficePayment | undefined; status: string }> {
+async function paymentOf(orderId: string): Promise<{ payment: AdminPayment | undefined; status: string }> {
   const fields = 'fields=payment_status,*payment_collections.payments'
   const { order } = await commerce.admin<{
-    order: { payment_status: string; payment_collections: { payments: BackOfficePayment[] }[] }
+    order: { payment_status: string; payment_collections: { payments: AdminPayment[] }[] }
   }>(`/admin/orders/${orderId}?${fields}`)
   return { payment: order.payment_collections[0]?.payments[0], status: order.payment_status }
 }

@@ -1,5 +1,6 @@
 import t from 'tap'
 
+import { readStones } from '#shared/product/read-stones.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
@@ -7,7 +8,8 @@ const commerce = await sharedCommerce()
 const shop = await readShop(commerce)
 
 const CURRENCIES = ['aud', 'cad', 'chf', 'eur', 'gbp', 'ils', 'jpy', 'usd']
-const EURO = ['at', 'be', 'de', 'es', 'fi', 'fr', 'gr', 'ie', 'it', 'nl', 'pt']
+/** The European Union. */
+const EURO = 'at be bg cy cz de dk ee es fi fr gr hr hu ie it lt lu lv mt nl pl pt ro se si sk'.split(' ')
 const CYRILLIC = /[а-яё]/i
 
 t.test(
@@ -34,7 +36,7 @@ t.test(
     const all = [...countries.values()].flat()
     t.equal(new Set(all).size, all.length, 'no country is in two regions')
     t.equal(all.length, 250, 'and none that the backend knows is left out')
-    for (const country of ['us', 'nz', 'cn', 'in', 'se', 'br', 'ae', 'ru'])
+    for (const country of ['us', 'nz', 'cn', 'in', 'no', 'br', 'ae', 'ru'])
       t.ok(countries.get('usd')?.includes(country), country)
     t.ok(
       shop.regions.every(({ metadata }) => CYRILLIC.test(metadata.name_ru)),
@@ -42,6 +44,22 @@ t.test(
     )
   },
 )
+
+t.test('the stones of a bracelet that is one line of them fill the length that its words tell', async (t) => {
+  for (const [locale, decimal] of [
+    ['en-US', '.'],
+    ['ru-RU', ','],
+  ] as const) {
+    const lined = (await shop.products('usd', locale)).filter(({ handle }) => /^round-tennis-bracelet$/.test(handle))
+    t.equal(lined.length, 1)
+    for (const { description, metadata } of lined) {
+      const [stones] = readStones(metadata?.['stones'])
+      const centimeters = /(\d+[.,]\d) (?:cm|см)/.exec(description ?? '')?.[1]?.replace(decimal, '.')
+      const filled = ((stones?.count ?? 0) * (stones?.width ?? 0)) / 10
+      t.ok(filled > 0.9 * Number(centimeters) && filled <= Number(centimeters), `${filled} cm of ${centimeters}`)
+    }
+  }
+})
 
 t.test('a shopper sees each sale price as six tenths of a whole original, in every currency', async (t) => {
   for (const currency of CURRENCIES) {
@@ -139,7 +157,7 @@ t.test('a Russian shopper reads Russian everywhere', async (t) => {
   const english = new Map((await shop.products('usd', 'en-US')).map((product) => [product.id, product]))
   for (const product of await shop.products('usd', 'ru-RU')) {
     const { handle, title, subtitle, description, material, collection, options, variants, categories } = product
-    const words = [
+    const text = [
       title,
       subtitle,
       description,
@@ -148,13 +166,13 @@ t.test('a Russian shopper reads Russian everywhere', async (t) => {
       ...categories.map(({ name }) => name),
     ]
     t.same(
-      words.filter((word) => !CYRILLIC.test(word)),
+      text.filter((term) => !CYRILLIC.test(term)),
       [],
       handle,
     )
     t.ok(!collection || CYRILLIC.test(collection.title), `${handle}: collection`)
     t.same(
-      variants.map((variant) => variant.title).filter((word) => !CYRILLIC.test(word)),
+      variants.map((variant) => variant.title).filter((term) => !CYRILLIC.test(term)),
       [],
       `${handle}: variants`,
     )
@@ -180,6 +198,54 @@ t.test('a shopper of every region has an ordinary and an express delivery, in th
       standard !== undefined && express !== undefined && standard < express,
       `${currency}: ${standard} and ${express}`,
     )
+  }
+})
+
+t.test(
+  'each country of the European Union and the United Kingdom has its standard rate, two American states have theirs',
+  async (t) => {
+    const { tax_regions: regions } = await commerce.admin<{
+      tax_regions: {
+        country_code: string
+        province_code: string | null
+        tax_rates: { rate: number; is_default: boolean; code: string }[]
+      }[]
+    }>(
+      '/admin/tax-regions?limit=100&fields=country_code,province_code,tax_rates.rate,tax_rates.code,tax_rates.is_default',
+    )
+    const rates = new Map(
+      regions.map(({ country_code: country, province_code: province, tax_rates }) => [
+        province ?? country,
+        tax_rates.map(({ rate, is_default: isDefault }) => (isDefault ? rate : undefined)),
+      ]),
+    )
+    t.same([...rates.keys()].toSorted(), [...EURO, 'gb', 'us', 'us-ca', 'us-ny'].toSorted())
+    for (const [place, rate] of [
+      ['de', 19],
+      ['fr', 20],
+      ['ee', 24],
+      ['fi', 25.5],
+      ['sk', 23],
+      ['ro', 21],
+      ['lu', 17],
+      ['hu', 27],
+      ['gb', 20],
+      ['us-ca', 7.25],
+      ['us-ny', 4],
+    ] as const)
+      t.same(rates.get(place), [rate], place)
+    t.same(rates.get('us'), [], 'no other state')
+  },
+)
+
+t.test('prices and delivery contain the tax in euros and pounds, and nowhere else', async (t) => {
+  for (const currency of CURRENCIES) {
+    const isInclusive = ['eur', 'gbp'].includes(currency)
+    const prices = (await shop.products(currency, 'en-US')).flatMap(({ variants }) => variants)
+    const flags = prices.map(({ calculated_price: price }) => price.is_calculated_price_tax_inclusive)
+    t.same(new Set(flags), new Set([isInclusive]), currency)
+    const ways = (await shop.delivery(currency)).map((way) => way.calculated_price.is_calculated_price_tax_inclusive)
+    t.same(new Set(ways), new Set([isInclusive]), `delivery in ${currency}`)
   }
 })
 

@@ -139,14 +139,14 @@ t.test('a backend that ends before it could tell of an order or its transfer doe
   await database.query(`UPDATE order_change SET requested_at = now() - interval '10 minutes' WHERE order_id = $1`, [id])
   await database.end()
   const before = storefront.received.length
-  const told = () => storefront.received.slice(before).filter(({ body }) => body.order_id === id)
+  const reported = () => storefront.received.slice(before).filter(({ body }) => body.order_id === id)
   storefront.answerWith(404)
   await commerce.start()
-  await until(() => told().length === 1, 45_000)
+  await until(() => reported().length === 1, 45_000)
   storefront.answerWith(202)
-  await until(() => told().length === 3, 45_000)
+  await until(() => reported().length === 3, 45_000)
   t.same(
-    told().map(({ body }) => body),
+    reported().map(({ body }) => body),
     [placed.body, transfer.body, placed.body],
     'who is refused goes last, and keeps nobody from their letter',
   )
@@ -178,7 +178,7 @@ t.test('an operator who renames a category, or begins a sale, has everything rea
 t.test(
   'an operator who removes a piece has everything read anew, since nobody can say any more whose its rows were',
   async (t) => {
-    // Sold out from the start: nobody can have bought it, and what was bought cannot be removed.
+    // Sold out from the start: no one can have bought it, and what was bought cannot be removed.
     const { id } = await productOf('blue-cushion-solitaire-ring')
     const signal = await storefront.signalOf(() => commerce.admin(`/admin/products/${id}`, { method: 'DELETE' }))
     t.ok(signal.body.all || signal.body.product_ids.includes(id))

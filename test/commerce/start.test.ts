@@ -11,12 +11,12 @@ import { postgresHome, removeDataFolder } from '#dev/postgres-home.ts'
 import { isRunning, type ProcessIdentity } from '#dev/processes/process-identity.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
 
-const said: string[] = []
-const options: EmbeddedCommerceOptions = { ...testCommerceOptions('start'), say: (line) => void said.push(line) }
+const reported: string[] = []
+const options: EmbeddedCommerceOptions = { ...testCommerceOptions('start'), log: (line) => void reported.push(line) }
 // Six backends, one after the other, on whatever machine this is.
 t.setTimeout(300_000)
 t.teardown(() => removeDataFolder(options.dataDir))
-t.beforeEach(() => void said.splice(0))
+t.beforeEach(() => void reported.splice(0))
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 30_000
@@ -49,7 +49,7 @@ async function answers({ medusaUrl }: EmbeddedCommerce): Promise<boolean> {
 }
 
 /** What the operator reads when a start fails: one sentence. */
-async function refusal(changes: Partial<EmbeddedCommerceOptions>): Promise<string> {
+async function clientError(changes: Partial<EmbeddedCommerceOptions>): Promise<string> {
   try {
     await (await startEmbeddedCommerce({ ...options, ...changes })).stop()
     return 'it started'
@@ -63,11 +63,11 @@ t.test('an operator whose port is taken is told which one and what to set, and n
   const { server, port } = await occupy()
   t.teardown(() => server.close())
   t.match(
-    await refusal({ port }),
+    await clientError({ port }),
     new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program; .*COMMERCE_PORT\\.$`),
   )
   t.same(leftovers(), [], 'nothing had begun')
-  t.match(await refusal({ databasePort: port }), new RegExp(`^Port ${port} on .*COMMERCE_DATABASE_PORT\\.$`))
+  t.match(await clientError({ databasePort: port }), new RegExp(`^Port ${port} on .*COMMERCE_DATABASE_PORT\\.$`))
   t.same(leftovers(), [])
 })
 
@@ -75,7 +75,7 @@ t.test('an operator whose own database does not answer is told so', async (t) =>
   const { server, port } = await occupy()
   server.close()
   t.match(
-    await refusal({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none` }),
+    await clientError({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none` }),
     /^The shop's database does not do what it is asked: .*ECONNREFUSED/,
   )
   t.same(leftovers(), [])
@@ -86,7 +86,7 @@ t.test('an operator who stops a start that is under way leaves nothing behind', 
   const starting = startEmbeddedCommerce({
     ...options,
     signal: abort.signal,
-    say: (line) => line.startsWith('Starting Medusa') && setTimeout(() => abort.abort(), 300),
+    log: (line) => line.startsWith('Starting Medusa') && setTimeout(() => abort.abort(), 300),
   })
   await t.rejects(starting, { name: 'AbortError' })
   t.same(leftovers(), [])
@@ -94,10 +94,10 @@ t.test('an operator who stops a start that is under way leaves nothing behind', 
 
 t.test('an operator who starts twice on one data folder is refused, and the first start goes on', async (t) => {
   let fatal = ''
-  const commerce = await startEmbeddedCommerce({ ...options, onFatal: (sentence) => (fatal = sentence) })
+  const commerce = await startEmbeddedCommerce({ ...options, onFatal: (text) => (fatal = text) })
   t.teardown(commerce.stop)
   t.match(
-    await refusal({}),
+    await clientError({}),
     new RegExp(`^Another start \\(process ${process.pid}\\) already uses the data folder .*DATA_DIR\\.$`),
   )
   t.ok(await answers(commerce))
@@ -105,9 +105,9 @@ t.test('an operator who starts twice on one data folder is refused, and the firs
   t.test('and when Medusa dies it is started again, with a word about it', async (t) => {
     const { pid } = noted('medusa')
     process.kill(pid, 'SIGKILL')
-    await until(() => said.includes('Medusa answers again.'), 'Medusa answers again')
+    await until(() => reported.includes('Medusa answers again.'), 'Medusa answers again')
     t.match(
-      said.find((line) => line.includes('by itself')),
+      reported.find((line) => line.includes('by itself')),
       /^Medusa has ended by itself \(SIGKILL, log .*\); starting it again in 1 s\.$/,
     )
     t.ok(await answers(commerce))
@@ -137,7 +137,7 @@ t.test('an operator whose start was killed the hard way starts again on the same
 
   const commerce = await startEmbeddedCommerce(same)
   t.notOk(isRunning(postgres), 'but it is ended by the next start')
-  t.match(said[0], /^Ended what an earlier start left running: postgres\.$/)
+  t.match(reported[0], /^Ended what an earlier start left running: postgres\.$/)
   t.ok(await answers(commerce))
   await commerce.stop()
   t.same(leftovers(), [])
@@ -155,13 +155,13 @@ t.test(
     const commerce = await startEmbeddedCommerce({ ...options, dataDir })
     const place = readFileSync(join(dataDir, 'postgres-home'), 'utf8')
     t.ok(
-      said.some((line) => line.includes(`its data lives in ${place}`)),
-      said.join('\n'),
+      reported.some((line) => line.includes(`its data lives in ${place}`)),
+      reported.join('\n'),
     )
     t.equal(statSync(place).uid, 65534)
     await commerce.stop()
     t.equal(
-      postgresHome(dataDir, options.commerceDir, options.say).data,
+      postgresHome(dataDir, options.commerceDir, options.log).data,
       join(place, 'postgres'),
       'the place is remembered',
     )
@@ -174,7 +174,7 @@ function starter(same: EmbeddedCommerceOptions): string {
   const module = new URL('../../src/dev/embedded-commerce.ts', import.meta.url).href
   return `
     const { startEmbeddedCommerce } = await import(${JSON.stringify(module)})
-    await startEmbeddedCommerce({ ...${JSON.stringify(same)}, say() {} })
+    await startEmbeddedCommerce({ ...${JSON.stringify(same)}, log() {} })
     console.log('ready')
     setInterval(() => {}, 1000)`
 }

@@ -5,7 +5,9 @@ import { until } from '#test/support/until.ts'
 
 import type { EnginePage } from './engine.ts'
 
-/** How the walks name an element: by role and accessible name, by its label, or by a selector; the first that is seen. */
+/**
+ * How the walks name an element: by role and accessible name, by its label, or by a selector; the first that is seen.
+ */
 export interface Target {
   role?: string
   /** The whole of it where it is a text. */
@@ -57,10 +59,10 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     this.#origin = origin
   }
 
-  /** Opens a path of the shop as somebody who has closed every popup before. */
+  /** Opens a path of the shop as someone who has closed every popup before. */
   async open(path: string): Promise<void> {
     await this.page.open(this.#origin + path)
-    await this.awake()
+    await this.hydrated()
     const isFirst = await this.page.evaluate(
       (keys) => {
         try {
@@ -76,11 +78,11 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     )
     if (!isFirst) return
     await this.page.open(this.#origin + path)
-    await this.awake()
+    await this.hydrated()
   }
 
   /** Waits until the page answers to clicks. */
-  async awake(): Promise<void> {
+  async hydrated(): Promise<void> {
     await this.waitFor(() => document.documentElement.hasAttribute('data-hydrated'), null)
   }
 

@@ -8,7 +8,9 @@ import { readAnArticle } from './walks/read-an-article.ts'
 import { searchPage } from './walks/search-page.ts'
 import { stepThroughCheckout } from './walks/step-through-checkout.ts'
 
-/** What a shopper does in every engine, by what the shopper would call it. They throw where something is not as wanted. */
+/**
+ * What a shopper does in every engine, by what the shopper would call it. They throw where something is not as wanted.
+ */
 export const WALKS: Record<string, (shopper: ShopperPage, origin: string) => Promise<unknown>> = {
   'buys two rings': (shopper, origin) => buyARing(shopper, origin, `${shopper.page.engine}-${SHOPPER.email}`),
   'narrows and sorts a list, looks at a piece, and comes back to the same place': filterAListing,
@@ -20,7 +22,7 @@ export const WALKS: Record<string, (shopper: ShopperPage, origin: string) => Pro
 
 /**
  * Lets a shopper with a browser profile of their own visit the shop.
- * @param screenshot where a picture of the page goes if the visit fails
+ * @param screenshot where an image of the page goes if the visit fails
  * @returns what the page's console has shown, where the engine tells
  */
 export async function visitIn<Page extends EnginePage>(

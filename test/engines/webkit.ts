@@ -14,13 +14,72 @@ const DRIVER = '/usr/bin/WebKitWebDriver'
 const MINI_BROWSERS = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE, Space: Key.SPACE, Tab: Key.TAB }
 
+/** Under load WebKit's driver now and then waits for a browser that never connects. */
+const START_MS = 20_000
+const MOST_STARTS = 3
+
+interface Session {
+  driver: WebDriver
+  end: () => Promise<void>
+}
+
 /** Starts WebKitGTK under a display of its own, driven by its WebDriver. @throws where one of them is missing */
 export async function launchWebKit(): Promise<Engine> {
   const binary = MINI_BROWSERS.find((path) => existsSync(path))
   if (!existsSync(DRIVER) || !binary) throw new Error('There is no WebKit: install webkit2gtk-driver and xvfb.')
   const [display, stopDisplay] = await startDisplay()
+  const sessions = new Map<EnginePage, Session>()
+  return {
+    async newPage() {
+      const session = await startSession(binary, display)
+      const page = toEnginePage(session.driver)
+      sessions.set(page, session)
+      await page.resize(1280, 800)
+      return page
+    },
+    async closePage(page) {
+      await sessions.get(page)?.end()
+      sessions.delete(page)
+    },
+    async close() {
+      for (const session of sessions.values()) await session.end()
+      await stopDisplay()
+    },
+  }
+}
+
+/** Starts a browser with a driver of its own. @throws where none of several starts succeeds */
+async function startSession(binary: string, display: string): Promise<Session> {
+  for (let start = 0; start < MOST_STARTS; start += 1) {
+    const [server, stopDriver] = await startDriver(display)
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+    })
+    const building = new Builder()
+      .usingServer(server)
+      .withCapabilities(capabilities)
+      .disableEnvironmentOverrides()
+      .build()
+    // Selenium returns a driver at once, and its session once there is one.
+    const isReady = building.getSession().then(() => true)
+    isReady.catch(() => undefined)
+    if (await Promise.race([isReady, pause(START_MS, false, { ref: false })])) {
+      const end = async () => {
+        await Promise.race([building.quit(), pause(START_MS, undefined, { ref: false })])
+        await stopDriver()
+      }
+      return { driver: building, end }
+    }
+    await stopDriver()
+  }
+  throw new Error(`WebKit did not start in ${MOST_STARTS} times ${START_MS / 1000} s`)
+}
+
+/** @returns the address of a driver, and what ends it and its browser */
+async function startDriver(display: string): Promise<[string, () => Promise<void>]> {
   const port = await freePort(0, 'PORT')
-  const driver = spawn(DRIVER, [`--port=${port}`], {
+  const child = spawn(DRIVER, [`--port=${port}`], {
     stdio: 'ignore',
     env: {
       ...process.env,
@@ -38,29 +97,7 @@ export async function launchWebKit(): Promise<Engine> {
       () => false,
     ),
   )
-  const sessions = new Map<EnginePage, WebDriver>()
-  return {
-    async newPage() {
-      const capabilities = new Capabilities({
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary, args: ['--automation'] },
-      })
-      const session = await new Builder()
-        .usingServer(server)
-        .withCapabilities(capabilities)
-        .disableEnvironmentOverrides()
-        .build()
-      const page = toEnginePage(session)
-      sessions.set(page, session)
-      await page.resize(1280, 800)
-      return page
-    },
-    closePage: async (page) => sessions.get(page)?.quit(),
-    async close() {
-      for (const child of [driver]) await endChild(child)
-      await stopDisplay()
-    },
-  }
+  return [server, () => endChild(child)]
 }
 
 function toEnginePage(session: WebDriver): EnginePage {
@@ -89,7 +126,7 @@ function toEnginePage(session: WebDriver): EnginePage {
   }
 }
 
-/** @returns the name of a display that nobody else has, and what ends it */
+/** @returns the name of a display that no one else has, and what ends it */
 async function startDisplay(): Promise<[string, () => Promise<void>]> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -2,36 +2,36 @@ import t from 'tap'
 
 import { launchChromium } from '#test/support/chromium.ts'
 import { inviteGuests } from '#test/support/guests.ts'
-import { inspectRooms, viewsOf } from '#test/support/inspect-rooms.ts'
+import { inspectScenarios, viewsOf } from '#test/support/inspect-scenarios.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
-import { STAGE, listRooms } from '#test/support/rooms.ts'
+import { STAGE, listScenarios } from '#test/support/scenarios.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 /** Of some seventy: `npm run prove accessible` takes all of them, in every language and window. */
-const ROOMS = 50
+const SCENARIOS = 50
 
 // Rooms by chance, each in a language and a window by chance, by day and by night.
 t.test('no page and no overlay keeps anybody out', async (t) => {
   const shop = await startShop(t, STAGE)
   const browser = await launchChromium()
   t.teardown(() => browser.close())
-  const everyRoom = await listRooms(shop.url)
+  const everyScenario = await listScenarios(shop.url)
   const guests = await inviteGuests(browser, shop.url)
   const seed = seedOfRun()
   t.comment(`TEST_SEED=${seed}`)
   const random = createRandom(seed)
-  const from = random.below(everyRoom.length)
-  const rooms = [...everyRoom, ...everyRoom].slice(from, from + ROOMS)
+  const from = random.below(everyScenario.length)
+  const scenarios = [...everyScenario, ...everyScenario].slice(from, from + SCENARIOS)
 
-  const { combinations, violations } = await inspectRooms({
+  const { combinations, violations } = await inspectScenarios({
     browser,
     origin: shop.url,
-    rooms,
+    scenarios,
     guests,
-    viewsOf: (room) => [random.pick(viewsOf(room))],
+    viewsOf: (scenario) => [random.pick(viewsOf(scenario))],
   })
   t.comment(`${combinations} combinations of room, language, window and light: ${violations.length} violations`)
   t.same(violations, [])
-  t.equal(combinations, 2 * rooms.length)
+  t.equal(combinations, 2 * scenarios.length)
   t.ok(combinations >= 100)
 })

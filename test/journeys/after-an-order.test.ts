@@ -9,16 +9,26 @@ import t, { type Test } from 'tap'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { visit } from '#test/support/browser.ts'
-import { ageDeliveries, deliver, readOfficeOrder, returnsOf, takeOut } from '#test/support/deliveries.ts'
+import {
+  ageDeliveries,
+  arrive,
+  capture,
+  deliver,
+  pack,
+  readAdminOrder,
+  returnsOf,
+  ship,
+  takeOut,
+} from '#test/support/deliveries.ts'
 import { buy, type Purchase } from '#test/support/guests.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
-import { openPostOffice } from '#test/support/post-office.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 import { ownCommerce, startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-const post = await openPostOffice(t)
+const post = await openMailServer(t)
 const SETTINGS = {
   SMTP_URL: post.url,
   MAIL_FROM: 'Lumenite <letters@shop.example>',
@@ -41,31 +51,39 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
     await visit(t, shop.url, (page) => buy(page.request, shop.url, { email, lang: 'ru' }))
     const [order] = await ordersOf(commerce, email)
     if (!order) throw new Error('nothing was ordered')
-    const letter = await post.waitFor(email)
+    const mail = await post.waitFor(email)
 
-    t.equal(letter.subject, `Ваш заказ №\u00a0${order.custom_display_id}`)
-    t.match(letter.html, '<html dir="ltr" lang="ru-RU">')
+    t.equal(mail.subject, `Ваш заказ №\u00a0${order.custom_display_id}`)
+    t.match(mail.html, '<html dir="ltr" lang="ru-RU">')
     const total = formatMoney(hundredths(order.total), order.currency_code, 'ru')
-    for (const part of [letter.text, letter.html]) {
+    for (const part of [mail.text, mail.html]) {
       t.match(part, total)
       t.match(
         part,
-        order.shipping_total === 0
+        order.shipping_subtotal === 0
           ? 'Бесплатно'
-          : formatMoney(hundredths(order.shipping_total), order.currency_code, 'ru'),
+          : formatMoney(hundredths(order.shipping_subtotal), order.currency_code, 'ru'),
       )
+      const flat = part?.replace(/\s+/g, ' ')
+      t.match(flat, `Оплата по счёту: ${total.replace(/\s+/g, ' ')}`)
+      t.match(flat, `Назначение платежа: ${order.custom_display_id}`)
+      t.match(flat, /Оплатить до: \d+ [а-я]+ \d{4}/)
+      t.match(flat, /Когда ждать доставку.{0,400}?\d+( [а-я]+ –|–| – )\s?\d+ [а-я]+/i)
+      t.match(flat, '/ru/order/open?token=')
+      t.match(part, 'Налог')
+      t.match(part, formatMoney(hundredths(order.tax_total), order.currency_code, 'ru'), 'with the tax of New York')
       for (const item of order.items) {
-        t.match(part, formatMoney(hundredths(item.total), order.currency_code, 'ru'))
+        t.match(part, formatMoney(hundredths(item.subtotal), order.currency_code, 'ru'))
       }
       t.match(part, /[а-яё] золото · Размер\s\d/, 'a ring is told as its page told it')
       t.match(part, 'Engine Street')
       t.match(part, 'Соединенные Штаты')
     }
-    t.notMatch(letter.text, /undefined|null|\[object/)
+    t.notMatch(mail.text, /undefined|null|\[object/)
 
-    const pictures = [...(letter.html ?? '').matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, source = '']) => source)
-    t.equal(pictures.length, order.items.length, 'every piece has its picture')
-    for (const source of pictures) {
+    const images = [...(mail.html ?? '').matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, source = '']) => source)
+    t.equal(images.length, order.items.length, 'every piece has its picture')
+    for (const source of images) {
       const answer = await fetch(source)
       t.match([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg'], source)
     }
@@ -78,12 +96,12 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
         (await Promise.all(calls)).map(({ status }) => status),
         [202, 202, 202],
       )
-      // Letters go out in their order: with this one everything before it has gone.
+      // Emails go out in their order: with this one everything before it has gone.
       const next = 'next@shopper.example'
       await visit(t, shop.url, (page) => buy(page.request, shop.url, { email: next }))
       t.match((await post.waitFor(next)).subject, /^Your order [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]$/)
-      t.equal(post.letters(email).length, 1)
-      t.equal(post.letters(next).length, 1)
+      t.equal(post.emails(email).length, 1)
+      t.equal(post.emails(next).length, 1)
     })
   })
 
@@ -93,14 +111,14 @@ t.test('whoever orders gets one letter, and a storefront that is away meanwhile 
     await buyMeanwhile('eur')
     const again = await startOwnShop(t, { env: { ...SETTINGS, PORT: new URL(shop.url).port } })
     const email = 'shopper@example.com'
-    const letter = await post.waitFor(email, undefined, 40_000)
+    const mail = await post.waitFor(email, undefined, 40_000)
     const [order] = await ordersOf(commerce, email)
-    t.match(letter.text, formatMoney(hundredths(order?.total ?? 0), 'EUR', 'en'))
+    t.match(mail.text, formatMoney(hundredths(order?.total ?? 0), 'EUR', 'en'))
     await signedCall(again.url + PLACED, { order_id: order?.id, locale: null }, commerce.secret)
     const last = 'last@shopper.example'
     await visit(t, again.url, (page) => buy(page.request, again.url, { email: last }))
     await post.waitFor(last)
-    t.equal(post.letters(email).length, 1)
+    t.equal(post.emails(email).length, 1)
   })
 })
 
@@ -108,14 +126,14 @@ t.test('nobody but the backend can have a letter sent', async (t) => {
   const shop = await startOwnShop(t, { env: SETTINGS })
   const [order] = await ordersOf(shop.commerce, 'masha@shopper.example')
   const body = { order_id: order?.id ?? '', locale: null }
-  const before = post.letters().length
+  const before = post.emails().length
   const hourAgo = Date.now() - 3_600_000
   t.equal((await signedCall(shop.url + PLACED, body, 'another secret')).status, 401)
   t.equal((await signedCall(shop.url + PLACED, body, shop.commerce.secret, hourAgo)).status, 401)
   t.equal((await fetch(shop.url + PLACED, { method: 'POST', body: JSON.stringify(body) })).status, 401)
   t.equal((await signedCall(shop.url + PLACED, { ...body, order_id: '../../admin' }, shop.commerce.secret)).status, 400)
   t.equal((await signedCall(shop.url + PLACED, { ...body, order_id: 'order_NONE' }, shop.commerce.secret)).status, 404)
-  t.equal(post.letters().length, before)
+  t.equal(post.emails().length, before)
 })
 
 t.test('a storefront that cannot remember a letter now asks to be told again', async (t) => {
@@ -139,7 +157,7 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       t.match(await page.locator('main').innerText(), /Отказаться можно\sдо\s.+\sвключительно/)
       await page.getByRole('checkbox').first().uncheck()
       await page.getByRole('button', { name: 'Далее' }).click()
-      const [piece = '', choice = ''] = await page.locator('main li p').allInnerTexts()
+      const [product = '', choice = ''] = await page.locator('main li p').allInnerTexts()
       t.match(choice, /[а-яё] золото/)
       // A form sends each break of a line as two characters: so it is longer than the page allows.
       const reason = `Мало мне${'\n'.repeat(15)}${'а'.repeat(970)}`
@@ -149,9 +167,9 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       t.match(await page.getByRole('alert').innerText(), /получили Ваш отказ/)
       t.match(await page.locator('main').innerText(), /Получено:\s\d+\s\S+\s\d+\sг\., \d\d:\d\d UTC/)
 
-      const letter = await post.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
-      for (const part of [`${piece} · ${choice}`.replace(/\s+/g, ' '), 'UTC', 'Мало мне', 'нужно вернуть'])
-        t.match(letter.text?.replace(/\s+/g, ' '), part, 'the letter holds what was declared')
+      const mail = await post.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
+      for (const part of [`${product} · ${choice}`.replace(/\s+/g, ' '), 'UTC', 'Мало мне', 'нужно вернуть'])
+        t.match(mail.text?.replace(/\s+/g, ' '), part, 'the letter holds what was declared')
       await until(async () => (await returnsOf(commerce, order.id)).length > 0)
 
       const again = await page.request.post('/api/orders/withdrawals', { data: { statement } })
@@ -163,7 +181,7 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       returns.map(({ status, items }) => [status, items.map(({ quantity }) => quantity)]),
       [['requested', [1]]],
     )
-    t.equal(post.letters(email).filter(({ subject }) => /отказ/.test(subject ?? '')).length, 1)
+    t.equal(post.emails(email).filter(({ subject }) => /отказ/.test(subject ?? '')).length, 1)
   })
 
   await t.test('as a guest who finds the order, before it was sent: then the staff are told', async (t) => {
@@ -184,19 +202,22 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
         await withdraw(page)
         t.match(await page.locator('main').innerText(), 'Nothing more of this order can be withdrawn from.')
         t.match(await page.locator('main').innerText(), 'Until then the link in our email takes it back.')
-        t.match((await staffCommand(commerce.databaseUrl)).said, '1 may still be taken back: do not send these pieces')
+        t.match(
+          (await staffCommand(commerce.databaseUrl)).reported,
+          '1 may still be taken back: do not send these pieces',
+        )
         await letDayPass(commerce.databaseUrl, order.id)
 
         const waiting = await until(async () => {
-          const told = await staffCommand(commerce.databaseUrl)
-          return told.code === 3 && told
+          const reported = await staffCommand(commerce.databaseUrl)
+          return reported.code === 3 && reported
         })
-        t.match(waiting.said, new RegExp(`order ${order.number} \\(${order.id}\\)`))
-        t.match(waiting.said, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words that the buyer was told')
-        t.match(waiting.said, 'do not send it')
-        t.match(waiting.said, /\d\d:\d\d UTC/)
-        const [id = ''] = /[\da-f-]{36}/.exec(waiting.said) ?? []
-        t.match(waiting.said, `Once it is: npm run withdrawals -- done ${id}`)
+        t.match(waiting.reported, new RegExp(`order ${order.number} \\(${order.id}\\)`))
+        t.match(waiting.reported, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words that the buyer was told')
+        t.match(waiting.reported, 'do not send it')
+        t.match(waiting.reported, /\d\d:\d\d UTC/)
+        const [id = ''] = /[\da-f-]{36}/.exec(waiting.reported) ?? []
+        t.match(waiting.reported, `Once it is: npm run withdrawals -- done ${id}`)
         t.equal((await staffCommand(commerce.databaseUrl, 'done', id)).code, 0)
         t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
         await page.goto('/en/order/withdraw')
@@ -219,26 +240,26 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
   await t.test('and the staff hear of what the backend will not have, and of what it leaves for an hour', async (t) => {
     const refused = randomUUID()
     await declare(commerce.databaseUrl, { id: refused, orderId: 'order_NONE', number: 77, pause: '0' })
-    const told = await until(async () => {
-      const { code, said } = await staffCommand(commerce.databaseUrl)
-      return code === 3 && said.startsWith('1 for the staff') && said
+    const reported = await until(async () => {
+      const { code, reported: output } = await staffCommand(commerce.databaseUrl)
+      return code === 3 && output.startsWith('1 for the staff') && output
     })
-    t.match(told, /order 77 \(order_NONE\)\s+all of the order\s+the backend does not know this order/)
+    t.match(reported, /order 77 \(order_NONE\)\s+all of the order\s+the backend does not know this order/)
     t.equal((await staffCommand(commerce.databaseUrl, 'done', refused)).code, 0)
 
     const late = randomUUID()
     await declare(commerce.databaseUrl, { id: late, orderId: 'order_LATE', number: 78, pause: '1 hour' })
-    const { code, said } = await staffCommand(commerce.databaseUrl)
+    const { code, reported: output } = await staffCommand(commerce.databaseUrl)
     t.equal(code, 3)
-    t.match(said, /^0 for the staff, 1 waiting for the backend/)
-    t.match(said, /order 78 \(order_LATE\)\s+all of the order\s+waits for the backend for over an hour/)
+    t.match(output, /^0 for the staff, 1 waiting for the backend/)
+    t.match(output, /order 78 \(order_LATE\)\s+all of the order\s+waits for the backend for over an hour/)
     await ask(commerce.databaseUrl, 'DELETE FROM storefront.withdrawals WHERE id = $1', [late])
   })
 
   await t.test('not of what was made for them alone, nor once the days are over', async (t) => {
     const order = await buyFor(t, shop.url, 'late@shopper.example', async (page, { id }) => {
       await deliver(commerce, id)
-      const [bespoke] = (await readOfficeOrder(commerce, id)).items
+      const [bespoke] = (await readAdminOrder(commerce, id)).items
       const body = { metadata: { bespoke: true } }
       await commerce.admin(`/admin/products/${bespoke?.product_id}`, { method: 'POST', body })
       await page.goto('/en/order/withdraw')
@@ -256,8 +277,8 @@ t.test('whoever has bought withdraws from the contract, in two steps and without
       t.match(await page.locator('main').innerText(), 'The last day to withdraw from this order was')
       t.equal(await page.getByRole('button', { name: 'Go on' }).count(), 0)
       await page.goto('/ru/order/withdraw')
-      const said = await page.locator('main').innerText()
-      t.match(said, /можно\sбыло\sдо\s\d+\s[а-я]+\s\d{4}\sг\.\sвключительно\./u)
+      const output = await page.locator('main').innerText()
+      t.match(output, /можно\sбыло\sдо\s\d+\s[а-я]+\s\d{4}\sг\.\sвключительно\./u)
     })
     t.same(await returnsOf(commerce, order.id), [])
   })
@@ -301,11 +322,13 @@ t.test('a guest sees a part of their order, and all of it by the link in its ema
       await page.getByRole('button', { name: 'Find an order' }).click()
       await page.waitForURL('**/en/order/found')
       t.match(await main.innerText(), 'v…@shopper.example')
+      t.match(await main.innerText(), /Order status\s+Awaiting payment/i)
+      t.match(await main.innerText(), 'with the bank details to v…@shopper.example')
       t.notMatch(await page.content(), /Engine Street|Lovelace|vera@/)
       await page.getByRole('button', { name: 'Email me the link' }).click()
       t.match(await page.getByRole('alert').innerText(), 'we have sent a link')
-      const letter = await post.waitFor(email, ({ subject }) => Boolean(subject?.startsWith('The link to your order')))
-      await page.goto(linkIn(letter.text, 'open'))
+      const mail = await post.waitFor(email, ({ subject }) => Boolean(subject?.startsWith('The link to your order')))
+      await page.goto(linkIn(mail.text, 'open'))
       t.notMatch(await page.content(), /Engine Street/, 'a scanner that follows the link opens nothing')
       await page.getByRole('button', { name: 'See the order' }).click()
       await page.waitForURL('**/en/order/found')
@@ -314,6 +337,53 @@ t.test('a guest sees a part of their order, and all of it by the link in its ema
     },
     NO_SCRIPTS,
   )
+
+  await t.test('and follows it from its payment to the door, or reads that it was canceled', async (t) => {
+    const sent = await buyFor(t, shop.url, 'nora@shopper.example')
+    const dropped = await buyFor(t, shop.url, 'nora@shopper.example')
+    for (const { id } of [sent, dropped])
+      await signedCall(shop.url + PLACED, { order_id: id, locale: null }, commerce.secret)
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        const main = page.locator('main')
+        await findOrder(page, sent, 'nora@shopper.example')
+        await capture(commerce, sent.id)
+        await page.reload()
+        t.match(await main.innerText(), /Order status\s+Paid/i)
+        t.match(await main.innerText(), /Paid: \$[\d,.]+\d\. There is nothing more to pay/)
+        t.match(await main.innerText(), /Estimated arrival\s+\S+, \S+ \d+ – \S+, \S+ \d+/i)
+        await pack(commerce, sent.id)
+        await ship(commerce, sent.id, [
+          { tracking_number: 'RR123456', tracking_url: 'https://post.example/track?n=RR123456', label_url: '#' },
+          { tracking_number: 'NO-PAGE', tracking_url: '#', label_url: '#' },
+        ])
+        await page.reload()
+        t.match(await main.innerText(), /Order status\s+Shipped/i)
+        const carrier = page.getByRole('link', { name: 'RR123456' })
+        t.equal(await carrier.getAttribute('href'), 'https://post.example/track?n=RR123456')
+        t.match(
+          await carrier.getAttribute('rel'),
+          'noreferrer',
+          'the carrier does not learn where the shopper comes from',
+        )
+        t.match(await main.innerText(), 'NO-PAGE')
+        t.equal(await page.getByRole('link', { name: 'NO-PAGE' }).count(), 0)
+        await arrive(commerce, sent.id)
+        await page.goto('/ru/order/found')
+        t.match(await main.innerText(), /Статус заказа\s+Доставлен/i)
+        t.notMatch(await main.innerText(), /Когда ждать доставку/i)
+
+        await commerce.admin(`/admin/orders/${dropped.id}/cancel`, { method: 'POST', body: {} })
+        await findOrder(page, dropped, 'nora@shopper.example')
+        t.match(await main.innerText(), /Order status\s+Cancelled/i)
+        t.match(await main.innerText(), 'There is nothing to pay.')
+        t.notMatch(await main.innerText(), /Estimated arrival|We hold your pieces/i)
+      },
+      NO_SCRIPTS,
+    )
+  })
 
   await t.test('and takes back from its email what somebody else withdrew', async (t) => {
     await visit(
@@ -356,7 +426,7 @@ t.test('a withdrawal is received while the backend is away, and carried out once
     await deliver(commerce, order.id)
     await page.goto('/en/order/withdraw')
     await page.getByRole('button', { name: 'Go on' }).click()
-    // The return is made, and nobody hears of it.
+    // The return is made, and no one hears of it.
     proxy.breakWrite(0, 'after')
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
     t.match(await page.getByRole('alert').innerText(), 'We have received your withdrawal.')
@@ -377,13 +447,13 @@ t.test('a withdrawal is received while the backend is away, and carried out once
   await until(async () => (await status()).waiting === 0, 20_000)
   t.same(await status(), { waiting: 0, staff: 0 }, 'what was done needs nobody of the staff')
   t.equal((await returnsOf(commerce, id)).length, 1)
-  t.equal(post.letters(email).filter(isReceipt).length, 1)
+  t.equal(post.emails(email).filter(isReceipt).length, 1)
 
   await t.test('and two of one piece, one after the other, both come back', async (t) => {
     const twice = { email: 'twice@shopper.example', quantity: 2 }
     const order = await buyFor(t, shop.url, twice, async (page, placed) => {
       await deliver(commerce, placed.id)
-      const [line] = (await readOfficeOrder(commerce, placed.id)).items
+      const [line] = (await readAdminOrder(commerce, placed.id)).items
       const statements: string[] = []
       while (statements.length < 2) {
         await page.goto(`/en/order/withdraw?order=placed&${line?.id}=1&chosen=1`)
@@ -469,6 +539,15 @@ async function buyFor(
   return order
 }
 
+/** By its number and address, on the page for that. */
+async function findOrder(page: Page, { number }: PlacedOrder, email: string): Promise<void> {
+  await page.goto('/en/order/find')
+  await page.getByLabel('Number of the order').fill(number)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Find an order' }).click()
+  await page.waitForURL('**/en/order/found')
+}
+
 /** As if the day had passed in which a withdrawal that was declared without a link can be taken back. */
 async function letDayPass(databaseUrl: string, orderId: string): Promise<void> {
   await ask(databaseUrl, 'UPDATE storefront.withdrawals SET due_at = now(), next_try_at = now() WHERE order_id = $1', [
@@ -487,17 +566,19 @@ function isReceipt({ subject }: { subject?: string | undefined }): boolean {
   return subject?.startsWith('We have received your withdrawal') ?? false
 }
 
-async function staffCommand(databaseUrl: string, ...args: string[]): Promise<{ code: number; said: string }> {
+async function staffCommand(databaseUrl: string, ...args: string[]): Promise<{ code: number; reported: string }> {
   const program = join(import.meta.dirname, '../../src/server/withdrawals/withdrawals-command.ts')
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+      resolve({ code: error ? Number(error.code) : 0, reported: stdout + stderr }),
     )
   })
 }
 
-/** As if a shopper had declared all of an order two hours ago. @param pause for how long nobody tries to carry it out */
+/**
+ * As if a shopper had declared all of an order two hours ago. @param pause for how long no one tries to carry it out
+ */
 async function declare(
   databaseUrl: string,
   { id, orderId, number, pause }: { id: string; orderId: string; number: number; pause: string },

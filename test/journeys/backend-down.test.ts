@@ -1,7 +1,7 @@
 import t from 'tap'
 
+import { catalogPaths, getJson } from '#test/support/categories.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
-import { catalogPaths, getJson } from '#test/support/shelf.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'

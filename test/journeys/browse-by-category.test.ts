@@ -2,8 +2,8 @@ import t from 'tap'
 
 import type { CategoryList, ProductCardList } from '#shared/api/product.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
-import { awake, visit } from '#test/support/browser.ts'
-import { everyCard, getJson } from '#test/support/shelf.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { everyCard, getJson } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
@@ -14,24 +14,24 @@ t.test('a shopper goes from shelf to shelf and finds exactly what stands there',
 
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop')
-    await awake(page)
+    await hydrated(page)
     for (const category of categories) {
       await page.getByRole('navigation').getByRole('link', { name: category.name, exact: true }).first().click()
       await page.waitForURL(`**/en/shop/${category.handle}`)
       await page.getByRole('heading', { level: 1, name: category.name }).waitFor()
-      t.same(await shownPieces(), await piecesOf(category.handle), category.name)
+      t.same(await shownProducts(), await productsOf(category.handle), category.name)
 
       for (const child of category.children) {
         await page.getByRole('link', { name: child.name, exact: true }).first().click()
         await page.waitForURL(`**/en/shop/${category.handle}/${child.handle}`)
         await page.getByRole('heading', { level: 1, name: child.name }).waitFor()
-        t.same(await shownPieces(), await piecesOf(child.handle), `${category.name}: ${child.name}`)
+        t.same(await shownProducts(), await productsOf(child.handle), `${category.name}: ${child.name}`)
         await page.goBack()
         await page.getByRole('heading', { level: 1, name: category.name }).waitFor()
       }
     }
 
-    async function shownPieces(): Promise<string[]> {
+    async function shownProducts(): Promise<string[]> {
       const hrefs = await page
         .locator('main article h2 a, main article h3 a')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -39,7 +39,7 @@ t.test('a shopper goes from shelf to shelf and finds exactly what stands there',
     }
   })
 
-  async function piecesOf(handle: string): Promise<string[]> {
+  async function productsOf(handle: string): Promise<string[]> {
     const list = await getJson<ProductCardList>(`${shop.url}/api/products/${handle}?view=card&limit=200`)
     return list.products.map((card) => card.handle).toSorted()
   }

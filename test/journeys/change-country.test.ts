@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
-import { findRing } from '#test/support/shelf.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
@@ -15,14 +15,14 @@ const shop = await startShop(t, { env: ENV })
 
 t.test('a shopper guessed wrong changes the country, and everything follows with one reload', async (t) => {
   const ring = await findRing(shop.url)
-  const piece = `/en/shop/product/${ring.product.handle}`
+  const item = `/en/shop/product/${ring.product.handle}`
 
   await visit(
     t,
     shop.url,
     async (page) => {
-      await page.goto(piece)
-      await awake(page)
+      await page.goto(item)
+      await hydrated(page)
       await choose(page, ring)
       const added = page.waitForResponse(/line-items/)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
@@ -37,7 +37,7 @@ t.test('a shopper guessed wrong changes the country, and everything follows with
       await label.scrollIntoViewIfNeeded()
       t.same(
         asked().filter((call) => /country|ip-location|document/.test(call)),
-        ['POST /api/visitor/country', `document ${piece}`],
+        ['POST /api/visitor/country', `document ${item}`],
         'one change, one page, and nobody is asked where the shopper is',
       )
       t.equal(await page.evaluate(() => localStorage.getItem('user_location')), '{"countryCode":"DE"}')
@@ -45,7 +45,7 @@ t.test('a shopper guessed wrong changes the country, and everything follows with
       await page.goto('/en/shop/rings')
       await expectCurrency(page, '€')
       const tab = await page.context().newPage()
-      await tab.goto(piece)
+      await tab.goto(item)
       await expectCurrency(tab, '€')
       t.pass('also on other pages and in other tabs, whatever the edge says')
       await tab.close()
@@ -84,7 +84,7 @@ t.test('the country is named when the phone has nothing else to do', async (t) =
         Object.assign(window, { moments })
       })
       await page.goto('/en/shop')
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: 'Country and currency: United States, USD $' }).waitFor()
       t.same(await page.evaluate('moments'), ['idle'])
@@ -99,7 +99,7 @@ t.test('a shopper far down a page is still there when the prices have changed', 
     shop.url,
     async (page) => {
       await page.goto('/en/shop/rings')
-      await awake(page)
+      await hydrated(page)
       await changeCountry(page, 'Japan, JPY ¥')
       await page.waitForFunction(() => scrollY > 0 && scrollY + innerHeight >= document.body.scrollHeight - 400)
       t.pass('at the foot of the page, where the country is chosen')
@@ -114,7 +114,7 @@ t.test('a change that does not get through is said beside the button, and nothin
     shop.url,
     async (page) => {
       await page.goto('/en/shop/rings')
-      await awake(page)
+      await hydrated(page)
       const dialog = await openPicker(page)
       await page.route('**/api/visitor/country?*', (route) => route.abort())
       await dialog.getByLabel('Country', { exact: true }).selectOption({ label: 'Germany, EUR €' })
@@ -134,21 +134,21 @@ t.test('a change that does not get through is said beside the button, and nothin
 
 t.test('a shopper without JavaScript changes the country on a page of its own', async (t) => {
   const ring = await findRing(shop.url)
-  const piece = `/en/shop/product/${ring.product.handle}?${new URLSearchParams(ring.variant.options).toString()}`
+  const item = `/en/shop/product/${ring.product.handle}?${new URLSearchParams(ring.variant.options).toString()}`
   await visit(
     t,
     shop.url,
     async (page) => {
-      await page.goto(piece)
+      await page.goto(item)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-      await page.goto(piece)
+      await page.goto(item)
       await page.getByRole('link', { name: 'Country and currency: USD $' }).click()
       const country = page.getByLabel('Country', { exact: true })
       t.equal(await country.inputValue(), 'US', 'the guess is chosen')
       await country.selectOption({ label: 'Germany, EUR €' })
       await page.getByRole('button', { name: 'Save' }).click()
 
-      await page.waitForURL((url) => url.pathname + url.search === piece)
+      await page.waitForURL((url) => url.pathname + url.search === item)
       t.match(await page.locator('main').innerText(), '€')
       await page.goto('/en/cart')
       t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'and the cart has come along')
@@ -173,12 +173,12 @@ async function changeCountry(page: Page, label: string): Promise<void> {
   const reloaded = page.waitForEvent('load')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await reloaded
-  await awake(page)
+  await hydrated(page)
 }
 
 /** Every price on the page, and in the cart where there is something in it. */
 async function expectCurrency(page: Page, symbol: '$' | '€'): Promise<void> {
-  await awake(page)
+  await hydrated(page)
   await page.locator('main').getByText(symbol).first().waitFor()
   const other = symbol === '€' ? '$' : '€'
   t.notMatch(await page.locator('main').innerText(), other, `the page has nothing in ${other}`)

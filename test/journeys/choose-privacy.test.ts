@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 import t from 'tap'
 
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { findViolations } from '#test/support/find-violations.ts'
-import { findRing } from '#test/support/shelf.ts'
+import { messageIn } from '#test/support/message.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
-import { wordIn } from '#test/support/word.ts'
 
 const ENV = { MIXPANEL_TOKEN: 'a1b2c3d4' }
 
@@ -39,12 +39,8 @@ t.test('who lets the browser keep nothing is asked all the same, and has the sho
     async (page) => {
       await page.addInitScript(forbidStorage)
       await page.goto('/en/shop/rings')
-      const popup = page.locator('dialog:modal')
-      await popup.waitFor()
       await bar(page).getByRole('button', { name: 'Reject' }).click()
       await bar(page).waitFor({ state: 'detached' })
-      await page.keyboard.press('Escape')
-      await popup.waitFor({ state: 'detached' })
       t.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Rings')
     },
     { firstVisit: true, reducedMotion: 'reduce' },
@@ -54,7 +50,7 @@ t.test('who lets the browser keep nothing is asked all the same, and has the sho
 t.test('a shopper who goes by keyboard finds the question, and comes back from it', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings')
-    await awake(page)
+    await hydrated(page)
     await bar(page).waitFor()
     t.equal(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'it takes the focus from nobody')
     const accept = bar(page).getByRole('button', { name: 'Accept' })
@@ -83,13 +79,13 @@ t.test('the question covers neither the end of a page nor what has the focus', a
     shop.url,
     async (page) => {
       await page.goto('/ru/shop/rings')
-      await awake(page)
-      const question = page.getByRole('complementary', { name: wordIn('ru', 'Your privacy') })
-      await question.waitFor()
-      const link = page.getByRole('link', { name: wordIn('ru', 'Privacy choices') })
+      await hydrated(page)
+      const prompt = page.getByRole('complementary', { name: messageIn('ru', 'Your privacy') })
+      await prompt.waitFor()
+      const link = page.getByRole('link', { name: messageIn('ru', 'Privacy choices') })
       await link.focus()
       await until(async () => {
-        const [under, above] = [await link.boundingBox(), await question.boundingBox()]
+        const [under, above] = [await link.boundingBox(), await prompt.boundingBox()]
         return under && above && under.y + under.height <= above.y
       })
       t.pass('the last link of the page stands above it')
@@ -106,7 +102,7 @@ t.test('nor the buttons of a picture looked at closely', async (t) => {
     shop.url,
     async (page) => {
       await page.goto(`/en/shop/product/${product.handle}`)
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('button', { name: 'Zoom' }).first().click()
       await page.locator('dialog:modal').getByRole('complementary', { name: 'Your privacy' }).waitFor()
       await page.getByRole('button', { name: 'Enlarge' }).click()
@@ -123,7 +119,7 @@ t.test('without JavaScript the footer leads to what the policy says of measuring
     async (page) => {
       for (const locale of LOCALES) {
         await page.goto(`/${locale}`)
-        await page.getByRole('link', { name: wordIn(locale, 'Privacy choices') }).click()
+        await page.getByRole('link', { name: messageIn(locale, 'Privacy choices') }).click()
         await page.waitForURL(/#/)
         t.ok(await page.locator('h2:target').isVisible(), locale)
       }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import sharp from 'sharp'
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
@@ -25,7 +25,7 @@ for (const { stored, system, seen } of SCENES) {
       shop.url,
       async (page) => {
         await page.goto('/en/shop')
-        await awake(page)
+        await hydrated(page)
         if (stored) await page.evaluate((mode) => localStorage.setItem('color-mode', mode), stored)
         await page.reload()
         // The page is painted long before its scripts are there.
@@ -35,9 +35,9 @@ for (const { stored, system, seen } of SCENES) {
         })
         const film = await startFilm(page)
         await page.goto('/en/cart')
-        await awake(page)
+        await hydrated(page)
         await page.reload()
-        await awake(page)
+        await hydrated(page)
         await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
         await page.waitForURL('**/en/shop')
         await page.getByRole('heading', { level: 1 }).waitFor()
@@ -62,9 +62,9 @@ t.test('a shopper chooses the light by keyboard; it is there at once, in other t
     async (page) => {
       const other = await page.context().newPage()
       await other.goto('/en/shop')
-      await awake(other)
+      await hydrated(other)
       await page.goto('/en/shop')
-      await awake(page)
+      await hydrated(page)
       const group = await switchOf(page)
       await group.getByRole('radio', { name: 'System' }).focus()
       t.ok(await group.getByRole('radio', { name: 'System' }).isChecked())
@@ -77,7 +77,7 @@ t.test('a shopper chooses the light by keyboard; it is there at once, in other t
       t.ok(await (await switchOf(other)).getByRole('radio', { name: 'Dark' }).isChecked(), 'the other tab follows')
 
       await page.reload()
-      await awake(page)
+      await hydrated(page)
       t.equal(await paper(page), PAPER.dark)
       t.ok(await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).isChecked(), 'remembered')
     },
@@ -91,7 +91,7 @@ t.test('on System the page changes with the device, and on Light it does not', a
     shop.url,
     async (page) => {
       await page.goto('/en/shop')
-      await awake(page)
+      await hydrated(page)
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
       t.equal(await paper(page), PAPER.dark)
@@ -118,7 +118,7 @@ t.test('a browser that keeps nothing still shows the light that was chosen', asy
         })
       })
       await page.goto('/en/shop')
-      await awake(page)
+      await hydrated(page)
       await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).check({ force: true })
       t.equal(await paper(page), PAPER.dark)
     },
@@ -148,7 +148,7 @@ t.test('a page that keeps its own light has it on every way there, and gives the
     async (page) => {
       await keepShopDark(page)
       await page.goto('/en/cart')
-      await awake(page)
+      await hydrated(page)
       await (await switchOf(page)).getByRole('radio', { name: 'Light' }).check({ force: true })
       await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
       await page.waitForURL('**/en/shop')
@@ -161,7 +161,7 @@ t.test('a page that keeps its own light has it on every way there, and gives the
 
       const film = await startFilm(page)
       await page.reload()
-      await awake(page)
+      await hydrated(page)
       const frames = await film.end()
       t.same(
         frames.filter((color) => !isNear(color, PAPER.dark)),
@@ -216,7 +216,9 @@ async function keepShopDark(page: Page): Promise<void> {
   })
 }
 
-/** Every frame that is painted from now on, by the colour of the paper beside the shop's name; blank ones are left out. */
+/**
+ * Every frame that is painted from now on, by the color of the paper beside the shop's name; blank ones are left out.
+ */
 async function startFilm(page: Page): Promise<{ end: () => Promise<string[]> }> {
   const session = await page.context().newCDPSession(page)
   const frames: Buffer[] = []

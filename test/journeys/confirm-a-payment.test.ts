@@ -1,17 +1,17 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { listPieces } from '#test/server/api/shop-server.ts'
+import { listProducts } from '#test/server/api/shop-server.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { messageIn } from '#test/support/message.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
 import { ownCommerce, startOwnShop } from '#test/support/test-shop.ts'
-import { wordIn } from '#test/support/word.ts'
 
 const proxy = await startBreakingProxy(t, (await ownCommerce()).medusaUrl)
 const shop = await startOwnShop(t, { env: { MEDUSA_URL: proxy.url } })
-const [variantId = ''] = await listPieces(shop.commerce, 12)
+const [variantId = ''] = await listProducts(shop.commerce, 12)
 const CONFIRMING = 'We are confirming your payment'
 const THANKS = 'Thank you. Your order is placed.'
 /** A shop whose backend is away says so to scripts, and browsers write that down. */
@@ -37,12 +37,12 @@ t.test('a shopper whose shop goes away as they pay waits, in either language, an
     await proxy.goAway()
     for (const lang of ['ru', 'en'] as const) {
       await page.goto(`/${lang}/checkout/confirming`)
-      await page.getByRole('heading', { level: 1, name: wordIn(lang, CONFIRMING) }).waitFor()
-      await awake(page)
+      await page.getByRole('heading', { level: 1, name: messageIn(lang, CONFIRMING) }).waitFor()
+      await hydrated(page)
       await page.getByText(cartId.slice(-8).toUpperCase()).waitFor()
       await page.clock.fastForward(10_000)
       const longer = 'This takes longer than usual. Nothing is lost, and nothing is charged twice.'
-      await page.getByRole('status').getByText(wordIn(lang, longer)).waitFor()
+      await page.getByRole('status').getByText(messageIn(lang, longer)).waitFor()
     }
     t.match((await page.reload())?.headers()['cache-control'], 'no-store')
     await page.getByRole('heading', { level: 1, name: CONFIRMING }).waitFor()

@@ -4,10 +4,10 @@ import { brotliCompressSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 
 import { LOCALES } from '#shared/i18n/locale.ts'
+import { everyCard } from '#test/support/categories.ts'
 import { crawl, localeOf, type CrawledPage } from '#test/support/crawl.ts'
 import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
 import { readXml, recordsIn } from '#test/support/read-xml.ts'
-import { everyCard } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 // Nothing is kept: what is read once need not be made ready for a second time.
@@ -59,9 +59,9 @@ t.test('the map of the site has every page that is to be found, and no other', a
   t.same(addresses.toSorted(), listed.map(({ address }) => address).toSorted())
   const wrong = urls.filter((url) => {
     const alternates = url.children.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
-    const told = Object.fromEntries(alternates.map(({ hreflang = '', href = '' }) => [hreflang, href]))
+    const reported = Object.fromEntries(alternates.map(({ hreflang = '', href = '' }) => [hreflang, href]))
     const address = url.children.find(({ name }) => name === 'loc')?.text ?? ''
-    return !isDeepStrictEqual(told, pages.get(address)?.alternates)
+    return !isDeepStrictEqual(reported, pages.get(address)?.alternates)
   })
   t.same(wrong, [], 'each with its other languages')
   const days = maps.flatMap((map) => recordsIn(map, 'url')).flatMap(({ lastmod }) => lastmod ?? [])
@@ -107,7 +107,7 @@ const ASKED: Record<string, string[]> = {
 }
 
 /** By path without its language: what a page says of itself. */
-const SAID: [RegExp, string[]][] = [
+const REPORTED: [RegExp, string[]][] = [
   [/^$/, ['FAQPage', 'Organization', 'WebSite']],
   [/^\/shop(\/viewAll)?$/, ['ItemList']],
   [/^\/shop\/product\//, ['BreadcrumbList', 'Product']],
@@ -123,8 +123,8 @@ t.test(
     for (const { address, data } of listed) {
       const path = address.slice(`${shop.url}/en`.length)
       const types = data.map((thing) => String(thing['@type'])).toSorted()
-      const [, said] = SAID.find(([pattern]) => pattern.test(path)) ?? []
-      if (said) t.same(types, said, address)
+      const [, output] = REPORTED.find(([pattern]) => pattern.test(path)) ?? []
+      if (output) t.same(types, output, address)
       for (const thing of data) {
         t.equal(thing['@context'], 'https://schema.org')
         const asked = ASKED[String(thing['@type'])] ?? ['a type that nobody has heard of']

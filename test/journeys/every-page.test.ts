@@ -1,16 +1,16 @@
 import t from 'tap'
 
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { catalogPaths } from '#test/support/categories.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { hydratePages, writtenPaths } from '#test/support/hydrate-pages.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
-import { catalogPaths } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
-import { wakePages, writtenPaths } from '#test/support/wake-pages.ts'
 
 const shop = await startShop(t)
 
-// What the catalogue fills is opened in one language, by chance; `npm run prove every-page` opens it in both.
+// What the catalog fills is opened in one language, by chance; `npm run prove every-page` opens it in both.
 t.test('every page wakes up without a word in the console', async (t) => {
   const browser = await launchChromium()
   t.teardown(() => browser.close())
@@ -20,7 +20,7 @@ t.test('every page wakes up without a word in the console', async (t) => {
   const catalog = (await catalogPaths(shop.url)).map((path) => `/${random.pick(LOCALES)}${path}`)
   const paths = [...catalog, ...writtenPaths(shop)]
   t.ok(paths.length > 100)
-  t.same(await wakePages(browser, shop.url, paths), [])
+  t.same(await hydratePages(browser, shop.url, paths), [])
 })
 
 for (const locale of LOCALES) {
@@ -30,7 +30,7 @@ for (const locale of LOCALES) {
       shop.url,
       async (page) => {
         const answer = await page.goto(`/${locale}/no-such-page`)
-        await awake(page)
+        await hydrated(page)
         t.equal(answer?.status(), 404)
       },
       { expected: [/status of 404/] },

@@ -4,9 +4,9 @@ import type { Page } from 'playwright'
 import t from 'tap'
 
 import { generateProducts } from '#dev/generate-products.ts'
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
-import { counted, listen, listOf, shownPieces } from '#test/support/listing.ts'
+import { counted, listen, listOf, shownProducts } from '#test/support/listing.ts'
 import { ownCommerce, startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -23,7 +23,7 @@ t.test(
     )
     await visit(t, shop.url, async (page) => {
       await page.goto('/en/shop/viewAll')
-      await awake(page)
+      await hydrated(page)
       const filters = page.getByRole('form', { name: 'Filters' })
       await filters.getByRole('group', { name: 'Metal' }).getByRole('checkbox', { name: 'White gold' }).check()
       await filters.getByRole('group', { name: 'Metal' }).getByRole('checkbox', { name: 'Yellow gold' }).check()
@@ -38,13 +38,13 @@ t.test(
       await page.waitForFunction(
         () => document.querySelector('nav [aria-current="true"]')?.textContent === 'Price: low to high',
       )
-      t.same(await shownPieces(page), wanted.handles)
+      t.same(await shownProducts(page), wanted.handles)
 
       const address = page.url()
       await page.evaluate(() => scrollTo(0, 640))
       await page.waitForFunction(() => scrollY === 640)
       await page.locator('main article h2 a').nth(4).click()
-      await page.getByRole('button', { name: 'Add to cart' }).waitFor()
+      await page.getByRole('button', { name: /^(Add to cart|Choose a size)$/ }).waitFor()
       t.equal(await page.evaluate(() => scrollY), 0, 'a piece starts at its top')
       t.match(page.url(), /\?metal=(?:white|yellow)-gold$/, 'and in a metal that was looked for')
       await page.goBack()
@@ -54,16 +54,16 @@ t.test(
       t.ok(await filters.getByRole('checkbox', { name: 'Round' }).isChecked())
 
       await page.locator('main article h2 a').nth(4).click()
-      await page.getByRole('button', { name: 'Add to cart' }).waitFor()
+      await page.getByRole('button', { name: /^(Add to cart|Choose a size)$/ }).waitFor()
       await page.reload()
-      await awake(page)
+      await hydrated(page)
       await page.goBack()
       await counted(page, wanted.count)
       await page.waitForFunction(() => scrollY === 640)
 
       await page.goto(address)
-      await awake(page)
-      t.same(await shownPieces(page), wanted.handles, 'the address opened afresh shows the same')
+      await hydrated(page)
+      t.same(await shownProducts(page), wanted.handles, 'the address opened afresh shows the same')
       const chosen = page.getByRole('list', { name: 'Chosen filters' })
       t.same(await chosen.getByRole('link').allInnerTexts(), [
         'White gold',
@@ -86,7 +86,7 @@ t.test(
     const wanted = await listOf(shop.url, 'rings?metal=platinum&metal=white-gold&cut=oval')
     await visit(t, shop.url, async (page) => {
       await page.goto('/en/shop/rings')
-      await awake(page)
+      await hydrated(page)
       let answers = 0
       const held: (() => void)[] = []
       await page.route('**/api/products/rings?*', async (route) => {
@@ -101,7 +101,7 @@ t.test(
       await page.getByRole('checkbox', { name: 'Platinum' }).check()
       await counted(page, wanted.count)
       for (const release of held) release()
-      t.same(await shownPieces(page), wanted.handles)
+      t.same(await shownProducts(page), wanted.handles)
       t.match(page.url(), /\/rings\?metal=platinum&metal=white-gold&cut=oval$/)
 
       await page.getByRole('checkbox', { name: 'Platinum' }).uncheck()
@@ -110,7 +110,7 @@ t.test(
       await page.getByRole('link', { name: 'Remove Platinum' }).waitFor()
       // The form follows the way back.
       await page.getByRole('checkbox', { name: 'Platinum', checked: true }).waitFor()
-      t.same(await shownPieces(page), wanted.handles)
+      t.same(await shownProducts(page), wanted.handles)
     })
   },
 )
@@ -123,26 +123,26 @@ t.test('a shopper on a phone narrows a shelf in a sheet, and hears each count on
     shop.url,
     async (page) => {
       await page.goto('/en/shop/rings')
-      await awake(page)
+      await hydrated(page)
       t.equal(await page.getByRole('group', { name: 'Metal' }).count(), 0, 'the list has the page')
       await page.getByRole('button', { name: 'Filter', exact: true }).tap()
-      const sheet = page.getByRole('dialog', { name: 'Filters' })
-      await sheet.getByRole('group', { name: 'Metal' }).waitFor()
-      const heard = await listen(page)
-      await sheet.getByRole('checkbox', { name: 'Platinum' }).tap()
-      await sheet.getByRole('button', { name: `Show ${platinum.count}` }).waitFor()
-      await sheet.getByRole('checkbox', { name: 'Silver' }).tap()
-      await sheet.getByRole('button', { name: `Show ${both.count}` }).tap()
-      await sheet.waitFor({ state: 'hidden' })
-      t.same(await heard(), [platinum.count, both.count])
-      t.same(await shownPieces(page), both.handles)
+      const dialog = page.getByRole('dialog', { name: 'Filters' })
+      await dialog.getByRole('group', { name: 'Metal' }).waitFor()
+      const received = await listen(page)
+      await dialog.getByRole('checkbox', { name: 'Platinum' }).tap()
+      await dialog.getByRole('button', { name: `Show ${platinum.count}` }).waitFor()
+      await dialog.getByRole('checkbox', { name: 'Silver' }).tap()
+      await dialog.getByRole('button', { name: `Show ${both.count}` }).tap()
+      await dialog.waitFor({ state: 'hidden' })
+      t.same(await received(), [platinum.count, both.count])
+      t.same(await shownProducts(page), both.handles)
 
       await page.getByRole('button', { name: 'Filter (2)' }).waitFor()
       await page.getByRole('button', { name: 'Sort' }).tap()
       await page.getByRole('link', { name: 'Newest' }).tap()
       await page.waitForURL('**/rings?metal=platinum&metal=silver&sort=newest')
       await page.getByRole('link', { name: 'Newest' }).waitFor({ state: 'hidden' })
-      t.same((await shownPieces(page)).toSorted(), both.handles.toSorted())
+      t.same((await shownProducts(page)).toSorted(), both.handles.toSorted())
     },
     PHONE,
   )
@@ -151,7 +151,7 @@ t.test('a shopper on a phone narrows a shelf in a sheet, and hears each count on
 t.test('a shopper with a keyboard alone narrows a shelf, and never loses their place', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings')
-    await awake(page)
+    await hydrated(page)
     await tabTo(page, 'White gold')
     await page.keyboard.press('Space')
     await page.waitForURL('**/rings?metal=white-gold')
@@ -178,11 +178,11 @@ t.test('a shopper whose wishes no piece meets is told which, and led on', async 
   const platinum = await listOf(shop.url, 'rings?metal=platinum')
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings?metal=platinum&price=-1')
-    await awake(page)
+    await hydrated(page)
     await page.getByText('Nothing matches: Platinum, Under $1').waitFor()
     await page.getByRole('link', { name: 'Without “Under $1”' }).click()
     await counted(page, platinum.count)
-    t.same(await shownPieces(page), platinum.handles)
+    t.same(await shownProducts(page), platinum.handles)
 
     const answer = await page.request.get('/en/shop/rings?page=2')
     t.equal(answer.status(), 404, 'there is no page after the last')
@@ -196,13 +196,13 @@ t.test('a shopper whose list does not arrive tries again', async (t) => {
     shop.url,
     async (page) => {
       await page.goto('/en/shop/rings')
-      await awake(page)
+      await hydrated(page)
       await page.route('**/api/products/rings?*', (route) => route.abort(), { times: 1 })
       await page.getByRole('checkbox', { name: 'Silver' }).check()
       await page.getByText('The pieces did not arrive').waitFor()
       await page.getByRole('link', { name: 'Try again' }).click()
       await counted(page, silver.count)
-      t.same(await shownPieces(page), silver.handles)
+      t.same(await shownProducts(page), silver.handles)
       await page.goBack()
       await counted(page, (await listOf(shop.url, 'rings')).count)
     },
@@ -224,23 +224,23 @@ t.test('a shopper turns the pages of a long shelf, and comes back to the place o
   t.equal(all.count, '72 pieces')
   await visit(t, url, async (page) => {
     await page.goto('/en/shop/viewAll?sort=price-asc')
-    await awake(page)
-    t.same(await shownPieces(page), all.handles.slice(0, 48))
+    await hydrated(page)
+    t.same(await shownProducts(page), all.handles.slice(0, 48))
     await page.getByRole('link', { name: 'Next' }).click()
     await page.waitForURL('**/viewAll?sort=price-asc&page=2')
     await page.getByText('2 of 2').waitFor()
-    t.same(await shownPieces(page), all.handles.slice(48))
+    t.same(await shownProducts(page), all.handles.slice(48))
     t.equal(await page.evaluate(() => scrollY), 0, 'another page starts at its top')
     t.equal(await page.evaluate(() => document.activeElement?.id), 'content')
 
     await page.evaluate(() => scrollTo(0, 500))
     await page.waitForFunction(() => scrollY === 500)
     await page.locator('main article h2 a').nth(3).click()
-    await page.getByRole('button', { name: 'Add to cart' }).waitFor()
+    await page.getByRole('button', { name: /^(Add to cart|Choose a size)$/ }).waitFor()
     await page.goBack()
     await page.getByText('2 of 2').waitFor()
     await page.waitForFunction(() => scrollY === 500)
-    t.same(await shownPieces(page), all.handles.slice(48))
+    t.same(await shownProducts(page), all.handles.slice(48))
     await page.getByRole('checkbox', { name: 'Silver' }).check()
     // Another choice starts at its first page.
     await page.waitForURL('**/viewAll?metal=silver&sort=price-asc')
@@ -255,10 +255,10 @@ t.test('a shopper turns the pages of a long shelf, and comes back to the place o
     url,
     async (page) => {
       await page.goto('/en/search?q=moissanite&sort=newest')
-      t.same(await shownPieces(page), found.handles.slice(0, 50))
+      t.same(await shownProducts(page), found.handles.slice(0, 50))
       await page.getByRole('link', { name: 'Next' }).click()
       await page.waitForURL('**/en/search?q=moissanite&sort=newest&page=2')
-      t.same(await shownPieces(page), found.handles.slice(50), 'what is found has pages, too')
+      t.same(await shownProducts(page), found.handles.slice(50), 'what is found has pages, too')
     },
     { javaScriptEnabled: false },
   )

@@ -4,7 +4,7 @@ import t from 'tap'
 import { launchChromium } from '#test/support/chromium.ts'
 import { tourInDevelopment } from '#test/support/development/tour-in-development.ts'
 import { inviteGuests } from '#test/support/guests.ts'
-import { listRooms, STAGE } from '#test/support/rooms.ts'
+import { listScenarios, STAGE } from '#test/support/scenarios.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 t.setTimeout(300_000)
@@ -14,7 +14,7 @@ t.test('no page of the development server warns of anything in either language',
   const shop = await startShop(t, STAGE)
   const browser = await launchChromium()
   t.teardown(() => browser.close())
-  const pages = (await listRooms(shop.url)).filter(({ overlay }) => !overlay)
+  const pages = (await listScenarios(shop.url)).filter(({ overlay }) => !overlay)
   t.ok(pages.length > 40)
   const guests = await inviteGuests(browser, shop.url)
   const windows = new Map([[1280, 900]])

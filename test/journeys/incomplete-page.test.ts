@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 /** What Chromium says of an import that failed while its page is already on its way out. */
@@ -12,7 +12,7 @@ const shop = await startShop(t)
 for (const [what, files] of [
   ['style sheet', '**/assets/index-*.css'],
   ['first script', '**/assets/index-*.js'],
-  ['script that hydrates it', '**/assets/wake-page-*.js'],
+  ['script that hydrates it', '**/assets/hydrate-page-*.js'],
 ] as const) {
   t.test(`a page whose ${what} cannot be had is loaded again, once`, async (t) => {
     const documents: string[] = []
@@ -24,7 +24,7 @@ for (const [what, files] of [
         return documents.length < 2 ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()
       })
       await page.goto('/en')
-      await awake(page)
+      await hydrated(page)
       t.equal(documents.length, 2)
       t.ok(refused > 0)
       t.match(await page.evaluate(() => getComputedStyle(document.body).fontFamily), /Manrope/)
@@ -39,7 +39,7 @@ t.test('a page that stays incomplete is not loaded again and again', async (t) =
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
     await page.route('**/assets/index-*.css', (route) => route.fulfill({ status: 404, body: 'Not found' }))
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     await page.waitForLoadState('networkidle')
     t.equal(documents.length, 2)
   }
@@ -74,7 +74,7 @@ t.test('at checkout that holds for scripts that are loaded later, too', async (t
     )
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/checkout')
-    await awake(page)
+    await hydrated(page)
     t.equal(await page.locator('script[type=importmap]').count(), 1)
     t.equal(await load(page), 'loaded')
   })
@@ -84,7 +84,7 @@ t.test('at checkout that holds for scripts that are loaded later, too', async (t
       await route.fulfill({ response, body: `${await response.text()} ` })
     })
     await page.goto('/en/checkout')
-    await awake(page)
+    await hydrated(page)
     t.equal(await load(page), 'refused')
   }
   await visit(t, shop.url, body, { expected: [/integrity/] })

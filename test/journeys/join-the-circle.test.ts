@@ -1,21 +1,22 @@
 import t, { type Test } from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
-import { openPostOffice, type ReceivedLetter } from '#test/support/post-office.ts'
-import { findRing } from '#test/support/shelf.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
+import { openMailServer, type ReceivedEmail } from '#test/support/mail-server.ts'
+import { messageIn } from '#test/support/message.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
-import { wordIn } from '#test/support/word.ts'
 
 const MAIL_FROM = 'Lumenite <letters@shop.test>'
 const ADA = 'ada@shopper.example'
 
 t.test('a shopper joins by the letter that arrives, is welcomed, and leaves with one POST', async (t) => {
-  const { shop, office } = await openShopWithPost(t)
+  const { shop, mailServer } = await openShopWithPost(t)
   await visit(
     t,
     shop.url,
     async (page) => {
-      // Who has closed the launch popup on an earlier visit is spoken to by the other one, three seconds after the page.
+      // Who has closed the launch popup on an earlier visit is spoken to by the other one, three seconds after the
+      // page.
       await page.addInitScript(
         () => location.protocol !== 'about:' && localStorage.setItem('hasSeenLaunchPopup', 'true'),
       )
@@ -24,19 +25,19 @@ t.test('a shopper joins by the letter that arrives, is welcomed, and leaves with
       await popup.getByLabel('Email').fill(ADA)
       await popup.getByRole('button', { name: 'Join the Inner Circle' }).click()
       await page.getByRole('dialog', { name: 'Welcome to the Inner Circle' }).waitFor()
-      const asked = await office.waitFor(ADA)
+      const asked = await mailServer.waitFor(ADA)
       t.match(await stateOf(shop), { confirmed_at: null, unsubscribed_at: null })
 
       const link = linkIn(asked, '/newsletter/confirm')
       await page.goto(link)
-      await awake(page)
+      await hydrated(page)
       t.match(await stateOf(shop), { confirmed_at: null }, 'whoever only opens the link has said nothing yet')
       t.match(await page.evaluate(() => document.body.innerText), /a…@shopper\.example/)
       await page.getByRole('button', { name: 'Confirm my address' }).click()
       await page.getByRole('heading', { name: 'Welcome to the Inner Circle', level: 1 }).waitFor()
       t.match(await stateOf(shop), { confirmed_at: Date, unsubscribed_at: null })
 
-      const welcome = await office.waitFor(ADA, ({ subject }) => subject !== asked.subject)
+      const welcome = await mailServer.waitFor(ADA, ({ subject }) => subject !== asked.subject)
       t.match(welcome.subject, /Welcome/)
       await page.goto(link)
       await page.getByRole('heading', { name: 'Welcome to the Inner Circle', level: 1 }).waitFor()
@@ -56,20 +57,20 @@ t.test('a shopper joins by the letter that arrives, is welcomed, and leaves with
     },
     { firstVisit: true },
   )
-  t.equal(office.letters(ADA).length, 2, 'two letters in all')
+  t.equal(mailServer.emails(ADA).length, 2, 'two letters in all')
 })
 
 t.test('without JavaScript a subscriber changes the language, wants no hints, leaves and comes back', async (t) => {
-  const { shop, office } = await openShopWithPost(t)
+  const { shop, mailServer } = await openShopWithPost(t)
   await visit(
     t,
     shop.url,
     async (page) => {
       await page.goto('/ru/newsletter')
-      await page.getByLabel(wordIn('ru', 'Email'), { exact: true }).fill(ADA)
+      await page.getByLabel(messageIn('ru', 'Email'), { exact: true }).fill(ADA)
       await page.getByRole('button', { name: 'Войти в круг своих' }).click()
       await page.getByRole('alert').getByText('откройте наше письмо').waitFor()
-      await page.goto(linkIn(await office.waitFor(ADA), '/newsletter/confirm'))
+      await page.goto(linkIn(await mailServer.waitFor(ADA), '/newsletter/confirm'))
       await page.getByRole('button', { name: 'Подтвердить адрес' }).click()
       await page.getByRole('heading', { name: 'Добро пожаловать в круг своих' }).waitFor()
       await page.getByRole('link', { name: 'Выбрать, что присылать' }).click()
@@ -95,12 +96,12 @@ t.test('without JavaScript a subscriber changes the language, wants no hints, le
 })
 
 t.test('a hint in Russian shows its piece, and whoever gets it ends all hints with one button', async (t) => {
-  const { shop, office } = await openShopWithPost(t)
+  const { shop, mailServer } = await openShopWithPost(t)
   const to = 'boris@friend.example'
   const { product } = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     await page.goto(`/ru/shop/product/${product.handle}`)
-    await awake(page)
+    await hydrated(page)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
     await page.getByRole('link', { name: 'Намекнуть о подарке' }).click()
     const popup = page.getByRole('dialog')
@@ -108,18 +109,23 @@ t.test('a hint in Russian shows its piece, and whoever gets it ends all hints wi
     await popup.getByLabel('Несколько слов от Вас').fill('Люблю <b>это</b>')
     await popup.getByRole('button', { name: 'Отправить намёк' }).click()
 
-    const letter = await office.waitFor(to)
-    t.match(letter.html, title)
-    t.match(letter.text, 'Люблю <b>это</b>')
-    t.notMatch(letter.html, '<b>это</b>', 'what was typed stays text')
+    const email = await mailServer.waitFor(to)
+    t.match(email.html, title)
+    t.match(email.text, 'Люблю <b>это</b>')
+    t.notMatch(email.html, '<b>это</b>', 'what was typed stays text')
     const [hint] = await shop.app.database.query<{ variant_id: string }>('SELECT variant_id FROM hints')
     const hinted = product.variants.find(({ id }) => id === hint?.variant_id)
-    const shown = new URL(linkIn(letter, `/ru/shop/product/${product.handle}`))
-    t.same(Object.fromEntries(shown.searchParams), hinted?.options, 'its link leads to the variant')
-    const picture = /src="([^"]*_image[^"]*)"/.exec(letter.html ?? '')?.[1] ?? ''
-    t.equal((await page.request.get(picture)).headers()['content-type'], 'image/jpeg')
+    const shown = new URL(linkIn(email, `/ru/shop/product/${product.handle}`))
+    const { size: _, ...chosen } = hinted?.options ?? {}
+    t.same(
+      Object.fromEntries(shown.searchParams),
+      chosen,
+      'its link leads to the metal, and to no size that was not chosen',
+    )
+    const image = /src="([^"]*_image[^"]*)"/.exec(email.html ?? '')?.[1] ?? ''
+    t.equal((await page.request.get(image)).headers()['content-type'], 'image/jpeg')
 
-    await page.goto(linkIn(letter, '/hints/stop'))
+    await page.goto(linkIn(email, '/hints/stop'))
     t.equal(await countRows(shop, 'suppression'), 0, 'opening it changes nothing')
     await page.getByRole('button', { name: 'Не присылать мне намёков' }).click()
     await page.getByRole('heading', { name: 'Намёков больше не будет' }).waitFor()
@@ -132,7 +138,7 @@ t.test('a hint in Russian shows its piece, and whoever gets it ends all hints wi
       { is_sent: false },
     ])
   })
-  t.equal(office.letters(to).length, 1)
+  t.equal(mailServer.emails(to).length, 1)
 })
 
 t.test('what a letter leads to is nobody else’s business', async (t) => {
@@ -153,10 +159,10 @@ t.test('what a letter leads to is nobody else’s business', async (t) => {
 })
 
 async function openShopWithPost(t: Test) {
-  const office = await openPostOffice(t)
-  const shop = await startShop(t, { env: { SMTP_URL: office.url, MAIL_FROM } })
+  const mailServer = await openMailServer(t)
+  const shop = await startShop(t, { env: { SMTP_URL: mailServer.url, MAIL_FROM } })
   await shop.app.database.query('TRUNCATE subscriptions, hints, suppression, letters')
-  return { shop, office }
+  return { shop, mailServer }
 }
 
 async function stateOf({ app }: TestShop): Promise<object> {
@@ -170,14 +176,14 @@ async function countRows({ app }: TestShop, table: string): Promise<number> {
 }
 
 /** The first link of a letter that leads to such a page. */
-function linkIn({ html = '' }: ReceivedLetter, path: string): string {
+function linkIn({ html = '' }: ReceivedEmail, path: string): string {
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
   const found = links.find((href) => href.includes(path))
   if (!found) throw new Error(`no link to ${path} among ${links.join(' ')}`)
   return found
 }
 
-function unsubscribeAddressOf({ headers }: ReceivedLetter): string {
+function unsubscribeAddressOf({ headers }: ReceivedEmail): string {
   const header = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   return /<(https?:[^>]*)>/.exec(header)?.[1] ?? ''
 }

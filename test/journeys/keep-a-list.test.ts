@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
 import { formatMoney } from '#shared/money/format-money.ts'
-import { awake, visit } from '#test/support/browser.ts'
-import { everyCard } from '#test/support/shelf.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { everyCard } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -21,7 +21,7 @@ t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to 
     shop.url,
     async (page) => {
       await page.goto('/en/shop/viewAll')
-      await awake(page)
+      await hydrated(page)
       await heart(page, first).click()
       await heart(page, first).and(page.locator('[aria-pressed=true]')).waitFor()
       const { width, height } = (await heart(page, first).boundingBox()) ?? { width: 0, height: 0 }
@@ -30,7 +30,7 @@ t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to 
 
       const other = await page.context().newPage()
       await other.goto(`/en/shop/product/${second.handle}`)
-      await awake(other)
+      await hydrated(other)
       await heart(other, second).first().click()
       await heart(page, second).and(page.locator('[aria-pressed=true]')).waitFor()
       await other.close()
@@ -80,7 +80,7 @@ t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to 
     await page.goto('/en/wishlist')
     await page.getByText('Nothing on it yet').waitFor()
     await page.goto(link)
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Keep all' }).click()
     await page.getByText('2 pieces are on your list now.').waitFor()
     await page.getByRole('link', { name: 'Your wish list' }).click()
@@ -90,7 +90,7 @@ t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to 
     const own = Array.from({ length: 39 }, (_, at) => `kept-before-${at}`)
     await keep(page, 'wish_list', own)
     await page.goto(link)
-    await awake(page)
+    await hydrated(page)
     const keepAll = page.getByRole('button', { name: 'Keep all' })
     await keepAll.click()
     await page.getByText(/1 piece is on your list now\. Your list is full: 1 piece found no place\./).waitFor()
@@ -165,7 +165,7 @@ t.test('where a browser keeps nothing, hearts last as long as the page', async (
       }),
     )
     await page.goto('/en/shop/viewAll')
-    await awake(page)
+    await hydrated(page)
     await heart(page, first).click()
     await page.getByRole('banner').getByRole('link', { name: 'Wish list' }).click()
     await page.getByText('1 piece on this device').waitFor()
@@ -180,7 +180,7 @@ t.test('a shopper finds the way back to pieces they looked at, and has them forg
     async (page) => {
       for (const { handle } of [first, second, third]) {
         await page.goto(`/en/shop/product/${handle}`)
-        await awake(page)
+        await hydrated(page)
       }
       const viewed = page.getByRole('region', { name: 'Recently viewed' })
       await toFooter(page)
@@ -191,7 +191,7 @@ t.test('a shopper finds the way back to pieces they looked at, and has them forg
       await viewed.getByText('Forgotten on this device.').and(page.locator(':focus')).waitFor()
       t.equal(await page.evaluate(() => localStorage.getItem('recently_viewed')), null)
       await page.goto(`/en/shop/product/${fourth.handle}`)
-      await awake(page)
+      await hydrated(page)
       await toFooter(page)
       t.equal(await viewed.count(), 0)
     },
@@ -211,11 +211,11 @@ t.test('a shopper puts up to four pieces side by side, and hears that there is n
         [first, second, third].map(({ handle }) => handle),
       )
       await page.goto(`/en/shop/product/${fourth.handle}`)
-      await awake(page)
+      await hydrated(page)
       await compare(page, fourth).click()
       await page.getByRole('link', { name: 'Compare 4 pieces' }).waitFor()
       await page.goto(`/en/shop/product/${fifth.handle}`)
-      await awake(page)
+      await hydrated(page)
       await compare(page, fifth).click()
       await page.getByText('Four pieces can be compared at most.').waitFor()
       t.equal(await compare(page, fifth).getAttribute('aria-pressed'), 'false')
@@ -253,9 +253,9 @@ t.test('a shopper who hears the page hears once what a tick on the wish list has
     await page.goto('/en/wishlist')
     for (const card of [first, second, third]) await compare(page, card).click()
     await page.getByRole('link', { name: 'Compare 3 pieces' }).nth(2).waitFor()
-    const said = await page.getByRole('status').allInnerTexts()
+    const reported = await page.getByRole('status').allInnerTexts()
     t.same(
-      said.filter((text) => /compare/i.test(text)),
+      reported.filter((text) => /compare/i.test(text)),
       ['Chosen to compare: 3'],
     )
   })
@@ -270,7 +270,7 @@ t.test('a piece that is gone leaves its place in a comparison, and none is lost 
       await page.goto(`/en/shop/product/${fourth.handle}`)
       await keep(page, 'compared', ['sold-long-ago', ...handles])
       await page.reload()
-      await awake(page)
+      await hydrated(page)
       await compare(page, fourth).click()
       const side = page.getByRole('link', { name: 'Compare 4 pieces' })
       await side.waitFor()
@@ -284,7 +284,7 @@ t.test('a piece that is gone leaves its place in a comparison, and none is lost 
       t.equal(await page.getByRole('columnheader').count(), 4)
 
       await page.goto(`/en/shop/product/${fourth.handle}`)
-      await awake(page)
+      await hydrated(page)
       await compare(page, fourth).click()
       await compare(page, fourth).and(page.locator('[aria-pressed=true]')).waitFor()
       t.ok(await side.isVisible(), 'there is room for a fourth')
@@ -328,12 +328,12 @@ t.test('a comparison is a link that opens anywhere', async (t) => {
 })
 
 t.test('a piece shows how large its stones are, life-size once the screen has been measured', async (t) => {
-  const piece = '/shop/product/round-solitaire-ring'
+  const product = '/shop/product/round-solitaire-ring'
   await visit(
     t,
     shop.url,
     async (page) => {
-      await page.goto(`/ru${piece}`)
+      await page.goto(`/ru${product}`)
       const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
       t.match(await drawing.getAttribute('aria-label'), /\(20,5\sмм\): Круглая огранка, 6,5\sмм/)
       t.ok(await page.getByText('не в натуральную величину').isVisible(), 'and says that it is not life-size')
@@ -344,9 +344,9 @@ t.test('a piece shows how large its stones are, life-size once the screen has be
   )
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/ring-size')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('slider', { name: 'Width of the card' }).fill('270')
-    await page.goto(`/en${piece}`)
+    await page.goto(`/en${product}`)
     const drawing = page.getByRole('img', { name: /coin/ })
     await drawing.scrollIntoViewIfNeeded()
     await page.getByText('Life-size on this screen').waitFor()
@@ -367,10 +367,10 @@ t.test('the drawing of stones pushes nothing down that a shopper reads who came 
           await route.continue()
         })
         await page.goto('/en/compare?pieces=oval-three-stone-ring')
-        await awake(page)
+        await hydrated(page)
         await page.getByRole('table').getByRole('link', { name: 'oval', exact: false }).first().click()
         const next = page.getByRole('region', { name: 'You may also like' })
-        // Until the pieces are there, something else holds their place.
+        // Until the products are there, something else holds their place.
         await next.getByRole('link').first().waitFor()
         const before = await topOf(next)
         drawing.resolve()
@@ -398,14 +398,14 @@ function topOf(part: Locator): Promise<number> {
   return part.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY))
 }
 
-/** Of the pieces in sight, once there are any. */
+/** Of the products in sight, once there are any. */
 async function titles(page: Page): Promise<string[]> {
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await headings.first().waitFor()
   return headings.allInnerTexts()
 }
 
-/** What a piece ends with comes when one gets there. */
+/** What a product ends with comes when one gets there. */
 async function toFooter(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector('footer')?.scrollIntoView())
 }

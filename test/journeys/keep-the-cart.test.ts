@@ -1,10 +1,42 @@
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { focused, step, tabTo } from '#test/support/keyboard.ts'
-import { findRing } from '#test/support/shelf.ts'
 import { cartDrawer, choose, figuresOf } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
+
+t.test('a shopper who asks for more of a ring than a cart line holds has 99, and no more are measured', async (t) => {
+  const shop = await startShop(t)
+  const ring = await findRing(shop.url)
+  await visit(t, shop.url, async (page) => {
+    await page.goto(`/en/shop/product/${ring.product.handle}`)
+    await hydrated(page)
+    await choose(page, ring)
+    const added = page.waitForResponse(/line-items/)
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await added
+    const more = cartDrawer(page).getByRole('button', { name: `Increase quantity ${ring.product.title}` })
+    const measured = await more.evaluate(async (button: HTMLButtonElement) => {
+      const quantities: number[] = []
+      addEventListener('shop-event', (event) => {
+        const { name, facts } = (event as CustomEvent<{ name: string; facts: { quantity: number } }>).detail
+        if (name === 'Cart Quantity Updated') quantities.push(facts.quantity)
+      })
+      for (let clicks = 0; clicks < 105; clicks += 1) {
+        button.click()
+        // A click of a shopper comes after the page shows the one before.
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+      return quantities
+    })
+    t.same(
+      measured,
+      Array.from({ length: 98 }, (_, place) => place + 2),
+    )
+    t.equal(await cartDrawer(page).getByLabel('Quantity', { exact: true }).innerText(), '99')
+  })
+})
 
 t.test('a shopper who reloads, leaves or opens another tab finds the cart as it was', async (t) => {
   const shop = await startShop(t)
@@ -13,7 +45,7 @@ t.test('a shopper who reloads, leaves or opens another tab finds the cart as it 
 
   await visit(t, shop.url, async (page) => {
     await page.goto(`/en/shop/product/${ring.product.handle}`)
-    await awake(page)
+    await hydrated(page)
     await choose(page, ring)
     const add = page.getByRole('button', { name: 'Add to cart', exact: true })
     const added = page.waitForResponse(/line-items/)
@@ -29,17 +61,17 @@ t.test('a shopper who reloads, leaves or opens another tab finds the cart as it 
 
     // At once: the change has not even been sent.
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Open cart, 2 items' }).click()
     await expectTwo(page)
 
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Open cart, 2 items' }).waitFor()
 
     const other = await page.context().newPage()
     await other.goto('/en/shop')
-    await awake(other)
+    await hydrated(other)
     await other.getByRole('button', { name: 'Open cart, 2 items' }).click()
     await expectTwo(other)
     await cartDrawer(other)
@@ -67,25 +99,25 @@ t.test('who takes a piece out by keyboard hears of it, and puts it back with the
   await visit(t, shop.url, async (page) => {
     await page.request.post('/api/carts/current/line-items', { data: { variant_id: ring.variant.id, quantity: 2 } })
     await page.goto('/en/cart')
-    await awake(page)
+    await hydrated(page)
     const main = page.getByRole('main')
     // What a screen reader is to read has to be put into a place that it watches already.
     const regions = await main.locator('[aria-live=polite]').elementHandles()
-    const heard = async () => (await Promise.all(regions.map((region) => region.textContent()))).join(' ')
+    const received = async () => (await Promise.all(regions.map((region) => region.textContent()))).join(' ')
     const quantity = main.getByLabel('Quantity', { exact: true })
 
     await tabTo(page, `button "Remove ${title}"`)
     await page.keyboard.press('Enter')
     await main.getByText('Your cart is empty').waitFor()
     await main.getByRole('button', { name: 'Undo' }).waitFor()
-    t.match(await heard(), `Removed from your cart: ${title}`)
+    t.match(await received(), `Removed from your cart: ${title}`)
     t.equal(await page.locator(':focus').count(), 1, 'the focus is still on the page')
     t.equal(await step(page), 'button "Undo"')
     t.equal(await main.getByRole('button', { name: 'Undo', description: title }).count(), 1)
     await page.keyboard.press('Enter')
     await quantity.waitFor()
     t.equal(await quantity.innerText(), '2')
-    t.match(await heard(), `Back in your cart: ${title}`)
+    t.match(await received(), `Back in your cart: ${title}`)
     t.match(await step(page), `link "${title}"`, 'and goes on with the lines')
     await tabTo(page, `button "Increase quantity ${title}"`)
     const changed = page.waitForResponse(/line-items/)

@@ -3,8 +3,8 @@ import t, { type Test } from 'tap'
 
 import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
 import type { ProductAnswer } from '#shared/api/product.ts'
-import { awake, visit } from '#test/support/browser.ts'
-import { everyCard, findRing, getJson } from '#test/support/shelf.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { everyCard, findRing, getJson } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 /** CSS pixels; what a browser prints by. */
@@ -18,7 +18,7 @@ const ring = `/en/shop/product/${product.handle}`
 t.test('a shopper measures a ring on the screen, and every ring opens in that size', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/ring-size')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('slider', { name: 'Width of the card' }).fill('340')
     const circle = page.getByRole('slider', { name: 'Size of the circle' })
     for (const [index, { diameter }] of RING_SIZES.entries()) {
@@ -32,7 +32,7 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
     t.ok(await page.getByRole('radio', { name: 'My size is 8' }).isChecked(), 'the table marks it')
 
     await page.goto(ring)
-    await awake(page)
+    await hydrated(page)
     await sizeOn(page, '8').and(page.locator(':checked')).waitFor()
     t.match(page.url(), /[?&]size=8\b/, 'the address follows')
     const hint = new URL((await page.getByRole('link', { name: 'Drop a hint' }).getAttribute('href')) ?? '', page.url())
@@ -40,7 +40,7 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
     t.equal(wished?.options['size'], '8', 'a hint tells it')
 
     await page.goto(`${ring}?size=6`)
-    await awake(page)
+    await hydrated(page)
     t.ok(await sizeOn(page, '6').isChecked(), 'an address that names a size is taken at its word')
     await page.getByRole('link', { name: 'Size chart' }).click()
     const popup = page.getByRole('dialog', { name: 'Ring sizes' })
@@ -54,7 +54,7 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
     await popup.getByText('Rings now open in size 9 on this device.').waitFor()
     await popup.getByRole('button', { name: 'Forget it' }).click()
     await page.goto(ring)
-    await awake(page)
+    await hydrated(page)
     t.notMatch(page.url(), /size=/, 'a size that is forgotten is not chosen again')
   })
 })
@@ -79,7 +79,7 @@ t.test('a screen that was measured is not believed once the page is zoomed other
       const request = page.getByText('Measure it once more, or set the zoom back.')
 
       await page.goto('/en/ring-size')
-      await awake(page)
+      await hydrated(page)
       t.equal(await request.count(), 0, 'nobody who has measured nothing is asked for it again')
       await pinch(1.5)
       await card.fill('390')
@@ -110,10 +110,10 @@ t.test('a size that is remembered changes no metal, and opens nothing that is so
     await page.goto('/en/ring-size')
     await page.evaluate((code) => localStorage.setItem('ring_size', code), gone['size'] ?? '')
     await page.goto(`/en/shop/product/${handle}?metal=${gone['metal']}`)
-    await awake(page)
+    await hydrated(page)
     t.ok(await page.locator(`input[name=metal][value="${gone['metal']}"]`).isChecked(), 'as the link had it')
     t.notOk(await sizeOn(page, gone['size'] ?? '').isChecked())
-    t.equal(await page.getByRole('button', { name: 'Add to cart' }).first().isDisabled(), false)
+    t.equal(await page.getByRole('button', { name: 'Choose a size' }).first().isEnabled(), true)
   })
 })
 
@@ -128,10 +128,10 @@ t.test('a shopper without JavaScript prints a sheet that measures to the millime
       for (const hidden of ['banner', 'contentinfo', 'table'] as const) {
         t.equal(await page.getByRole(hidden).count(), 0, `no ${hidden} on paper`)
       }
-      const sheet = page.getByRole('img', { name: /^Лист для измерения/ })
-      near(t, (await boxOf(sheet)).width, 180 * MM, 'the sheet')
-      near(t, (await boxOf(sheet.locator('rect'))).width, 85.6 * MM, 'a bank card')
-      const circles = await sheet.locator('circle').all()
+      const printout = page.getByRole('img', { name: /^Лист для измерения/ })
+      near(t, (await boxOf(printout)).width, 180 * MM, 'the sheet')
+      near(t, (await boxOf(printout.locator('rect'))).width, 85.6 * MM, 'a bank card')
+      const circles = await printout.locator('circle').all()
       for (const [index, circle] of circles.entries()) {
         near(t, (await boxOf(circle)).width, (RING_SIZES[index]?.diameter ?? 0) * MM, `circle ${index + 1}`)
       }
@@ -146,10 +146,10 @@ t.test('a shopper without JavaScript prints a sheet that measures to the millime
 /** A ring in a metal of which one size is sold out, and another is not. */
 async function findSoldOutSize() {
   for (const { handle } of await everyCard(shop.url)) {
-    const { product: piece } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/${handle}`)
-    for (const { options, inventory_quantity: left } of piece.variants) {
+    const { product: item } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/${handle}`)
+    for (const { options, inventory_quantity: left } of item.variants) {
       if (!options['size'] || left > 0) continue
-      const others = piece.variants.filter((other) => other.options['metal'] === options['metal'])
+      const others = item.variants.filter((other) => other.options['metal'] === options['metal'])
       if (others.some((other) => other.inventory_quantity > 0)) return { handle, gone: options }
     }
   }

@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright'
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { focused } from '#test/support/keyboard.ts'
+import { messageIn } from '#test/support/message.ts'
 import { remembered, stopClock } from '#test/support/popup-visit.ts'
-import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
-import { wordIn } from '#test/support/word.ts'
 
 const ADA = 'ada@shopper.example'
 const GRACE = 'grace@friend.example'
@@ -33,7 +33,7 @@ t.test('a shopper subscribes in the banner, and half a second later may drop a h
     await stopClock(page)
     const bodies = sentBodies(page)
     await page.goto('/en/newsletter')
-    await awake(page)
+    await hydrated(page)
     t.equal(await chosen(page), 'Subscribe')
     const join = page.getByRole('button', { name: 'Join the Inner Circle' })
     const email = page.getByRole('tabpanel', { name: 'Subscribe' }).getByLabel('Email')
@@ -82,10 +82,10 @@ t.test('a refusal is said in the shop’s own words, or in ours, until another t
     shop.url,
     async (page) => {
       await page.goto('/en/newsletter')
-      await awake(page)
+      await hydrated(page)
       const email = page.getByLabel('Email')
       const join = page.getByRole('button', { name: 'Join the Inner Circle' })
-      for (const [json, words] of [
+      for (const [json, texts] of [
         [{ statusCode: 429, message: 'Not so fast, please.' }, 'Not so fast, please.'],
         [{ error: { message: 'The line is busy.' } }, 'The line is busy.'],
         [{}, 'We could not put you on the list. Please try again in a moment.'],
@@ -98,7 +98,7 @@ t.test('a refusal is said in the shop’s own words, or in ours, until another t
         await page.route('**/api/email-subscribe', refuse, { times: 1 })
         await email.fill(ADA)
         await join.click()
-        await page.getByRole('alert').filter({ hasText: words }).waitFor()
+        await page.getByRole('alert').filter({ hasText: texts }).waitFor()
         t.same([...isOff, await join.isDisabled()], [true, false], 'nobody sends twice what is on its way')
       }
       await tab(page, 'Subscribe').press('ArrowRight')
@@ -106,14 +106,14 @@ t.test('a refusal is said in the shop’s own words, or in ours, until another t
       t.equal(await page.getByRole('alert').count(), 0)
 
       const send = page.getByRole('button', { name: 'Send the hint' })
-      for (const [json, words] of [
+      for (const [json, texts] of [
         [{ statusCode: 429, message: 'No more hints today.' }, 'No more hints today.'],
         [{}, 'We could not send your hint. Please try again in a moment.'],
       ] as const) {
         await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 429, json }), { times: 1 })
         await page.getByLabel('Whom to tell').fill(GRACE)
         await send.click()
-        await page.getByRole('alert').filter({ hasText: words }).waitFor()
+        await page.getByRole('alert').filter({ hasText: texts }).waitFor()
       }
       await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 202, json: {} }))
       await send.click()
@@ -129,7 +129,7 @@ t.test('a yes is a yes, whatever else is in the answer', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.route(/email-subscribe|drop-a-hint/, (route) => route.fulfill({ status: 202, body: '<!doctype html>' }))
     await page.goto('/en/newsletter')
-    await awake(page)
+    await hydrated(page)
     await page.getByLabel('Email').fill(ADA)
     await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
     await page.getByLabel('Whom to tell').fill(GRACE)
@@ -147,13 +147,13 @@ t.test('a subscriber begins with a hint; a record that cannot be read is told of
       t,
       shop.url,
       async (page) => {
-        const said: string[] = []
-        page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+        const reported: string[] = []
+        page.on('console', (message) => message.type() === 'error' && reported.push(message.text()))
         await page.addInitScript((record) => localStorage.setItem('emailSubscription', record), stored)
         await page.goto('/en')
-        await awake(page)
+        await hydrated(page)
         t.equal(await chosen(page), begins)
-        t.equal(said.filter((text) => text.includes('could not be read')).length, begins === 'Subscribe' ? 1 : 0)
+        t.equal(reported.filter((text) => text.includes('could not be read')).length, begins === 'Subscribe' ? 1 : 0)
         t.equal(await remembered(page, 'emailSubscription'), begins === 'Subscribe' ? null : stored)
       },
       { expected: [/could not be read/] },
@@ -169,7 +169,7 @@ t.test('who was quicker than the page is remembered as a subscriber all the same
     await page.getByRole('alert').waitFor()
     await until(async () => (await remembered(page, 'emailSubscription'))?.includes(`"quick-${ADA}"`))
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     t.equal(await chosen(page), 'Drop a hint')
   })
 })
@@ -179,17 +179,25 @@ t.test('a Russian shopper hints at the very ring that they look at', async (t) =
   await visit(t, shop.url, async (page) => {
     const bodies = sentBodies(page)
     await page.goto(`/ru/shop/product/${product.handle}?${new URLSearchParams(variant.options)}`)
-    await awake(page)
+    await hydrated(page)
     await page.waitForLoadState('networkidle')
     const title = await page.locator('h1').innerText()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('link', { name: 'Намекнуть о подарке' }).click()
     const popup = page.getByRole('dialog', { name: 'Намекнуть о подарке' })
     await popup.getByText(title).waitFor()
     await popup.getByLabel('Кому намекнуть').fill(GRACE)
+    await popup.getByRole('button', { name: 'Скопировать ссылку' }).click()
+    await popup.getByText('Ссылка скопирована.').waitFor()
+    const copied = await page.evaluate(async () => navigator.clipboard.readText())
+    t.equal(copied, page.url(), 'the link leads to this very choice')
+    await popup.getByLabel('Ваше имя').fill('Аня')
     await popup.getByLabel('Несколько слов от Вас').fill('Мой размер Вы знаете')
     await popup.getByRole('button', { name: 'Отправить намёк' }).click()
     await popup.getByRole('button', { name: 'Намекнуть ещё' }).waitFor()
-    t.match(bodies, [{ sender_email: null, message: 'Мой размер Вы знаете', lang: 'ru', variant_id: variant.id }])
+    t.match(bodies, [
+      { sender_email: null, sender_name: 'Аня', message: 'Мой размер Вы знаете', lang: 'ru', variant_id: variant.id },
+    ])
     await page.keyboard.press('Escape')
     await popup.waitFor({ state: 'hidden' })
     t.match(await focused(page), 'link "Намекнуть о подарке"')
@@ -212,6 +220,8 @@ t.test('a shopper without JavaScript subscribes and hints on a page of its own',
       await page.goto(`/en/shop/product/${product.handle}`)
       await page.getByRole('link', { name: 'Drop a hint' }).click()
       await page.getByText(product.title).first().waitFor()
+      t.notMatch(await page.locator('main').innerText(), /Ring size \d/, 'no size that was not chosen')
+      await page.getByLabel('Your name').fill('Grace')
       await page.getByLabel('Whom to tell').fill(`plain-${GRACE}`)
       await page.getByRole('button', { name: 'Send the hint' }).click()
       await page.getByRole('alert').waitFor()
@@ -235,7 +245,7 @@ t.test(
         shop.url,
         async (page) => {
           await page.goto('/en')
-          await awake(page)
+          await hydrated(page)
           const banner = page.locator('section', { has: page.getByRole('tablist') })
           const isIn = async (bottom: number) => {
             await banner.evaluate((element, y) => {
@@ -279,7 +289,7 @@ t.test('the popup that nothing opens is there for whoever opens it, and subscrib
     async (page) => {
       const bodies = sentBodies(page)
       await page.goto('/ru/shop')
-      await awake(page)
+      await hydrated(page)
       await page.waitForLoadState('networkidle')
       // As an operator would, who wants it one day.
       await page.evaluate(() => {
@@ -288,17 +298,17 @@ t.test('the popup that nothing opens is there for whoever opens it, and subscrib
         document.querySelector('main')?.prepend(link)
       })
       await page.getByRole('link', { name: 'Письма' }).click()
-      const popup = page.getByRole('dialog', { name: wordIn('ru', 'Letters from us') })
+      const popup = page.getByRole('dialog', { name: messageIn('ru', 'Letters from us') })
       await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
       await popup.getByRole('textbox').fill(ADA)
-      await popup.getByRole('button', { name: wordIn('ru', 'Subscribe') }).click()
+      await popup.getByRole('button', { name: messageIn('ru', 'Subscribe') }).click()
       await popup
         .getByRole('alert')
-        .filter({ hasText: wordIn('ru', 'Something went wrong. Please try again') })
+        .filter({ hasText: messageIn('ru', 'Something went wrong. Please try again') })
         .waitFor()
       t.equal(await remembered(page, 'subscribedToEmail'), 'false')
-      await popup.getByRole('button', { name: wordIn('ru', 'Subscribe') }).click()
-      await popup.getByText(wordIn('ru', 'Please check your inbox')).waitFor()
+      await popup.getByRole('button', { name: messageIn('ru', 'Subscribe') }).click()
+      await popup.getByText(messageIn('ru', 'Please check your inbox')).waitFor()
       t.equal(await remembered(page, 'subscribedToEmail'), 'true')
       t.equal(await remembered(page, 'emailSubscription'), null, 'this makes nobody a subscriber')
       const body = { email: ADA, lang: 'ru' }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
-import { findRing, wordFor, type Choice } from '#test/support/shelf.ts'
-import { cartDrawer, figuresOf } from '#test/support/shopper.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing, labelFor, type Choice } from '#test/support/categories.ts'
+import { cartDrawer, choose, figuresOf } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -31,16 +31,16 @@ t.test('a shopper with a keyboard goes through the pictures and looks at one clo
     await dialog.getByText('Picture 1 of 2').waitFor()
 
     const firstAlt = (await strip.getByRole('img').first().getAttribute('alt')) ?? ''
-    const picture = dialog.getByRole('img', { name: firstAlt })
-    const whole = await widthOf(picture)
+    const image = dialog.getByRole('img', { name: firstAlt })
+    const whole = await widthOf(image)
     await dialog.getByRole('button', { name: 'Enlarge' }).press('Enter')
-    await until(async () => (await widthOf(picture)) > 2 * whole)
-    const before = await leftOf(picture)
+    await until(async () => (await widthOf(image)) > 2 * whole)
+    const before = await leftOf(image)
     await page.keyboard.press('ArrowRight')
-    await until(async () => (await leftOf(picture)) < before)
+    await until(async () => (await leftOf(image)) < before)
     t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'arrows move what is enlarged')
     await dialog.getByRole('button', { name: 'Show the whole picture' }).press('Enter')
-    await until(async () => (await widthOf(picture)) === whole)
+    await until(async () => (await widthOf(image)) === whole)
 
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -59,18 +59,18 @@ t.test('a shopper with a mouse clicks into a picture and drags it', async (t) =>
       .first()
       .click()
     const dialog = page.getByRole('dialog', { name: product.title, exact: true })
-    const picture = dialog.getByRole('img').last()
-    const whole = await widthOf(picture)
+    const image = dialog.getByRole('img').last()
+    const whole = await widthOf(image)
     await page.mouse.click(500, 300)
-    await until(async () => (await widthOf(picture)) > 2 * whole)
-    const before = await leftOf(picture)
+    await until(async () => (await widthOf(image)) > 2 * whole)
+    const before = await leftOf(image)
     await page.mouse.move(600, 400)
     await page.mouse.down()
     await page.mouse.move(500, 350, { steps: 2 })
     await page.mouse.up()
-    t.equal(Math.round(before - (await leftOf(picture))), 100)
+    t.equal(Math.round(before - (await leftOf(image))), 100)
     await page.mouse.click(500, 300)
-    await until(async () => (await widthOf(picture)) === whole)
+    await until(async () => (await widthOf(image)) === whole)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -91,14 +91,17 @@ t.test('a shopper with a phone taps, pinches and swipes', async (t) => {
       const dialog = page.getByRole('dialog', { name: product.title, exact: true })
       await dialog.getByText('Picture 1 of 2').waitFor()
       const touch = await touchOf(page)
+      const opened = dialog.getByRole('img').last()
+      await until(async () => (await widthOf(opened)) === 2 * 390)
+      await dialog.getByRole('button', { name: 'Show the whole picture' }).tap()
 
       await touch([[300, 400]], [[80, 400]])
       await dialog.getByText('Picture 2 of 2').waitFor()
       await touch([[80, 400]], [[300, 400]])
       await dialog.getByText('Picture 1 of 2').waitFor()
 
-      const picture = dialog.getByRole('img').last()
-      const whole = await widthOf(picture)
+      const image = dialog.getByRole('img').last()
+      const whole = await widthOf(image)
       await touch(
         [
           [180, 400],
@@ -109,64 +112,80 @@ t.test('a shopper with a phone taps, pinches and swipes', async (t) => {
           [300, 400],
         ],
       )
-      await until(async () => (await widthOf(picture)) > 2 * whole)
+      await until(async () => (await widthOf(image)) > 2 * whole)
       await touch([[300, 400]], [[200, 400]])
       t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'a finger moves what is enlarged')
 
       await page.touchscreen.tap(200, 400)
       await page.touchscreen.tap(200, 400)
-      await until(async () => (await widthOf(picture)) === whole)
+      await until(async () => (await widthOf(image)) === whole)
     },
     PHONE,
   )
 })
 
-t.test('a shopper with a phone finds the button at the bottom edge once the page has scrolled past it', async (t) => {
-  const ring = await findRing(shop.url)
-  const { product } = ring
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await open(page, product.handle)
-      const real = page.getByRole('button', { name: 'Add to cart', exact: true })
-      const bar = page.getByRole('button', { name: `Add to cart: ${product.title}` })
-      await real.scrollIntoViewIfNeeded()
-      t.equal(await bar.count(), 0)
-      await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
-      await bar.waitFor()
+t.test(
+  'a shopper with a phone finds the choice and the button at the bottom edge while the page’s own is out of sight',
+  async (t) => {
+    const ring = await findRing(shop.url)
+    const { product } = ring
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await open(page, product.handle)
+        const asking = page.getByRole('button', { name: `Choose a size: ${product.title}` })
+        // It slides in, and a tap on the way would scroll the page first.
+        await until(async () => ((await asking.boundingBox())?.y ?? Infinity) < 844 - 48)
+        await slidIn(asking)
+        await asking.tap()
+        t.equal(
+          await page.evaluate(() => document.activeElement?.getAttribute('name')),
+          'size',
+          'the bar leads to the sizes',
+        )
+        await page.getByText('Please choose a size first.').waitFor()
+        t.equal(await page.getByRole('dialog', { name: 'Cart', exact: true }).count(), 0, 'nothing is added')
+        await choose(page, ring)
+        await page.getByText('Please choose a size first.').waitFor({ state: 'hidden' })
+        const bar = page.getByRole('button', { name: `Add to cart: ${product.title}` })
+        await page.getByRole('button', { name: 'Add to cart', exact: true }).scrollIntoViewIfNeeded()
+        await bar.waitFor({ state: 'hidden' })
+        await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
+        await bar.waitFor()
+        const texts = await bar.locator('xpath=ancestor::*[contains(@class, "sticky")]').innerText()
+        t.match(texts, `${labelFor(ring, 'metal')} · ${labelFor(ring, 'size')}`, 'it says what is chosen')
 
-      await page.evaluate(() => scrollTo(0, 0))
-      await bar.waitFor({ state: 'hidden' })
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-      await bar.waitFor()
-      await bar.evaluate((button) =>
-        Promise.all((button.closest('.sticky')?.getAnimations() ?? []).map(async ({ finished }) => finished)),
-      )
-      const footer = await page.getByRole('contentinfo').boundingBox()
-      const box = await bar.boundingBox()
-      t.ok(box && footer && box.y + box.height <= footer.y, 'it covers nothing of the footer')
+        await page.evaluate(() => scrollTo(0, 0))
+        await bar.waitFor()
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+        await bar.waitFor()
+        await slidIn(bar)
+        const footer = await page.getByRole('contentinfo').boundingBox()
+        const box = await bar.boundingBox()
+        t.ok(box && footer && box.y + box.height <= footer.y, 'it covers nothing of the footer')
 
-      await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
-      await bar.tap()
-      await page.getByRole('dialog', { name: 'Cart', exact: true }).getByText(product.title).first().waitFor()
-    },
-    PHONE,
-  )
-})
+        await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
+        await bar.tap()
+        await page.getByRole('dialog', { name: 'Cart', exact: true }).getByText(product.title).first().waitFor()
+      },
+      PHONE,
+    )
+  },
+)
 
 t.test('another metal is another picture, another address, and the price that it has', async (t) => {
   const ring = await findRing(shop.url)
   const { price, money } = figuresOf(ring)
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('link', { name: ring.product.title, exact: true }).click()
-    const pictures = page.getByRole('list', { name: `Pictures of ${ring.product.title}` })
-    const before = await pictures.getByRole('img').first().getAttribute('src')
-    await page.getByRole('radio', { name: wordFor(ring, 'metal'), exact: true }).check()
+    const images = page.getByRole('list', { name: `Pictures of ${ring.product.title}` })
+    const before = await images.getByRole('img').first().getAttribute('src')
+    await page.getByRole('radio', { name: labelFor(ring, 'metal'), exact: true }).check()
     t.match(page.url(), `metal=${ring.variant.options['metal']}`)
-    t.not(await pictures.getByRole('img').first().getAttribute('src'), before)
+    t.not(await images.getByRole('img').first().getAttribute('src'), before)
     t.match(await page.locator('main').innerText(), money(price))
 
     await page.goBack()
@@ -178,7 +197,7 @@ t.test('another metal is another picture, another address, and the price that it
 t.test('what is sold out is said in words, and a piece that is gone leads on', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/product/round-solitaire-ring?metal=rose-gold')
-    await awake(page)
+    await hydrated(page)
     const gone = page.getByRole('radio', { name: '9', exact: true })
     const text = await gone.evaluate(
       (radio) => document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent,
@@ -188,7 +207,7 @@ t.test('what is sold out is said in words, and a piece that is gone leads on', a
     t.ok(await page.getByRole('button', { name: 'Sold out', exact: true }).isDisabled())
 
     await page.goto('/en/shop/product/blue-cushion-solitaire-ring')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('main').getByRole('link', { name: 'See all pieces' }).click()
     await page.waitForURL('**/en/shop/viewAll')
   })
@@ -220,17 +239,17 @@ t.test('a shopper reads when a piece would come to them, of what it is, and that
     t,
     shop.url,
     async (page) => {
-      const tellDates = await holdDates(page)
+      const sendDates = await holdDates(page)
       await page.goto(path)
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('link', { name: 'Сколько идёт доставка' }).scrollIntoViewIfNeeded()
       const details = page.locator('summary', { hasText: 'Подробности' })
       await page.getByRole('link', { name: 'Сколько идёт доставка' }).focus()
       const before = await details.boundingBox()
-      tellDates()
+      sendDates()
       await page.getByText(dates).waitFor()
       t.same(await details.boundingBox(), before, 'nothing moves when it is known')
-      // Whoever stood there by keyboard stands there.
+      // Anyone who stood there by keyboard stands there.
       await page.getByRole('link', { name: dates }).and(page.locator(':focus')).waitFor()
     },
     { ...PHONE, timezoneId: 'Europe/Berlin' },
@@ -242,6 +261,8 @@ t.test('a shopper reads when a piece would come to them, of what it is, and that
       await page.goto(path)
       t.notMatch(await page.content(), dates, 'no page that is kept says it')
       await page.getByRole('link', { name: 'Сколько идёт доставка' }).click()
+      await page.waitForURL((url) => decodeURI(url.hash) === '#доставка')
+      await page.getByText('Обычная доставка занимает').waitFor()
       t.match(await page.locator('main').innerText(), /5\sдо\s8\sрабочих/)
       await page.goBack()
       t.match(await page.locator('main').innerText(), /На\sвозврат\s30\sдней/)
@@ -268,28 +289,28 @@ t.test(
       async (page) => {
         await page.request.post('/api/carts/current/line-items', { data })
         for (const path of ['/en/shop', '/en/cart']) {
-          const tellDates = await holdDates(page)
+          const sendDates = await holdDates(page)
           await page.goto(path)
-          await awake(page)
+          await hydrated(page)
           const isPage = path === '/en/cart'
           if (!isPage) await page.getByRole('button', { name: 'Open cart, 1 item' }).click()
-          const room = isPage ? page.getByRole('main') : cartDrawer(page)
-          const checkout = room.getByRole('link', { name: 'Checkout' })
-          const total = room.getByLabel('Total', { exact: true })
+          const container = isPage ? page.getByRole('main') : cartDrawer(page)
+          const checkout = container.getByRole('link', { name: 'Checkout' })
+          const total = container.getByLabel('Total', { exact: true })
           const places = async () => [await total.boundingBox(), await checkout.boundingBox()]
           await checkout.scrollIntoViewIfNeeded()
-          await room.getByRole('link', { name: 'How long delivery takes' }).focus()
+          await container.getByRole('link', { name: 'How long delivery takes' }).focus()
           const before = await places()
-          tellDates()
-          await room.getByText(/^Delivery to Germany:\s[A-Z].+\d$/).waitFor()
+          sendDates()
+          await container.getByText(/^Delivery to Germany:\s[A-Z].+\d$/).waitFor()
           t.same(await places(), before, path)
-          // Whoever stood there by keyboard stands there.
-          await room.getByRole('link', { name: 'Delivery to Germany' }).and(page.locator(':focus')).waitFor()
+          // Anyone who stood there by keyboard stands there.
+          await container.getByRole('link', { name: 'Delivery to Germany' }).and(page.locator(':focus')).waitFor()
           await page.unroute('**/api/visitor/delivery*')
           if (isPage) continue
           await page.keyboard.press('Escape')
           await page.getByRole('button', { name: 'Open cart, 1 item' }).click()
-          await room.getByText('Delivery to Germany').waitFor()
+          await container.getByText('Delivery to Germany').waitFor()
         }
       },
       // So narrow that what is known takes two lines.
@@ -302,12 +323,41 @@ t.test(
         await page.request.post('/api/carts/current/line-items', { data })
         await page.goto('/en/cart')
         await page.getByRole('link', { name: 'How long delivery takes' }).click()
-        await page.waitForURL('**/policies/terms-of-service')
+        await page.waitForURL('**/policies/terms-of-service#delivery')
       },
       { javaScriptEnabled: false },
     )
   },
 )
+
+t.test('a shopper opens dates and costs of delivery in place, and chooses the country there', async (t) => {
+  const { product } = await findRing(shop.url)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await open(page, product.handle)
+      await page.getByRole('link', { name: 'How long delivery takes' }).click()
+      const panel = page.getByRole('dialog', { name: 'Delivery', exact: true })
+      await panel.getByText('Choose your country to see').waitFor()
+      t.match(page.url(), `/en/shop/product/${product.handle}`, 'the page stays')
+      await panel.getByLabel('Country', { exact: true }).selectOption('DE')
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('link', { name: /^Delivery to Germany:/ }).click()
+      const ways = panel.getByRole('listitem')
+      await ways.first().waitFor()
+      t.match(await ways.first().innerText(), /Standard delivery\s+\w+, \w+ \d+ – \w+, \w+ \d+\s+Free/)
+      t.match(await ways.nth(1).innerText(), /Express[^€]+€\d+\.\d\d/)
+      t.equal(await panel.getByLabel('Country', { exact: true }).inputValue(), 'DE')
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('link', { name: /^Delivery to Germany:/ })
+        .and(page.locator(':focus'))
+        .waitFor()
+    },
+    { timezoneId: 'Etc/UTC' },
+  )
+})
 
 t.test('a shopper without JavaScript opens every picture at its largest', async (t) => {
   const { product } = await findRing(shop.url)
@@ -326,14 +376,14 @@ t.test('a shopper without JavaScript opens every picture at its largest', async 
       await links.first().click()
       await page.waitForURL('**/_image/**')
     },
-    // A browser shows a picture in a page of its own making, whose looks our answer forbids.
+    // A browser shows an image in a page of its own making, whose looks our answer forbids.
     { javaScriptEnabled: false, expected: [/inline style/] },
   )
 })
 
 async function open(page: Page, handle: Choice['product']['handle']): Promise<void> {
   await page.goto(`/en/shop/product/${handle}`)
-  await awake(page)
+  await hydrated(page)
 }
 
 function currentThumbnail(page: Page): Locator {
@@ -376,10 +426,17 @@ async function touchOf(page: Page): Promise<(from: Point[], to: Point[]) => Prom
 
 /** Keeps the dates of delivery from the page. @returns lets them come */
 async function holdDates(page: Page): Promise<() => void> {
-  const told = Promise.withResolvers<void>()
+  const reported = Promise.withResolvers<void>()
   await page.route('**/api/visitor/delivery*', async (route) => {
-    await told.promise
+    await reported.promise
     await route.continue()
   })
-  return told.resolve
+  return reported.resolve
+}
+
+/** Waits until the bar of this button has come to rest. */
+async function slidIn(button: Locator): Promise<void> {
+  await button.evaluate((element) =>
+    Promise.all((element.closest('.sticky')?.getAnimations() ?? []).map(async ({ finished }) => finished)),
+  )
 }

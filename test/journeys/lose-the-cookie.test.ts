@@ -1,7 +1,7 @@
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
-import { findRing } from '#test/support/shelf.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
@@ -21,10 +21,10 @@ t.test('a shopper whose cookie is gone adds a ring: the cart keeps what was in i
     async (page) => {
       const data = { variant_id: other?.variants[0]?.id, quantity: 2 }
       await page.goto(`/en/shop/product/${ring.product.handle}`)
-      await awake(page)
+      await hydrated(page)
       await page.request.post('/api/carts/current/line-items', { data })
       await page.reload()
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('button', { name: 'Open cart, 2 items' }).waitFor()
       const before = await page.evaluate(() => localStorage.getItem('cart_id'))
       await page.context().clearCookies({ name: 'cart' })
@@ -51,7 +51,7 @@ t.test('a shopper whose cookie is gone adds a ring: the cart keeps what was in i
       t.equal(await page.evaluate(() => localStorage.getItem('cart_id')), cart.id)
 
       await page.reload()
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('button', { name: 'Open cart, 3 items' }).click()
       t.equal(await cartDrawer(page).getByText(MESSAGE).count(), 0, 'told once')
     },
@@ -62,16 +62,16 @@ t.test('a shopper whose cookie is gone adds a ring: the cart keeps what was in i
 t.test('who comes back without the cookie, in two tabs, finds one cart with everything in it', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     await page.request.post('/api/carts/current/line-items', { data: { variant_id: ring.variant.id, quantity: 2 } })
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Open cart, 2 items' }).waitFor()
     await page.context().clearCookies({ name: 'cart' })
     const second = await page.context().newPage()
     await Promise.all([page.goto('/en/shop'), second.goto('/en/cart')])
     for (const tab of [page, second]) {
-      await awake(tab)
+      await hydrated(tab)
       await tab.getByRole('button', { name: 'Open cart, 2 items' }).waitFor()
     }
     await second.waitForFunction(async () => {

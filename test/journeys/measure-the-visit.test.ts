@@ -1,7 +1,7 @@
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
-import { strangers, unwanted } from '#test/support/kept-in-browser.ts'
+import { IS_DEVELOPMENT, hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import {
   addToCart,
   choicesOnRecord,
@@ -12,22 +12,29 @@ import {
   PIXEL_ID,
   privacyBar,
   TOKEN,
-  TURN_MS,
+  ROUND_MS,
 } from '#test/support/measured-visit.ts'
-import { FLAGS, MEASURERS, openMeasuringWorld, SHOP_ORIGIN, type Told } from '#test/support/measuring-world.ts'
-import { findRing } from '#test/support/shelf.ts'
+import {
+  FLAGS,
+  MEASURERS,
+  openMeasuringWorld,
+  SHOP_ORIGIN,
+  WITHOUT_VIP_POPUP,
+  type TrackedEvent,
+} from '#test/support/measuring-world.ts'
 import { cartDrawer } from '#test/support/shopper.ts'
+import { strangers, unwanted } from '#test/support/stored-in-browser.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const measured = await openMeasuredShop(t)
 
 t.test('after a yes Mixpanel and the pixel are told what the visitor does, and never at checkout', async (t) => {
-  const { shop, ring, piece } = measured
-  const { browser, told } = await openMeasuringWorld(t, shop.url)
+  const { shop, ring, piece: item } = measured
+  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   const { product } = ring
-  const events = (name: string) => told().flatMap((call) => eventsIn(call).filter((event) => event.event === name))
-  const at = (path: string) => told().filter(({ url }) => url.pathname === path)
+  const events = (name: string) => tracked().flatMap((call) => eventsIn(call).filter((event) => event.event === name))
+  const at = (path: string) => tracked().filter(({ url }) => url.pathname === path)
 
   await visit(
     t,
@@ -35,8 +42,8 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
     async (page) => {
       await page.clock.install()
       await page.addInitScript(keepMixpanel)
-      await page.goto(piece)
-      await awake(page)
+      await page.goto(item)
+      await hydrated(page)
       await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
       await privacyBar(page).waitFor({ state: 'detached' })
 
@@ -55,9 +62,8 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
         is_qa_tester: false,
       })
 
-      await page.evaluate(() => globalThis.mixpanelUnderTest?.get_group('campaign', 'Launch40').set({ seen: true }))
       await lookAround(page, ring)
-      await page.clock.fastForward(TURN_MS)
+      await page.clock.fastForward(ROUND_MS)
       const [viewed] = await until(() => hasSome(events('Product Viewed')), PATIENCE_MS)
       t.match(viewed?.properties, { id: product.id, name: product.title, token: TOKEN, Country: /^[A-Z]{2}$/ })
       const [opened] = await until(() => hasSome(events('Cart Opened')), PATIENCE_MS)
@@ -65,6 +71,7 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
       const [changed] = await until(() => hasSome(events('Cart Quantity Updated')), PATIENCE_MS)
       t.match(changed?.properties, { variant_id: ring.variant.id, title: product.title, quantity: 2 })
       await until(() => hasSome(events('Product Removed from Cart')), PATIENCE_MS)
+      t.equal(events('Product Removed from Cart').length, 1)
 
       const profile = await until(() => at('/engage/').flatMap(profileIn)[0], PATIENCE_MS)
       t.match(profile, {
@@ -76,16 +83,21 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
       t.equal(events('$identify').length, 1, 'the visitor becomes somebody once')
       t.ok(at('/track/').every(({ url }) => url.searchParams.get('ip') === '0'))
       const recorded = await until(() => hasSome(at('/record/')), PATIENCE_MS)
-      await until(() => at('/groups/').length > 0, PATIENCE_MS)
+      const [group] = await until(() => hasSome(at('/groups/').flatMap(({ body }) => [body].flat())), PATIENCE_MS)
+      t.match(group, {
+        $group_key: 'Country',
+        $group_id: viewed?.properties['Country'],
+        $set: { $name: /^United (Kingdom|States)$/ },
+      })
       for (const path of ['/track/', '/engage/', '/groups/', '/record/'])
         t.ok(
           at(path).every(({ method }) => method === 'POST'),
           `${path} is told by POST`,
         )
-      const words = recorded.flatMap(({ body }) => textsIn(body))
-      t.ok(words.length > 100)
+      const texts = recorded.flatMap(({ body }) => textsIn(body))
+      t.ok(texts.length > 100)
       t.same(
-        words.filter((text) => /[^\s*]/.test(text) && text !== 'SCRIPT_PLACEHOLDER'),
+        texts.filter((text) => /[^\s*]/.test(text) && text !== 'SCRIPT_PLACEHOLDER'),
         [],
         'a recording has stars for every letter of the page',
       )
@@ -105,44 +117,56 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
         ['init', PIXEL_ID],
       ])
       await page.evaluate(() => {
-        const tell = (name: string, facts: object) =>
+        const track = (name: string, facts: object) =>
           dispatchEvent(new CustomEvent('shop-event', { detail: { name, facts } }))
-        tell('IntentToShop', { campaign: 'Launch40' })
-        tell('VIPSubscription', { campaign: 'InnerCircle' })
+        track('IntentToShop', { campaign: 'Launch40' })
+        track('VIPSubscription', { campaign: 'InnerCircle' })
       })
       await until(() => visits().length === 5)
       t.same(
         visits()
           .slice(3)
           .map((query) => `${query.get('ev')} ${query.get('cd[campaign]')}`)
-          // Two pictures may arrive in any order.
+          // Two images may arrive in any order.
           .toSorted(),
         ['IntentToShop Launch40', 'VIPSubscription InnerCircle'],
       )
-      const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-      t.match(await kept('facebook_click_id'), /^fb\.1\.\d{13}\.click-1$/)
-      t.equal(await kept('facebook_browser_id'), 'fb.1.1700000000000.42')
-      t.ok(await kept('mixpanel_first_product'), 'and that the visitor has been introduced')
+      const cached = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+      t.match(await cached('facebook_click_id'), /^fb\.1\.\d{13}\.click-1$/)
+      t.equal(await cached('facebook_browser_id'), 'fb.1.1700000000000.42')
+      t.ok(await cached('mixpanel_first_product'), 'and that the visitor has been introduced')
       t.same(await strangers(page), [], 'nothing is kept that visitors are not told of')
+
+      await page.goto(item)
+      await hydrated(page)
+      await addToCart(page, ring)
+      await cartDrawer(page)
+        .getByRole('button', { name: /^Decrease quantity/ })
+        .click()
+      await cartDrawer(page).getByText('Your cart is empty').waitFor()
+      await page.clock.fastForward(ROUND_MS)
+      await until(() => events('Product Removed from Cart').length === 2, PATIENCE_MS)
+      t.equal(events('Cart Quantity Updated').length, 1, 'one less than one is a removal')
+      await page.keyboard.press('Escape')
 
       await addToCart(page, ring)
       const scripts: string[] = []
-      const before = told().length
+      const before = tracked().length
       page.on('request', (request) => scripts.push(request.url()))
       const answer = page.waitForResponse((response) => response.url().endsWith('/en/checkout/contact'))
       await cartDrawer(page).getByRole('link', { name: 'Checkout' }).click()
       const policy = (await (await answer).headerValue('content-security-policy')) ?? ''
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('link', { name: 'Privacy choices' }).waitFor()
       await page.getByLabel('Email', { exact: true }).fill('ada@shopper.example')
       for (const host of MEASURERS) t.notOk(policy.includes(host), `its policy does not know ${host}`)
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
       t.same(
-        scripts.filter((url) => /start-mixpanel|measuring-|measure-|fbevents/.test(url)),
+        scripts.filter((url) => /start-mixpanel|measuring-|measure-|fbevents/.test(url) && !isSource(url)),
         [],
         'the checkout has no code that measures',
       )
-      const late = told().slice(before)
+      const late = tracked().slice(before)
       t.same(
         late.flatMap(pagesIn).filter((address) => address.includes('/checkout')),
         [],
@@ -167,21 +191,86 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
   )
 })
 
+t.test(
+  'an experiment decides whether the Inner Circle speaks up, among visitors who have agreed to be measured',
+  async (t) => {
+    const VIP = 'Become an Insider'
+    for (const [what, flags, choice, isOpen] of [
+      ['switched off', WITHOUT_VIP_POPUP, 'Accept', false],
+      ['not part of an experiment', FLAGS, 'Accept', true],
+      ['not answered in time', null, 'Accept', true],
+      ['switched off, for one who said no', WITHOUT_VIP_POPUP, 'Reject', true],
+    ] as const) {
+      const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url, { flags })
+      await visit(
+        t,
+        SHOP_ORIGIN,
+        async (page) => {
+          await page.addInitScript(() => {
+            if (localStorage.getItem('hasSeenLaunchPopup') === null) localStorage.setItem('hasSeenLaunchPopup', 'true')
+          })
+          await page.goto('/en/shop')
+          await hydrated(page)
+          await privacyBar(page).getByRole('button', { name: choice }).click()
+          await privacyBar(page).waitFor({ state: 'detached' })
+          const fetched = page.waitForResponse((response) => response.url().includes('vip-popup'))
+          await page.reload()
+          await fetched
+          if (isOpen) await page.getByRole('dialog', { name: VIP }).waitFor()
+          else {
+            await until(
+              () => tracked().some((call) => eventsIn(call).some(({ event }) => event === '$experiment_started')),
+              PATIENCE_MS,
+            )
+            t.equal(await page.getByRole('dialog').count(), 0)
+          }
+          t.equal(
+            tracked().some(({ url }) => url.pathname === '/flags/'),
+            choice === 'Accept',
+          )
+          t.pass(what)
+        },
+        { browser, ...MEASURED, firstVisit: true },
+      )
+    }
+  },
+)
+
+t.test('a browser that is never idle measures all the same', async (t) => {
+  const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url)
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.addInitScript(() => {
+        window.requestIdleCallback = (action, { timeout } = {}) =>
+          timeout === undefined ? 0 : window.setTimeout(action, timeout, { didTimeout: true, timeRemaining: () => 0 })
+      })
+      await page.goto('/en/shop')
+      await hydrated(page)
+      await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
+      await until(() => tracked().some(({ url }) => url.pathname === '/flags/'), PATIENCE_MS)
+      t.pass('measured')
+    },
+    { browser, ...MEASURED },
+  )
+})
+
 t.test('who clicks on an address that the shop shows tells it to nobody', async (t) => {
-  const { browser, told } = await openMeasuringWorld(t, measured.shop.url)
+  const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url)
   await visit(
     t,
     SHOP_ORIGIN,
     async (page) => {
       await page.clock.install()
       await page.goto('/en/newsletter')
-      await awake(page)
+      await hydrated(page)
       await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
-      await until(() => told().some(({ url }) => url.pathname === '/flags/'))
+      await until(() => tracked().some(({ url }) => url.pathname === '/flags/'))
       await page.getByLabel('Email').fill('ada@shopper.example')
       await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
       const hint = page.getByRole('tabpanel', { name: 'Drop a hint' })
-      await hint.getByText('Our letter does not say who sent it').click()
+      await hint.getByText('Our email is signed with the name you give here').click()
       await hint.getByLabel('Whom to tell').fill('grace@friend.example')
       await hint.getByRole('button', { name: 'Send the hint' }).click()
       await hint.getByText('grace@friend.example', { exact: true }).click()
@@ -191,15 +280,15 @@ t.test('who clicks on an address that the shop shows tells it to nobody', async 
       await heading.click()
       await heading.evaluate((element, text) => (element.textContent = text), 'y'.repeat(300))
       await heading.click()
-      await page.clock.fastForward(TURN_MS)
+      await page.clock.fastForward(ROUND_MS)
       const clicked = () =>
-        told()
+        tracked()
           .flatMap(eventsIn)
           .map(({ properties }) => properties['$el_text'])
       await until(() => clicked().includes('Letters worth opening'), PATIENCE_MS)
       t.ok(clicked().includes('Send the hint'), 'what else was clicked is told')
       await until(() => clicked().includes('y'.repeat(255)), PATIENCE_MS)
-      t.notMatch(JSON.stringify(told()), /ada@|grace@/)
+      t.notMatch(JSON.stringify(tracked()), /ada@|grace@/)
     },
     { browser, ...MEASURED },
   )
@@ -212,12 +301,12 @@ t.test('on somebody’s own machine analytics are switched off, whatever was agr
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto(`/en/shop/product/${ring.product.handle}`)
-    await awake(page)
+    await hydrated(page)
     await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
     await until(() => scripts.some((url) => url.includes('measure-products')))
     await lookAround(page, ring)
     t.same(
-      scripts.filter((url) => url.includes('mixpanel')),
+      scripts.filter((url) => url.includes('mixpanel') && !isSource(url)),
       [],
     )
     t.same(await unwanted(page), [])
@@ -227,26 +316,34 @@ t.test('on somebody’s own machine analytics are switched off, whatever was agr
 t.test('a shop that nobody measures asks nothing, and says why', async (t) => {
   const shop = await startShop(t)
   await visit(t, shop.url, async (page) => {
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
+    const reported: string[] = []
+    page.on('console', (message) => {
+      const isOfTools = IS_DEVELOPMENT && /^%cDownload the React DevTools|^\[vite\]/.test(message.text())
+      if (!isOfTools) reported.push(message.text())
+    })
     await page.goto('/en')
-    await until(() => said.length > 0)
-    t.same(said, ['Mixpanel disabled: No token provided'])
+    await until(() => reported.length > 0)
+    t.same(reported, ['Mixpanel disabled: No token provided'])
     t.equal(await privacyBar(page).count(), 0)
     t.equal(await page.getByRole('link', { name: 'Privacy choices' }).count(), 0)
   })
 })
+
+/** The development build serves our own files under their own names, whatever they load. */
+function isSource(url: string): boolean {
+  return IS_DEVELOPMENT && new URL(url).pathname.startsWith('/analytics/')
+}
 
 interface Event {
   event: string
   properties: Record<string, unknown>
 }
 
-function eventsIn({ url, body }: Told): Event[] {
+function eventsIn({ url, body }: TrackedEvent): Event[] {
   return url.pathname === '/track/' ? ([body].flat() as Event[]) : []
 }
 
-function profileIn({ body }: Told): Record<string, unknown>[] {
+function profileIn({ body }: TrackedEvent): Record<string, unknown>[] {
   const updates = [body].flat() as { $set?: Record<string, unknown> }[]
   return updates.flatMap(({ $set }) => ($set && 'First Seen' in $set ? [$set] : []))
 }
@@ -261,7 +358,7 @@ function textsIn(recorded: unknown, isHidden = false): string[] {
 }
 
 /** The addresses of the pages on which something was noted. */
-function pagesIn(call: Told): string[] {
+function pagesIn(call: TrackedEvent): string[] {
   const here = ['$current_url', 'dl'].flatMap((name) => call.url.searchParams.getAll(name))
   return [...here, ...eventsIn(call).map(({ properties }) => String(properties['$current_url']))]
 }
@@ -275,7 +372,6 @@ declare global {
     | {
         config: Record<string, unknown>
         flags: { get_variant: (name: string, fallback: object) => Promise<object> }
-        get_group: (key: string, id: string) => { set: (facts: object) => void }
       }
     | undefined
   var askedOfPixel: unknown[]

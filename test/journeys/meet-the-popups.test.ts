@@ -3,10 +3,10 @@ import t from 'tap'
 
 import { visit } from '#test/support/browser.ts'
 import { focused } from '#test/support/keyboard.ts'
-import { arrive, popupsBegin, remembered, stopClock, watch, whatWasTold } from '#test/support/popup-visit.ts'
+import { messageIn } from '#test/support/message.ts'
+import { arrive, popupsBegin, remembered, stopClock, watch, trackedEvents } from '#test/support/popup-visit.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
-import { wordIn } from '#test/support/word.ts'
 
 const LAUNCH = 'An early Black Friday'
 const VIP = 'Become an Insider'
@@ -62,7 +62,7 @@ t.test('somebody new is told of the launch after a second, and back where they w
       t.equal(await page.evaluate(() => scrollY), 600)
       t.match(await focused(page), 'button "Open menu"')
       t.equal(await remembered(page, 'hasSeenLaunchPopup'), 'true')
-      t.same(await whatWasTold(page), { told: [], launchClosed: 1 })
+      t.same(await trackedEvents(page), { tracked: [], launchClosed: 1 })
     },
     NEW,
   )
@@ -83,7 +83,7 @@ for (const [way, close] of [
         await shows(page, LAUNCH)
         await close(page)
         await popup(page, LAUNCH).waitFor({ state: 'hidden' })
-        t.same(await whatWasTold(page), { told: [], launchClosed: 1 })
+        t.same(await trackedEvents(page), { tracked: [], launchClosed: 1 })
         await page.goto('/en/shop')
         await popupsBegin(page)
         t.ok(await staysAway(page, 2900))
@@ -105,8 +105,8 @@ t.test('who goes to shop the launch has seen its popup, and the pixel may know',
       await page.waitForURL('**/en/shop/viewAll')
       await popup(page, LAUNCH).waitFor({ state: 'hidden' })
       t.equal(await remembered(page, 'hasSeenLaunchPopup'), 'true')
-      t.same(await whatWasTold(page), {
-        told: [{ name: 'IntentToShop', facts: { campaign: 'Launch40' } }],
+      t.same(await trackedEvents(page), {
+        tracked: [{ name: 'IntentToShop', facts: { campaign: 'Launch40' } }],
         launchClosed: 1,
       })
       t.equal(await page.evaluate(() => scrollY), 0, 'a new page begins at its top')
@@ -148,10 +148,10 @@ t.test('or when one has come halfway down the page, and only once', async (t) =>
       await page.clock.runFor(1000)
       await shows(page, LAUNCH)
       await page.keyboard.press('Escape')
-      const halfway = () => page.evaluate(() => (document.documentElement.scrollHeight - innerHeight) / 2)
-      await page.evaluate((y) => scrollTo(0, y - 50), await halfway())
+      const scrolledHalf = () => page.evaluate(() => (document.documentElement.scrollHeight - innerHeight) / 2)
+      await page.evaluate((y) => scrollTo(0, y - 50), await scrolledHalf())
       t.ok(await staysAway(page, 1000), 'the upper half')
-      await page.evaluate((y) => scrollTo(0, y + 10), await halfway())
+      await page.evaluate((y) => scrollTo(0, y + 10), await scrolledHalf())
       await shows(page, VIP)
       await page.keyboard.press('Escape')
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -277,7 +277,7 @@ t.test('who joins the Inner Circle is thanked for four seconds, and never asked 
       await popup(page, 'Welcome to the Inner Circle').waitFor()
       await page.getByText('Check your inbox for exclusive access').waitFor()
       t.same(bodies, [{ email: 'vip@shopper.example', lang: 'en', site_type: 'jewelry' }])
-      t.same((await whatWasTold(page)).told, [{ name: 'VIPSubscription', facts: { campaign: 'InnerCircle' } }])
+      t.same((await trackedEvents(page)).tracked, [{ name: 'VIPSubscription', facts: { campaign: 'InnerCircle' } }])
       const record = JSON.parse((await remembered(page, 'emailSubscription')) ?? '{}') as Record<string, unknown>
       t.match(record, { subscribed: true, email: 'vip@shopper.example', timestamp: /^\d{4}-.*Z$/ })
       t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')
@@ -301,7 +301,7 @@ t.test('who cannot join is told so, in their language, and may try again', async
       await shows(page, 'Войдите в круг своих')
       await page.getByLabel('Электронная почта').fill('vip@shopper')
       await page.getByRole('button', { name: 'Войти в круг своих' }).click()
-      t.equal(await page.getByRole('alert').innerText(), wordIn('ru', 'Please enter a valid email'))
+      t.equal(await page.getByRole('alert').innerText(), messageIn('ru', 'Please enter a valid email'))
       await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 503, json: {} }))
       await page.getByLabel('Электронная почта').fill('vip@shopper.example')
       await page.getByRole('button', { name: 'Войти в круг своих' }).click()

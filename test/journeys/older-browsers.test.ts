@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
-import { findRing } from '#test/support/shelf.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 const shop = await startOwnShop(t)
 const ring = await findRing(shop.url)
-const piece = `/en/shop/product/${ring.product.handle}?metal=${ring.variant.options['metal']}&size=${ring.variant.options['size']}`
+const item = `/en/shop/product/${ring.product.handle}?metal=${ring.variant.options['metal']}&size=${ring.variant.options['size']}`
 
 t.test('a browser too old for the scripts gets pages of forms, and never half of a page', async (t) => {
   const absences = {
@@ -21,7 +21,7 @@ t.test('a browser too old for the scripts gets pages of forms, and never half of
   for (const [name, forget] of Object.entries(absences)) {
     await visit(t, shop.url, async (page) => {
       await page.addInitScript(forget)
-      await page.goto(piece)
+      await page.goto(item)
       await page.waitForFunction(() => document.documentElement.dataset['theme'] === undefined)
       t.equal(await page.locator('html[data-hydrated]').count(), 0, `without ${name} nothing wakes up`)
       await choose(page, ring)
@@ -44,8 +44,8 @@ t.test('a browser without what is younger than Safari 16.4 and Firefox 115 buys 
       ] as const)
         Reflect.deleteProperty(owner, name)
     })
-    await page.goto(piece)
-    await awake(page)
+    await page.goto(item)
+    await hydrated(page)
     t.same(
       await page.evaluate(() => [
         URL.canParse('https://a.example'),
@@ -81,8 +81,8 @@ t.test('a page whose browser tells of no paint wakes up all the same', async (t)
     await page.addInitScript(() => {
       PerformanceObserver.prototype.observe = () => undefined
     })
-    await page.goto(piece)
-    await awake(page)
+    await page.goto(item)
+    await hydrated(page)
     t.pass('it is awake')
   })
 })
@@ -102,10 +102,10 @@ t.test('a shopper whose browser keeps nothing sees the whole page, and is told',
         Object.assign(window, { BroadcastChannel: refuse })
       })
       await page.goto('/en/cart')
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('alert').filter({ hasText: 'Your browser blocks cookies' }).waitFor()
-      await page.goto(piece)
-      await awake(page)
+      await page.goto(item)
+      await hydrated(page)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       await cartDrawer(page).getByRole('alert').filter({ hasText: 'Your browser blocks cookies' }).waitFor()
       await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor()
@@ -115,7 +115,7 @@ t.test('a shopper whose browser keeps nothing sees the whole page, and is told',
 })
 
 t.test('a shopper without cookies and scripts reads why the cart is empty', async (t) => {
-  for (const [locale, words] of [
+  for (const [locale, texts] of [
     ['en', 'your browser blocks cookies'],
     ['ru', 'браузер блокирует файлы cookie'],
   ] as const) {
@@ -124,7 +124,7 @@ t.test('a shopper without cookies and scripts reads why the cart is empty', asyn
       shop.url,
       async (page) => {
         await page.goto(`/${locale}/cart`)
-        await page.getByText(words).waitFor()
+        await page.getByText(texts).waitFor()
       },
       { javaScriptEnabled: false },
     )
@@ -138,8 +138,8 @@ t.test(
       t,
       shop.url,
       async (page) => {
-        await page.goto(piece)
-        await awake(page)
+        await page.goto(item)
+        await hydrated(page)
         await page.context().setOffline(true)
         await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
         const drawer = cartDrawer(page)
@@ -159,8 +159,8 @@ t.test(
 
 t.test('the whole cart drawer scrolls in a low window, and in letters twice as large', async (t) => {
   await visit(t, shop.url, async (page) => {
-    await page.goto(piece)
-    await awake(page)
+    await page.goto(item)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     const drawer = cartDrawer(page)
     const line = drawer.getByRole('list', { name: 'Cart items' }).getByRole('listitem').first()
@@ -194,7 +194,7 @@ t.test('a shopper whose browser has no popovers sorts a list by links in the pag
     async (page) => {
       await withoutPopovers(page)
       await page.goto('/en/shop/rings')
-      await awake(page)
+      await hydrated(page)
       t.equal(await page.getByRole('button', { name: /^Sort/ }).filter({ visible: true }).count(), 0)
       const newest = page.getByRole('link', { name: 'Newest' })
       await newest.waitFor()
@@ -218,7 +218,7 @@ t.test('a shopper on a phone closes the sort panel by its button', async (t) => 
       shop.url,
       async (page) => {
         await page.goto('/en/shop/rings')
-        if (javaScriptEnabled) await awake(page)
+        if (javaScriptEnabled) await hydrated(page)
         await page.getByRole('button', { name: 'Sort', exact: true }).tap()
         const newest = page.getByRole('link', { name: 'Newest' })
         await newest.waitFor()
@@ -243,7 +243,7 @@ t.test('Esc closes the search drawer from its empty field where the browser keep
       ),
     )
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Open search' }).click()
     const drawer = page.getByRole('dialog', { name: 'Search' })
     await drawer.getByRole('combobox').press('Escape')
@@ -266,7 +266,7 @@ t.test('the search field has one button that clears it', async (t) => {
         }
         return undefined
       }
-      return [...document.styleSheets].map((sheet) => displayIn(sheet.cssRules)).find(Boolean)
+      return [...document.styleSheets].map((styleSheet) => displayIn(styleSheet.cssRules)).find(Boolean)
     })
     t.equal(display, 'none', 'the browser draws none of its own')
   })
@@ -294,8 +294,8 @@ t.test('the keyboard comes back to the button where a click gives it no focus, a
         if ((event.target as Element).closest('button, a')) event.preventDefault()
       }),
     )
-    await page.goto(piece)
-    await awake(page)
+    await page.goto(item)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await cartDrawer(page).getByRole('list', { name: 'Cart items' }).waitFor()
     await page.keyboard.press('Escape')
@@ -306,8 +306,8 @@ t.test('the keyboard comes back to the button where a click gives it no focus, a
 
 t.test('the metals of a piece are a group whose name can be read out', async (t) => {
   await visit(t, shop.url, async (page) => {
-    await page.goto(piece)
-    await awake(page)
+    await page.goto(item)
+    await hydrated(page)
     const legend = await page
       .locator('legend')
       .first()
@@ -321,9 +321,9 @@ async function withoutPopovers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
       Reflect.deleteProperty(HTMLElement.prototype, name)
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(':where([popover]) { display: block }')
-    document.adoptedStyleSheets = [sheet]
+    const styleSheet = new CSSStyleSheet()
+    styleSheet.replaceSync(':where([popover]) { display: block }')
+    document.adoptedStyleSheets = [styleSheet]
   })
   await page.route('**/*.css', async (route) => {
     const answer = await route.fetch()

@@ -2,18 +2,18 @@ import type { Page } from 'playwright'
 import t from 'tap'
 
 import type { CategoryList } from '#shared/api/product.ts'
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { getJson } from '#test/support/categories.ts'
 import { focused, standsStill } from '#test/support/keyboard.ts'
-import { getJson } from '#test/support/shelf.ts'
+import { messageIn } from '#test/support/message.ts'
 import { startShop } from '#test/support/test-shop.ts'
-import { wordIn } from '#test/support/word.ts'
 
 const shop = await startShop(t)
 
 t.test('whoever is quicker than a drawer has what they asked for last', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     for (const title of ['Menu', 'Cart']) {
       const opener = page.getByRole('button', { name: `Open ${title.toLowerCase()}` })
       // Once unhurried, so that what it shows is here.
@@ -21,7 +21,7 @@ t.test('whoever is quicker than a drawer has what they asked for last', async (t
       await page.getByRole('dialog', { name: title, exact: true }).waitFor()
       await page.keyboard.press('Escape')
       await standsStill(page)
-      // The keyboard of a hurried shopper: nobody waits for a slide.
+      // The keyboard of a hurried shopper: no request waits for a slide.
       for (const key of ['Enter', 'Escape', 'Enter', 'Escape', 'Enter']) await page.keyboard.press(key)
       await page.getByRole('dialog', { name: title, exact: true }).waitFor()
       await standsStill(page)
@@ -43,7 +43,7 @@ t.test('whoever is quicker than a drawer has what they asked for last', async (t
 t.test('of two drawers opened at once one stays, and closing it leads back to where it began', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/en/cart"]')?.click())
@@ -68,6 +68,38 @@ t.test('of two drawers opened at once one stays, and closing it leads back to wh
   })
 })
 
+t.test('the search that is open is open in the state of the cart, and only then', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en')
+    await hydrated(page)
+    const open = (name: string) => page.getByRole('button', { name }).click()
+    const drawer = (name: string) => page.getByRole('dialog', { name, exact: true })
+    t.same(await uiState(page), { isOpen: false, searchOpen: false })
+    await open('Open search')
+    await drawer('Search').waitFor()
+    t.same(await uiState(page), { isOpen: false, searchOpen: true })
+    await page.keyboard.press('Escape')
+    await standsStill(page)
+    t.same(await uiState(page), { isOpen: false, searchOpen: false })
+
+    await open('Open search')
+    await drawer('Search').waitFor()
+    await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/en/cart"]')?.click())
+    await drawer('Cart').waitFor()
+    await standsStill(page)
+    t.same(await openDrawers(page), ['Cart'])
+    t.same(await uiState(page), { isOpen: true, searchOpen: false }, 'the cart takes its place')
+    await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/en/search"]')?.click())
+    await drawer('Search').waitFor()
+    await standsStill(page)
+    t.same((await openDrawers(page))[0], 'Search')
+    t.same(await uiState(page), { isOpen: false, searchOpen: true }, 'and gives it back')
+    await page.evaluate(() => window.cartStoreUnderTest.showSearch(false))
+    await standsStill(page)
+    t.same(await openDrawers(page), [], 'the state alone closes the drawer')
+  })
+})
+
 t.test('a drawer slides, unless the shopper has asked that nothing moves', async (t) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await visit(
@@ -75,7 +107,7 @@ t.test('a drawer slides, unless the shopper has asked that nothing moves', async
       shop.url,
       async (page) => {
         await page.goto('/en')
-        await awake(page)
+        await hydrated(page)
         await page.getByRole('button', { name: 'Open cart' }).click()
         const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
         await drawer.waitFor()
@@ -97,17 +129,17 @@ t.test('each drawer comes from its side, darkens the page, and holds what leads 
     const viewport = { width, height: 844 }
     const body = async (page: Page) => {
       await page.goto('/ru/shop/rings')
-      await awake(page)
+      await hydrated(page)
       const wide = width === 1280 ? 550 : 351
-      const say = (english: string) => wordIn('ru', english)
+      const notify = (english: string) => messageIn('ru', english)
       for (const [title, opener] of [
         ['Cart', 'Open cart'],
         ['Search', 'Open search'],
         ['Menu', 'Open menu'],
         ...(width === 390 ? [['Categories', 'Categories'] as const] : []),
       ] as const) {
-        await page.getByRole('button', { name: say(opener) }).click()
-        const drawer = page.getByRole('dialog', { name: say(title), exact: true })
+        await page.getByRole('button', { name: notify(opener) }).click()
+        const drawer = page.getByRole('dialog', { name: notify(title), exact: true })
         await drawer.waitFor()
         await standsStill(page)
         const { x, y, width: across, height } = (await drawer.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -119,13 +151,13 @@ t.test('each drawer comes from its side, darkens the page, and holds what leads 
 
         if (title === 'Menu') {
           const links = drawer.getByRole('navigation').locator('> ul > li > :is(a, button)')
-          t.same(await links.allInnerTexts(), ['Home', 'Shop', 'New in', 'Our story', 'Journal'].map(say))
+          t.same(await links.allInnerTexts(), ['Home', 'Shop', 'New in', 'Our story', 'Journal'].map(notify))
           const tiles = drawer.locator('li li')
-          t.same(await tiles.allInnerTexts(), [say('Shop all'), ...(await shelfNames())])
+          t.same(await tiles.allInnerTexts(), [notify('Shop all'), ...(await categoryNames())])
           t.equal(await tiles.filter({ has: page.locator('img') }).count(), 6, 'with a picture each')
         }
         if (title === 'Categories') {
-          t.same(await drawer.getByRole('link').allInnerTexts(), [say('All'), ...(await shelfNames('rings'))])
+          t.same(await drawer.getByRole('link').allInnerTexts(), [notify('All'), ...(await categoryNames('rings'))])
         }
         await page.keyboard.press('Escape')
         await standsStill(page)
@@ -136,10 +168,10 @@ t.test('each drawer comes from its side, darkens the page, and holds what leads 
 })
 
 /** As the Russian page names them: the shop's, or those of one of them. */
-async function shelfNames(handle?: string): Promise<string[]> {
+async function categoryNames(handle?: string): Promise<string[]> {
   const { categories } = await getJson<CategoryList>(`${shop.url}/api/categories?lang=ru`)
-  const shelves = handle ? categories.find((category) => category.handle === handle)?.children : categories
-  return (shelves ?? []).map(({ name }) => name)
+  const groups = handle ? categories.find((category) => category.handle === handle)?.children : categories
+  return (groups ?? []).map(({ name }) => name)
 }
 
 t.test('a menu that cannot be fetched is the link to the shop that it was', async (t) => {
@@ -148,7 +180,7 @@ t.test('a menu that cannot be fetched is the link to the shop that it was', asyn
     shop.url,
     async (page) => {
       await page.goto('/en')
-      await awake(page)
+      await hydrated(page)
       await page.route('**/assets/menu-contents-*.js', (route) => route.abort())
       await page.getByRole('button', { name: 'Open menu' }).click()
       await page.getByRole('heading', { level: 1, name: 'The shop' }).waitFor()
@@ -160,7 +192,7 @@ t.test('a menu that cannot be fetched is the link to the shop that it was', asyn
 t.test('a page that keeps one waiting says so, and lets the drawer go at once', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop')
-    await awake(page)
+    await hydrated(page)
     const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
     await page.route('**/api/products/all?**', async (route) => {
       await mayCome
@@ -186,7 +218,7 @@ t.test('a page that keeps one waiting says so, and lets the drawer go at once', 
 t.test('the header stays in sight, and goes with the page where the window is low', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings')
-    await awake(page)
+    await hydrated(page)
     for (const [width, height, top] of [
       [390, 844, 0],
       [1280, 720, 0],
@@ -201,4 +233,32 @@ t.test('the header stays in sight, and goes with the page where the window is lo
 
 async function openDrawers(page: Page): Promise<string[]> {
   return page.evaluate(() => [...document.querySelectorAll('dialog[open] h2')].map((title) => title.textContent))
+}
+
+interface CartStoreUnderTest {
+  state: { isOpen: boolean; searchOpen: boolean }
+  showSearch: (isShown: boolean) => void
+}
+
+declare global {
+  interface Window {
+    cartStoreUnderTest: CartStoreUnderTest
+  }
+}
+
+/** What of the page the cart store of the document holds to be open; found as React's own tools find it. */
+async function uiState(page: Page): Promise<{ isOpen: boolean; searchOpen: boolean }> {
+  return page.evaluate(() => {
+    interface Fiber {
+      return?: Fiber
+      memoizedProps?: { value?: CartStoreUnderTest } | null
+    }
+    const opener = document.querySelector('header a[href="/en/cart"]') ?? document.body
+    let fiber = Object.entries(opener).find(([key]) => key.startsWith('__reactFiber$'))?.[1] as Fiber | undefined
+    while (fiber && !fiber.memoizedProps?.value?.state) fiber = fiber.return
+    const store = fiber?.memoizedProps?.value
+    if (!store) throw new Error('the page has no cart store')
+    window.cartStoreUnderTest = store
+    return { isOpen: store.state.isOpen, searchOpen: store.state.searchOpen }
+  })
 }

@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
 
-import { createBackOffice } from '#server/commerce/back-office.ts'
+import { createAdminClient } from '#server/commerce/admin-client.ts'
 import { findStranded } from '#server/payments/find-stranded.ts'
-import { awake } from '#test/support/browser.ts'
+import { hydrated } from '#test/support/browser.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { captureOf, type Order } from '#test/support/paypal/orders.ts'
 import { openPayPalShop, openPopup, payPalButton, visitToPay } from '#test/support/paypal/paypal-shop.ts'
@@ -19,6 +19,11 @@ t.test('a shopper pays by PayPal’s button, and has one order', async (t) => {
     await popup.getByRole('link', { name: 'Pay now' }).click()
     await page.waitForURL('**/en/order/confirmation')
     await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+    const confirmed = await page.locator('main').innerText()
+    t.match(confirmed, /Order status\s+Paid/i)
+    t.match(confirmed, /Paid with PayPal: \$[\d,.]+\d\. There is nothing more to pay\./)
+    t.match(confirmed, /Estimated arrival\s+\S+, \S+ \d+ – \S+, \S+ \d+/i)
+    t.notMatch(confirmed, /invoice|If your payment reaches us/)
   })
   t.equal(captureOf(paypal.lastOrder())?.status, 'COMPLETED')
   await hasOneOrder(t, 'paid@shopper.example')
@@ -31,6 +36,15 @@ t.test('a shopper pays by PayPal’s button, and has one order', async (t) => {
     'enable-funding': 'paypal,applepay',
     commit: 'true',
     debug: 'false',
+  })
+})
+
+t.test('a shopper sees the logos of what their region takes under the cart, and no others', async (t) => {
+  await visitToPay(t, world, 'logos@shopper.example', async (page) => {
+    await page.goto('/en/cart')
+    const logos = page.getByRole('list', { name: 'Ways to pay' }).getByRole('img')
+    await logos.first().waitFor()
+    t.same(await logos.evaluateAll((all) => all.map((logo) => logo.getAttribute('aria-label'))), ['PayPal'])
   })
 })
 
@@ -154,7 +168,7 @@ t.test('PayPal’s word comes before the shopper does: the order is there alread
     await payPalButton(page).waitFor()
     const order = paypal.lastOrder()
     paypal.approve(order)
-    await tell(makeEvent(paypal, 'CHECKOUT.ORDER.APPROVED', order))
+    await notify(makeEvent(paypal, 'CHECKOUT.ORDER.APPROVED', order))
     await until(() => captureOf(order), 30_000)
     await page.goto(returnUrlOf(order))
     await page.waitForURL('**/en/order/confirmation')
@@ -166,7 +180,7 @@ t.test('PayPal’s word comes before the shopper does: the order is there alread
 t.test('clicks that come twice, in two windows at once, make one order', async (t) => {
   await visitToPay(t, world, 'twice@shopper.example', async (page) => {
     await page.goto('/en/checkout/payment')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('button', { name: /^Continue to/ }).dblclick()
     await page.waitForURL('**/en/checkout/review*')
     const popup = await openPopup(page)
@@ -183,9 +197,9 @@ t.test('clicks that come twice, in two windows at once, make one order', async (
 })
 
 t.test('after all of this no money lies anywhere without an order', async (t) => {
-  const office = createBackOffice({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
-  t.teardown(() => office.close())
-  t.same(await findStranded(office, { since: new Date(0), until: new Date(), priceUnit: 'major' }), [])
+  const admin = createAdminClient({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
+  t.teardown(() => admin.close())
+  t.same(await findStranded(admin, { since: new Date(0), until: new Date(), priceUnit: 'major' }), [])
   t.same(paypal.refunds, [])
 })
 
@@ -193,7 +207,7 @@ function returnUrlOf(order: Order): string {
   return order.payment_source.paypal.experience_context?.return_url ?? ''
 }
 
-async function tell({ body, headers }: ReturnType<typeof makeEvent>): Promise<void> {
+async function notify({ body, headers }: ReturnType<typeof makeEvent>): Promise<void> {
   const answer = await fetch(`${commerce.medusaUrl}/hooks/payment/paypal_paypal`, { method: 'POST', headers, body })
   if (!answer.ok) throw new Error(`the webhook was answered ${answer.status}`)
 }

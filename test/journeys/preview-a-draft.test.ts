@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import t from 'tap'
 
 import type { Locale } from '#shared/i18n/locale.ts'
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { messageIn } from '#test/support/message.ts'
 import { startShop } from '#test/support/test-shop.ts'
-import { wordIn } from '#test/support/word.ts'
 
 const TOKEN = 'the author’s own token'
 const ENV = { PREVIEW_TOKENS: `somebody-else's,${TOKEN}` }
@@ -25,33 +25,33 @@ for (const locale of ['en', 'ru'] as const) {
       shop.url,
       async (page) => {
         t.equal((await page.goto(draft.address))?.status(), 404)
-        await awake(page)
+        await hydrated(page)
         t.equal(await barOf(page, locale).count(), 0, 'it is not there')
 
         t.equal((await page.goto(draft.address + PREVIEW))?.status(), 200)
-        await awake(page)
+        await hydrated(page)
         await title(page).waitFor()
-        await barOf(page, locale).getByText(wordIn(locale, 'This page is a draft.')).waitFor()
+        await barOf(page, locale).getByText(messageIn(locale, 'This page is a draft.')).waitFor()
         t.same(await remembered(page), { cookie: true, session: TOKEN })
 
         await page.getByRole('main').locator(`a[href="/${locale}/blogs"]`).first().click()
         await page.waitForURL(`**/${locale}/blogs`)
-        await awake(page)
-        await barOf(page, locale).getByText(wordIn(locale, 'Drafts are shown.')).waitFor()
+        await hydrated(page)
+        await barOf(page, locale).getByText(messageIn(locale, 'Drafts are shown.')).waitFor()
         await beginDocument(page)
         await card(page).click()
         await title(page).waitFor()
-        await awake(page)
+        await hydrated(page)
         t.ok(await isNewDocument(page), 'every link of a preview loads its page whole')
 
         await page.goto(`/${locale}/blogs`)
-        await awake(page)
+        await hydrated(page)
         await beginDocument(page)
         await barOf(page, locale)
-          .getByRole('link', { name: wordIn(locale, 'Leave the preview') })
+          .getByRole('link', { name: messageIn(locale, 'Leave the preview') })
           .click()
         await page.waitForURL(`**/${locale}/blogs?preview=`)
-        await awake(page)
+        await hydrated(page)
         t.ok(await isNewDocument(page), 'out of it as well')
         await barOf(page, locale).waitFor({ state: 'detached' })
         t.equal(await card(page).count(), 0)
@@ -71,19 +71,19 @@ t.test('a token that nobody gave out shows nothing and is not kept', async (t) =
     async (page) => {
       for (const search of ['?preview=guess', '?preview=1', '?preview', '']) {
         t.equal((await page.goto(draft.address + search))?.status(), 404, search)
-        await awake(page)
+        await hydrated(page)
         t.equal(await barOf(page, 'en').count(), 0)
         t.same(await remembered(page), NOTHING, search)
       }
       await page.goto('/en/blogs')
-      await awake(page)
+      await hydrated(page)
       await page.evaluate(() => (document.cookie = 'previewToken=guess; path=/'))
       await page.reload()
       await page.waitForFunction(() => !document.cookie.includes('previewToken'))
       await page.evaluate(() => sessionStorage.setItem('previewToken', 'guess'))
       await page.reload()
       await page.waitForFunction(() => !sessionStorage.getItem('previewToken'))
-      await awake(page)
+      await hydrated(page)
       t.same(await remembered(page), NOTHING)
       t.equal(await barOf(page, 'en').count(), 0)
     },
@@ -95,18 +95,18 @@ t.test('a token that a tab has stored turns its pages into previews', async (t) 
   const draft = findDraft('en')
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/blogs')
-    await awake(page)
+    await hydrated(page)
     await page.evaluate((token) => sessionStorage.setItem('previewToken', token), TOKEN)
     await page.reload()
     await barOf(page, 'en').waitFor()
     await page.getByRole('main').getByRole('link', { name: draft.title }).waitFor()
-    await awake(page)
+    await hydrated(page)
 
     await page.goto('/en/blogs?preview=')
-    await awake(page)
+    await hydrated(page)
     await page.waitForFunction(() => !sessionStorage.getItem('previewToken'))
     await page.goto('/en/blogs')
-    await awake(page)
+    await hydrated(page)
     t.equal(await barOf(page, 'en').count(), 0)
   })
 })
@@ -120,7 +120,7 @@ t.test('an author without JavaScript goes into a preview, about in it, and out',
       await page.goto(`/ru/blogs${PREVIEW}`, { waitUntil: 'domcontentloaded' })
       await page.getByRole('main').getByRole('link', { name: draft.title }).click()
       await page.getByRole('heading', { level: 1, name: draft.title }).waitFor()
-      const leave = barOf(page, 'ru').getByRole('link', { name: wordIn('ru', 'Leave the preview') })
+      const leave = barOf(page, 'ru').getByRole('link', { name: messageIn('ru', 'Leave the preview') })
       const [answer] = await Promise.all([page.waitForResponse(/preview=$/), leave.click()])
       t.equal(answer.status(), 404)
     },
@@ -185,7 +185,7 @@ function findDraft(locale: Locale): { title: string; address: string } {
 }
 
 function barOf(page: Page, locale: Locale) {
-  return page.getByRole('complementary', { name: wordIn(locale, 'Preview'), exact: true })
+  return page.getByRole('complementary', { name: messageIn(locale, 'Preview'), exact: true })
 }
 
 async function beginDocument(page: Page): Promise<void> {

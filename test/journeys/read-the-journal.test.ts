@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
@@ -9,7 +9,7 @@ const shop = await startShop(t)
 t.test('a shopper reads from the newest article to the one before it, and back to all of them', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     await marked(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Journal' }).click()
@@ -39,7 +39,7 @@ t.test('a page of the journal has a layout for reading, which no other page has'
     await page.goto('/en/blogs')
     t.equal(await bar.getByRole('link', { name: 'All articles' }).getAttribute('aria-current'), 'page')
     await page.goto('/en/blogs/ring-sizes')
-    await awake(page)
+    await hydrated(page)
     t.equal(await bar.getByRole('link', { name: 'All articles' }).getAttribute('aria-current'), null)
     t.equal(await bar.getByRole('link', { name: 'RSS feed' }).getAttribute('href'), '/en/blogs/rss.xml')
     const read = page.locator('.reading-progress')
@@ -67,7 +67,7 @@ t.test('an operator chooses how browsers ask for content, and the shopper reads 
         if (/\/_content\/(?:query|cache)/.test(request.url())) asked.push(request.url())
       })
       await page.goto('/en/blogs')
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('main').getByRole('link', { name: 'Ring sizes' }).click()
       await page.getByRole('heading', { level: 1, name: 'Ring sizes' }).waitFor()
       t.ok(asked.length > 0, CONTENT_QUERY)
@@ -79,7 +79,7 @@ t.test('an operator chooses how browsers ask for content, and the shopper reads 
 t.test('a long article tells what it holds, and leads there', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/ru/blogs/ring-sizes')
-    await awake(page)
+    await hydrated(page)
     const contents = page.getByRole('navigation', { name: 'На этой странице' }).getByRole('link')
     t.ok((await contents.count()) >= 4)
     const last = contents.last()
@@ -99,7 +99,7 @@ t.test('a link to a page that leads elsewhere is followed to the end', async (t)
     shop.url,
     async (page) => {
       await page.goto('/en/cart')
-      await awake(page)
+      await hydrated(page)
       await marked(page)
       await follow(page, '/en/size-guide')
       await page.waitForURL('**/en/blogs/ring-sizes')
@@ -124,7 +124,7 @@ t.test('a page that keeps its dark is dark from its first paint, and gives the l
     shop.url,
     async (page) => {
       await page.goto(path)
-      await awake(page)
+      await hydrated(page)
       t.equal(await themeOf(page), 'dark')
       await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click()
       await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
@@ -142,7 +142,7 @@ t.test('benefits are leafed through by button and by keyboard, never by themselv
     shop.url,
     async (page) => {
       await page.goto('/en')
-      await awake(page)
+      await hydrated(page)
       const row = page.getByRole('group', { name: 'Why moissanite' })
       const list = row.getByRole('list')
       await row.scrollIntoViewIfNeeded()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { openSearch, rememberedSearches } from '#test/support/searching.ts'
 import { startShop } from '#test/support/test-shop.ts'
@@ -12,7 +12,7 @@ const shop = await startShop(t)
 t.test('what one looked for last outlives a reload; the sixth pushes the first out', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     for (const query of ['oval', 'halo', 'platinum', 'pear', 'OVAL']) await search(page, query)
     t.same(await rememberedSearches(page), ['OVAL', 'pear', 'platinum', 'halo'], 'no search stands there twice')
     await search(page, 'hoops')
@@ -21,7 +21,7 @@ t.test('what one looked for last outlives a reload; the sixth pushes the first o
     await page.getByRole('heading', { level: 1, name: 'Results for “eternity band”' }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     const drawer = await openSearch(page)
     const recent = drawer.getByRole('region', { name: 'Recent searches' })
     const newest = ['eternity band', 'hoops', 'OVAL', 'pear', 'platinum']
@@ -39,7 +39,7 @@ t.test('each search can be forgotten, and all of them, without losing the keyboa
     await page.goto('/en')
     await page.evaluate(() => localStorage.setItem('recentSearches', '["one","two","three"]'))
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     const drawer = await openSearch(page)
     await drawer.getByRole('button', { name: 'Forget “two”' }).press('Enter')
     t.equal(await focused(page), 'button "Forget “three”"')
@@ -56,11 +56,11 @@ t.test('each search can be forgotten, and all of them, without losing the keyboa
 t.test('another tab of the same browser remembers with this one', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     const drawer = await openSearch(page)
     const other = await page.context().newPage()
     await other.goto('/en')
-    await awake(other)
+    await hydrated(other)
     await search(other, 'halo')
     await until(async () => (await drawer.getByRole('link', { name: 'halo', exact: true }).count()) === 1)
   })

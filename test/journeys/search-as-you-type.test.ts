@@ -3,9 +3,9 @@ import t from 'tap'
 
 import type { SuggestionList } from '#shared/api/search.ts'
 import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { getJson } from '#test/support/categories.ts'
 import { openSearch, rememberedSearches, searchField, suggestionsOf } from '#test/support/searching.ts'
-import { getJson } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -20,7 +20,7 @@ t.test('whoever types faster than the shop answers sees what belongs to the last
   await visit(t, shop.url, async (page) => {
     await page.clock.install({ time: 0 })
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     const held = await holdBack(page, (query) => query !== 'halo')
     await openSearch(page)
     // A cart that is still on its way would be given up when the clock jumps.
@@ -65,21 +65,21 @@ t.test('whoever types faster than the shop answers sees what belongs to the last
 t.test('pieces stand beside the suggestions, and a click elsewhere takes both away', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     const drawer = await openSearch(page)
     await page.keyboard.type('solitaire')
-    const pieces = drawer.getByRole('region', { name: 'Pieces' }).getByRole('listitem')
-    await pieces.first().waitFor()
-    t.ok((await pieces.count()) <= 4)
+    const products = drawer.getByRole('region', { name: 'Pieces' }).getByRole('listitem')
+    await products.first().waitFor()
+    t.ok((await products.count()) <= 4)
     t.equal(await drawer.getByRole('link', { name: 'engagement ring' }).count(), 0)
     await drawer.getByRole('heading', { name: 'Search' }).click()
-    await pieces.first().waitFor({ state: 'detached' })
+    await products.first().waitFor({ state: 'detached' })
     t.same(await suggestionsOf(page), [])
     await drawer.getByRole('link', { name: 'engagement ring' }).waitFor()
 
     await searchField(page).click()
-    await pieces.first().getByRole('link').click()
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor()
+    await products.first().getByRole('link').click()
+    await page.getByRole('button', { name: /^(Add to cart|Choose a size)$/ }).waitFor()
     await drawer.waitFor({ state: 'detached' })
     t.same(await rememberedSearches(page), [], 'who goes to a piece has searched for nothing')
   })
@@ -90,14 +90,14 @@ t.test('suggestions that do not come are missed by nobody', async (t) => {
     t,
     shop.url,
     async (page) => {
-      const said: string[] = []
-      page.on('console', (message) => said.push(message.text()))
+      const reported: string[] = []
+      page.on('console', (message) => reported.push(message.text()))
       await page.goto('/en')
-      await awake(page)
+      await hydrated(page)
       await page.route(SUGGESTIONS, async (route) => route.fulfill({ status: 503, body: '' }))
       const drawer = await openSearch(page)
       await page.keyboard.type('halo')
-      await until(() => said.some((text) => text.startsWith('Failed to fetch suggestions:')))
+      await until(() => reported.some((text) => text.startsWith('Failed to fetch suggestions:')))
       t.equal(await searchField(page).getAttribute('aria-expanded'), 'false')
       t.equal(await drawer.getByRole('link').count(), POPULAR_SEARCHES.en.length)
       await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ t.test('with a thumb one finds a piece by two letters in Russian', async (t) => 
     shop.url,
     async (page) => {
       await page.goto('/ru')
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('button', { name: 'Открыть поиск' }).tap()
       const drawer = page.getByRole('dialog', { name: 'Поиск', exact: true })
       await drawer.waitFor()
@@ -147,7 +147,7 @@ async function holdBack(page: Page, isHeld: (query: string) => boolean) {
     else await route.continue()
   })
   const release = async () => {
-    // Nobody may be waiting any more.
+    // No one may be waiting any more.
     await Promise.all(held.map(async (route) => route.continue().catch(() => undefined)))
   }
   return { asked, release }

@@ -1,8 +1,8 @@
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { focused } from '#test/support/keyboard.ts'
-import { counted, listOf, shownPieces } from '#test/support/listing.ts'
+import { counted, listOf, shownProducts } from '#test/support/listing.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
@@ -20,7 +20,7 @@ t.test('without JavaScript one types, submits, narrows and sorts', async (t) => 
       await page.getByRole('searchbox').fill('oval ring')
       await page.getByRole('searchbox').press('Enter')
       await page.waitForURL('**/en/search?q=oval+ring')
-      t.same(await shownPieces(page), found.handles)
+      t.same(await shownProducts(page), found.handles)
       t.match(await page.locator('main').innerText(), found.count)
       t.match((await page.locator('main article mark').allInnerTexts()).join(' ').toLowerCase(), 'oval')
 
@@ -28,12 +28,12 @@ t.test('without JavaScript one types, submits, narrows and sorts', async (t) => 
       await page.getByRole('checkbox', { name: 'Yellow gold' }).check()
       await page.getByRole('button', { name: 'Show pieces' }).click()
       await page.waitForURL(/\/en\/search\?.*metal=yellow-gold.*q=oval\+ring&sort=price-asc$/)
-      t.same(await shownPieces(page), narrowed.handles)
+      t.same(await shownProducts(page), narrowed.handles)
       await page.getByRole('link', { name: 'Remove Yellow gold' }).click()
       await page.waitForURL('**/en/search?q=oval+ring&sort=price-asc')
       await page.getByRole('link', { name: 'Best match' }).click()
       await page.waitForURL('**/en/search?q=oval+ring')
-      t.same(await shownPieces(page), found.handles)
+      t.same(await shownProducts(page), found.handles)
     },
     { javaScriptEnabled: false },
   )
@@ -44,19 +44,19 @@ t.test('with JavaScript the page stays, and the next search takes the place of t
   const platinum = await listOf(shop.url, 'search?q=halo&metal=platinum&limit=48')
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/search?q=oval')
-    await awake(page)
+    await hydrated(page)
     await page.evaluate(() => Object.assign(document.documentElement.dataset, { sameDocument: 'yes' }))
     await page.getByRole('searchbox').fill('halo')
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByRole('heading', { level: 1, name: 'Results for “halo”' }).waitFor()
     await counted(page, halo.count)
-    t.same(await shownPieces(page), halo.handles)
+    t.same(await shownProducts(page), halo.handles)
     t.match(await focused(page), /^main/)
 
     await page.getByRole('checkbox', { name: 'Platinum' }).check()
     await page.waitForURL('**/en/search?q=halo&metal=platinum')
     await counted(page, platinum.count)
-    t.same(await shownPieces(page), platinum.handles)
+    t.same(await shownProducts(page), platinum.handles)
     await page.goBack()
     await counted(page, halo.count)
     await page.goBack()
@@ -70,10 +70,10 @@ t.test('a word typed on the other keyboard is read as it was meant, and the page
   const meant = await listOf(shop.url, 'search?q=кольцо&lang=ru&limit=48')
   await visit(t, shop.url, async (page) => {
     await page.goto('/ru/search?q=rjkmwj')
-    await awake(page)
+    await hydrated(page)
     await page.getByText('«rjkmwj»').waitFor()
     await page.getByRole('heading', { level: 1, name: '«кольцо»' }).waitFor()
-    t.same(await shownPieces(page), meant.handles)
+    t.same(await shownProducts(page), meant.handles)
     t.equal(await page.getByRole('searchbox').inputValue(), 'rjkmwj')
   })
 })
@@ -81,12 +81,12 @@ t.test('a word typed on the other keyboard is read as it was meant, and the page
 t.test('whoever finds nothing is told what was tried, and led on', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/search?q=xqzvkw')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('heading', { level: 1, name: 'Nothing found for “xqzvkw”' }).waitFor()
     t.ok((await page.locator('main article').count()) >= 4, 'pieces that many choose')
     await page.getByRole('region', { name: 'Popular searches' }).getByRole('link', { name: 'wedding set' }).click()
     await page.getByRole('heading', { level: 1, name: 'Results for “wedding set”' }).waitFor()
-    t.ok((await shownPieces(page)).length > 0)
+    t.ok((await shownProducts(page)).length > 0)
   })
 })
 
@@ -96,7 +96,7 @@ t.test('a search that does not arrive is said, and can be tried again', async (t
     shop.url,
     async (page) => {
       await page.goto('/en/search?q=oval')
-      await awake(page)
+      await hydrated(page)
       await page.route('**/api/products/search?**', async (route) => route.fulfill({ status: 503, body: '' }))
       await page.getByRole('searchbox').fill('halo')
       await page.getByRole('searchbox').press('Enter')
@@ -127,7 +127,7 @@ t.test('what shoppers type is no page for search engines, and nothing but text',
     // What a page cannot show as it is would wake up as something else.
     for (const odd of ['%00ring%0D%0A', `${'a'.repeat(199)}💍💍`, '<b>&amp;"', '%E2%80%A8%F0%9F%92%8D']) {
       await page.goto(`/en/search?q=${odd}`)
-      await awake(page)
+      await hydrated(page)
     }
   })
 })

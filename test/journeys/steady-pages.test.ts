@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
 import { IMAGE_WIDTHS } from '#shared/images/image-url.ts'
-import { awake, visit } from '#test/support/browser.ts'
-import { findRing } from '#test/support/shelf.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const LATE_FILES = /\/_image\/|\.woff2$/
@@ -42,7 +42,7 @@ for (const locale of ['en', 'ru'] as const) {
             await watchShifts(page)
             const late = await holdBackFiles(page)
             await page.goto(`/${locale}${path}`, { waitUntil: 'domcontentloaded' })
-            await awake(page)
+            await hydrated(page)
             await isShown(page)
             t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and pictures are late')
             late.come()
@@ -70,7 +70,7 @@ for (const locale of ['en', 'ru'] as const) {
           async (page) => {
             await watchShifts(page)
             await page.goto(`/${locale}/shop/product/${product.handle}`, { waitUntil: 'commit' })
-            await awake(page)
+            await hydrated(page)
             await page.evaluate(async () => {
               await document.fonts.ready
               const footer = document.querySelector('footer')?.getBoundingClientRect()
@@ -105,9 +105,9 @@ for (const deviceScaleFactor of [2, 3]) {
           shop.url,
           async (page) => {
             await page.goto(`/en${path}`)
-            const pictures = await fetchedPictures(page)
-            t.ok(pictures.size > 0, path)
-            for (const [url, { source, needed }] of pictures) {
+            const shownImages = await fetchedImages(page)
+            t.ok(shownImages.size > 0, path)
+            for (const [url, { source, needed }] of shownImages) {
               const dots = Math.min(needed, source)
               const fetched = Number(/_image\/(\d+)/.exec(url)?.[1])
               const smaller = IMAGE_WIDTHS.findLast((width) => width < fetched) ?? 0
@@ -128,10 +128,10 @@ interface LateFiles {
 }
 
 /**
- * The pictures that a page has fetched by itself: how wide their sources are, and how wide they are shown at the most,
+ * The images that a page has fetched by itself: how wide their sources are, and how wide they are shown at the most,
  * in dots; what a browser has anyway it shows smaller, too.
  */
-async function fetchedPictures(page: Page): Promise<Map<string, { source: number; needed: number }>> {
+async function fetchedImages(page: Page): Promise<Map<string, { source: number; needed: number }>> {
   const shown = await page.evaluate(() =>
     [...document.images].flatMap((image) => {
       const { currentSrc: url, naturalWidth, naturalHeight } = image
@@ -146,7 +146,7 @@ async function fetchedPictures(page: Page): Promise<Map<string, { source: number
   return new Map(shown.toSorted((a, b) => a.needed - b.needed).map(({ url, ...facts }) => [url, facts]))
 }
 
-/** Holds fonts and pictures back until they are told to come. */
+/** Holds fonts and images back until they are told to come. */
 async function holdBackFiles(page: Page): Promise<LateFiles> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const late = { fonts: 0, pictures: 0, come: resolve }
@@ -191,7 +191,7 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Scrolls to the very end a window at a time, and waits for each picture there. */
+/** Scrolls to the very end a window at a time, and waits for each image there. */
 async function readDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready

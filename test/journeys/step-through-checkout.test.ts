@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
 import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
-import { awake, visit } from '#test/support/browser.ts'
+import { IS_DEVELOPMENT, hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { focused, tabTo } from '#test/support/keyboard.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
-import { findRing } from '#test/support/shelf.ts'
 import { addPromoCode } from '#test/support/shop-changes.ts'
 import { checkOut, fillAddress, fillContact, goOn, SHOPPER } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
@@ -54,7 +54,7 @@ t.test('nothing typed is lost: not by a reload, another step, another language, 
     await goOn(page, 'address')
     await fillAddress(page)
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     await expectTyped(page, 'city', SHOPPER.City)
     const billing = page.getByRole('group', { name: 'Billing address' })
     t.equal(await billing.count(), 0, 'who pays where it goes is not asked twice')
@@ -69,13 +69,13 @@ t.test('nothing typed is lost: not by a reload, another step, another language, 
 
     await page.getByRole('link', { name: 'RU, Русский' }).click()
     await page.waitForURL('**/ru/checkout/address')
-    await awake(page)
+    await hydrated(page)
     await expectTyped(page, 'city', SHOPPER.City)
     await expectTyped(page, 'province', 'NY')
 
     const other = await page.context().newPage()
     await other.goto('/en/checkout/address')
-    await awake(other)
+    await hydrated(other)
     t.equal(await of(other, 'city').inputValue(), '', 'what is not sent is this tab’s own')
     await fillAddress(other)
     await of(other, 'city').fill('Boston')
@@ -84,8 +84,50 @@ t.test('nothing typed is lost: not by a reload, another step, another language, 
     await page.waitForURL('**/ru/checkout/delivery')
     t.pass('what another tab has sent counts here')
     await page.goto('/ru/checkout/address')
-    await awake(page)
+    await hydrated(page)
     await expectTyped(page, 'city', SHOPPER.City)
+  })
+})
+
+t.test('a shopper who types, chooses and presses Continue before a slow page answers loses none of it', async (t) => {
+  await visit(t, shop.url, async (page) => {
+    await beginCheckout(page)
+    const scripts = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await page.getByLabel('Email', { exact: true }).fill('ada@')
+    await scripts.release()
+    t.match(await focused(page), 'textbox "Email"', 'the field that is typed into stays the same')
+    await page.keyboard.type(SHOPPER.email.replace(/^.*@/, ''))
+
+    await scripts.hold()
+    await page.reload({ waitUntil: 'commit' })
+    await fillContact(page)
+    await page.getByRole('button', { name: /^Continue/ }).hover()
+    await page.mouse.down()
+    await scripts.release()
+    await page.mouse.up()
+    await arrive(page, 'address')
+
+    await scripts.hold()
+    await page.reload({ waitUntil: 'commit' })
+    await of(page, 'country_code').selectOption('GB')
+    await of(page, 'city').fill('London')
+    await page.getByLabel('The billing address is the same').uncheck()
+    await scripts.release()
+    const address = page.getByRole('group', { name: 'Delivery address' })
+    await address.getByLabel('Town or city', { exact: true }).waitFor()
+    t.equal(await of(page, 'country_code').inputValue(), 'GB')
+    t.equal(await of(page, 'city').inputValue(), 'London')
+    t.equal(await page.getByLabel('The billing address is the same').isChecked(), false)
+
+    await page.evaluate(() => sessionStorage.clear())
+    await scripts.hold()
+    await page.reload({ waitUntil: 'commit' })
+    await of(page, 'country_code').selectOption('US')
+    await of(page, 'province').fill('New York')
+    await scripts.release()
+    await address.getByLabel('State', { exact: true }).waitFor()
+    t.equal(await of(page, 'province').inputValue(), 'NY', 'a list takes what was typed before there was one')
   })
 })
 
@@ -109,7 +151,7 @@ t.test('a step that cannot be had yet leads to the one that is missing, and says
 t.test(
   'what is wrong stands beside its field, in both languages, and the keyboard is at the first of it',
   async (t) => {
-    const words = {
+    const texts = {
       en: { go: 'Continue', empty: 'Please fill this in.', code: 'It should look like 95014.' },
       ru: {
         go: 'Перейти',
@@ -122,9 +164,9 @@ t.test(
       await fillContact(page)
       await goOn(page, 'address')
       for (const locale of ['en', 'ru'] as const) {
-        const { go, empty, code } = words[locale]
+        const { go, empty, code } = texts[locale]
         await page.goto(`/${locale}/checkout/address`)
-        await awake(page)
+        await hydrated(page)
         await page.getByRole('combobox').first().selectOption('US')
         await of(page, 'postal_code').fill('SW1A 1AA')
         await page.getByRole('button', { name: go }).click()
@@ -164,8 +206,8 @@ t.test('a visitor from Israel delivers to Britain: the cart goes over to pounds 
     await beginCheckout(page)
     const total = page.getByLabel('Total', { exact: true })
     t.match(await total.innerText(), '₪')
-    const pieces = page.getByRole('list', { name: 'Pieces' })
-    const [piece = ''] = (await pieces.innerText()).split('\n')
+    const products = page.getByRole('list', { name: 'Pieces' })
+    const [product = ''] = (await products.innerText()).split('\n')
     let moves = 0
     page.on('request', (request) => {
       if (request.method() === 'POST' && (request.postData() ?? '').includes('"GB"')) moves += 1
@@ -179,16 +221,16 @@ t.test('a visitor from Israel delivers to Britain: the cart goes over to pounds 
     await goOn(page, 'delivery')
     const pounds = await total.innerText()
     t.match(pounds, '£')
-    const said = page.getByRole('alert').filter({ hasText: 'We deliver to United Kingdom at prices in GBP' })
-    t.match(await said.innerText(), pounds, 'with what is to pay now')
-    t.equal(await pieces.getByRole('listitem').count(), 1)
-    t.match(await pieces.innerText(), piece, 'the same piece')
+    const reported = page.getByRole('alert').filter({ hasText: 'We deliver to United Kingdom at prices in GBP' })
+    t.match(await reported.innerText(), pounds, 'with what is to pay now')
+    t.equal(await products.getByRole('listitem').count(), 1)
+    t.match(await products.innerText(), product, 'the same piece')
     await page.reload()
-    await awake(page)
+    await hydrated(page)
     t.equal(await total.innerText(), pounds)
-    t.equal(await said.count(), 0, 'it is said once')
+    t.equal(await reported.count(), 0, 'it is said once')
     await page.goto('/en/checkout/address')
-    await awake(page)
+    await hydrated(page)
     t.equal(await of(page, 'first_name').inputValue(), 'Ada')
     t.equal(await of(page, 'postal_code').inputValue(), 'SW1A 1AA')
     t.equal(moves, 1)
@@ -201,7 +243,7 @@ t.test('a promotion code on the last step changes the total, so it is paid anew;
     const body = async (page: Page) => {
       await prepareOrder(page)
       await page.goto('/en/checkout/review')
-      if (javaScriptEnabled) await awake(page)
+      if (javaScriptEnabled) await hydrated(page)
       const full = await takeTotal(page)
       const field = page.getByLabel('Code', { exact: true })
       const apply = async (code: string) => {
@@ -262,7 +304,7 @@ t.test('whoever goes by keyboard alone comes from the cart to the order', async 
     await tabTo(page, 'button "Place order')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/en/order/confirmation')
-    await awake(page)
+    await hydrated(page)
     t.equal((await ordersOf(shop.commerce, email)).length, 1)
     t.equal(await page.evaluate(() => sessionStorage.getItem('checkout')), null, 'nothing of it is kept')
   })
@@ -285,13 +327,13 @@ t.test('no step is wider than the smallest phone, in letters of any size, and no
         for (const step of CHECKOUT_STEPS) {
           await page.setViewportSize({ width: 390, height: 844 })
           await page.goto(`/${locale}/checkout/${step}`)
-          await awake(page)
+          await hydrated(page)
           await page.evaluate(async () => {
             await document.fonts.ready
             await new Promise((resolve) => requestIdleCallback(resolve))
           })
           const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-          t.same(moved, [], `${locale} ${step} stands still`)
+          t.same(IS_DEVELOPMENT ? moved.filter(isSeen) : moved, [], `${locale} ${step} stands still`)
           await page.setViewportSize({ width: 320, height: 640 })
           t.ok((await tooWide(page)) <= 0, `${locale} ${step} at 320 px`)
           await page.setViewportSize({ width: 390, height: 844 })
@@ -324,9 +366,35 @@ async function prepareOrder(page: Page): Promise<void> {
   )
 }
 
+interface HeldScripts {
+  /** From now on scripts do not come. */
+  hold: () => Promise<void>
+  /** What was asked for comes, and the page answers. */
+  release: () => Promise<void>
+}
+
+/** A line on which the scripts of a page come late. */
+async function holdScripts(page: Page): Promise<HeldScripts> {
+  let gate = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise
+    // Of a page that has been left nothing is wanted any more.
+    await route.continue().catch(() => undefined)
+  })
+  return {
+    async hold() {
+      gate = Promise.withResolvers()
+    },
+    async release() {
+      gate.resolve()
+      await hydrated(page)
+    },
+  }
+}
+
 async function arrive(page: Page, step: string): Promise<void> {
   await page.waitForURL((url) => url.pathname.endsWith(`/checkout/${step}`))
-  await awake(page)
+  await hydrated(page)
   await page.locator('main:not([aria-busy]) h1').waitFor()
 }
 
@@ -339,6 +407,11 @@ async function expectTyped(page: Page, field: string, text: string): Promise<voi
   const isThere = ([name, value]: readonly [string, string]) =>
     document.querySelector<HTMLInputElement>(`[name="shipping_address.${name}"]`)?.value === value
   await page.waitForFunction(isThere, [field, text] as const)
+}
+
+/** Development serves fonts apart from the page: what they move by less than this score of a layout shift is not seen. */
+function isSeen(shift: number): boolean {
+  return shift > 0.001
 }
 
 /** What is said beside a field, as it is read out with it. */

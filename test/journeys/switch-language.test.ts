@@ -1,8 +1,9 @@
+import type { Locator } from 'playwright'
 import t from 'tap'
 
 import type { ProductAnswer } from '#shared/api/product.ts'
-import { awake, visit } from '#test/support/browser.ts'
-import { findRing, getJson, wordFor } from '#test/support/shelf.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing, getJson, labelFor } from '#test/support/categories.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
@@ -38,7 +39,7 @@ t.test('a shopper who changes the language keeps the page, the choice and the ca
 
   await visit(t, shop.url, async (page) => {
     await page.goto(`/en/shop/product/${product.handle}`)
-    await awake(page)
+    await hydrated(page)
     await choose(page, ring)
     const added = page.waitForResponse(/line-items/)
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
@@ -49,11 +50,11 @@ t.test('a shopper who changes the language keeps the page, the choice and the ca
 
     await page.getByRole('banner').getByRole('link', { name: 'Русский' }).click()
     await page.waitForURL(`**/ru/shop/product/${product.handle}?*`)
-    await awake(page)
+    await hydrated(page)
     t.equal(await page.locator('html').getAttribute('lang'), 'ru-RU')
     t.equal(await page.getByRole('heading', { level: 1 }).innerText(), product.title)
     t.ok(
-      await page.getByRole('radio', { name: wordFor(russian, 'metal'), exact: true }).isChecked(),
+      await page.getByRole('radio', { name: labelFor(russian, 'metal'), exact: true }).isChecked(),
       'the metal is kept',
     )
 
@@ -63,11 +64,11 @@ t.test('a shopper who changes the language keeps the page, the choice and the ca
       .click()
     const drawer = cartDrawer(page, 'Корзина')
     await drawer.getByText(product.title).waitFor()
-    const words = await drawer.innerText()
-    t.match(words, wordFor(russian, 'metal'))
-    t.notMatch(words, ring.product.title, 'no English name is left')
+    const wording = await drawer.innerText()
+    t.match(wording, labelFor(russian, 'metal'))
+    t.notMatch(wording, ring.product.title, 'no English name is left')
     t.notMatch(
-      words.replace(/PayPal|Apple Pay|Google Pay|Amex|Maestro|Mastercard|Visa|AMEX|VISA|Pay|Pal/g, ''),
+      wording.replace(/PayPal|Apple Pay|Google Pay|Amex|Maestro|Mastercard|Visa|AMEX|VISA|Pay|Pal/g, ''),
       /[A-Za-z]{3,}/,
       'no English word is left',
     )
@@ -75,9 +76,49 @@ t.test('a shopper who changes the language keeps the page, the choice and the ca
 
     await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
     await page.waitForURL(`**/en/shop/product/${product.handle}?*`)
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('button', { name: 'Open cart, 1 item' }).click()
     await cartDrawer(page).getByText(ring.product.title).waitFor()
     t.pass('and back again')
+  })
+})
+
+t.test('whatever opens over a Russian page leads on in Russian, also in an English browser', async (t) => {
+  const ring = await findRing(shop.url)
+  await visit(t, shop.url, async (page) => {
+    const data = { variant_id: ring.variant.id, quantity: 1 }
+    await page.request.post('/api/carts/current/line-items', { data })
+    await page.goto('/ru/shop/rings')
+    await hydrated(page)
+    const linksOf = async (button: RegExp, dialog: string, isThere: (drawer: Locator) => Promise<unknown>) => {
+      await page.getByRole('button', { name: button }).first().click()
+      const drawer = page.getByRole('dialog', { name: dialog, exact: true })
+      await isThere(drawer)
+      const links = await drawer
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+      t.ok(links.length > 0, dialog)
+      t.same(
+        links.filter((href) => !href.startsWith('/ru')),
+        [],
+        dialog,
+      )
+      return drawer
+    }
+    await linksOf(/^Открыть меню/, 'Меню', (drawer) => drawer.getByRole('link').first().waitFor())
+    await page.keyboard.press('Escape')
+    await linksOf(/^Открыть поиск/, 'Поиск', async (drawer) => {
+      await drawer.getByRole('combobox').fill('кольцо')
+      await drawer.getByRole('option').first().waitFor()
+    })
+    await page.goto('/ru/shop/rings')
+    await hydrated(page)
+    const cart = await linksOf(/^Открыть корзину/, 'Корзина', (drawer) =>
+      drawer.getByRole('link', { name: 'Оформить заказ' }).waitFor(),
+    )
+    const asked = page.waitForRequest((request) => request.isNavigationRequest())
+    await cart.getByRole('link', { name: 'Оформить заказ' }).click()
+    t.equal(new URL((await asked).url()).pathname, '/ru/checkout')
+    await page.waitForURL('**/ru/checkout/contact')
   })
 })

@@ -6,27 +6,27 @@ import type { Backend } from '#test/support/commerce.ts'
 import { registerCustomer } from '#test/support/customer.ts'
 import { findViolations } from '#test/support/find-violations.ts'
 import { buy } from '#test/support/guests.ts'
+import { openMailServer, type ReceivedEmail } from '#test/support/mail-server.ts'
 import { ordersOf } from '#test/support/orders.ts'
-import { openPostOffice, type ReceivedLetter } from '#test/support/post-office.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openPostOffice(t)
+const post = await openMailServer(t)
 const shop = await startOwnShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
 const { commerce } = shop
 const friend = await registerCustomer(commerce, 'friend@shopper.example')
 
-/** Somebody orders, and the friend asks to have the order; gives what arrives at the one who ordered. */
+/** Someone orders, and the friend asks to have the order; gives what arrives at the one who ordered. */
 async function ask(
   email: string,
   lang: 'en' | 'ru',
-): Promise<{ orderId: string; letter: ReceivedLetter; link: string }> {
+): Promise<{ orderId: string; letter: ReceivedEmail; link: string }> {
   await visit(t, shop.url, (page) => buy(page.request, shop.url, { email, lang }))
   const [order] = await ordersOf(commerce, email)
   if (!order) throw new Error('nothing was ordered')
   await friend.requestTransfer(order.id)
-  const letter = await post.waitFor(email, ({ text }) => /order\/transfer/.test(text ?? ''))
-  const [link = ''] = /\S+\/order\/transfer\S+/.exec(letter.text ?? '') ?? []
-  return { orderId: order.id, letter, link }
+  const mail = await post.waitFor(email, ({ text }) => /order\/transfer/.test(text ?? ''))
+  const [link = ''] = /\S+\/order\/transfer\S+/.exec(mail.text ?? '') ?? []
+  return { orderId: order.id, letter: mail, link }
 }
 
 async function ownerOf({ admin }: Backend, orderId: string): Promise<string | null> {
@@ -37,8 +37,8 @@ async function ownerOf({ admin }: Backend, orderId: string): Promise<string | nu
 }
 
 t.test('a shopper agrees to what the letter asks, and only then the order moves', async (t) => {
-  const { orderId, letter, link } = await ask('giver@shopper.example', 'en')
-  t.match(letter.subject, /^May your order \S+ move to another account\?$/)
+  const { orderId, letter: mail, link } = await ask('giver@shopper.example', 'en')
+  t.match(mail.subject, /^May your order \S+ move to another account\?$/)
   t.ok(link.startsWith(`${shop.url}/en/order/transfer?`))
   const before = await ownerOf(commerce, orderId)
 
@@ -72,11 +72,11 @@ t.test('a shopper agrees to what the letter asks, and only then the order moves'
 const PLAIN = 'http://shop.test'
 
 t.test('a shopper without JavaScript declines in Russian, and the order stays', async (t) => {
-  const { orderId, letter, link: sent } = await ask('keeper@shopper.example', 'ru')
+  const { orderId, letter: mail, link: sent } = await ask('keeper@shopper.example', 'ru')
   const link = sent.replace(shop.url, PLAIN)
   const browser = await launchChromium([`--host-resolver-rules=MAP shop.test ${new URL(shop.url).host}`])
   t.teardown(() => browser.close())
-  t.match(letter.subject, /^Передать Ваш заказ/)
+  t.match(mail.subject, /^Передать Ваш заказ/)
   const before = await ownerOf(commerce, orderId)
 
   await visit(

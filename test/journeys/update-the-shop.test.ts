@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { createShopFolder } from '#test/support/shop-folder.ts'
@@ -32,7 +32,7 @@ t.test('an open tab moves from one build to the next without an error', async (t
     const looked = page.waitForResponse('**/_app/builds/latest.json')
     const described = page.waitForResponse('**/_app/builds/meta/*.json')
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     const { id } = (await (await looked).json()) as { id: string }
     t.equal((await described).status(), 200)
     await mark(page)
@@ -47,7 +47,7 @@ t.test('an open tab moves from one build to the next without an error', async (t
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Our story' }).waitFor()
     await page.keyboard.press('Escape')
-    await shelf(page, 'Rings').click()
+    await category(page, 'Rings').click()
     await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
     t.equal(await isMarked(page), true, 'within the document')
     await page.getByText(FOOTER).waitFor()
@@ -62,15 +62,15 @@ t.test('an open tab moves from one build to the next without an error', async (t
     await page.waitForURL(/\?/)
     t.equal(await isMarked(page), true, 'another look at the same page is still this build')
 
-    await shelf(page, 'Necklaces').click()
+    await category(page, 'Necklaces').click()
     await page.getByRole('heading', { level: 1, name: 'Necklaces' }).waitFor()
     t.equal(await isMarked(page), false, 'the next page is a document')
     await page.getByText(NEW_FOOTER).waitFor()
     t.match(await page.content(), `"build":"${newer.id}"`)
-    await awake(page)
+    await hydrated(page)
 
     await mark(page)
-    await shelf(page, 'Rings').click()
+    await category(page, 'Rings').click()
     await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
     t.equal(await isMarked(page), true, 'and from there on all is as before')
   })
@@ -86,20 +86,20 @@ for (const [lang, title, rings, home] of [
       page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
       await page.clock.install()
       await page.goto(`/${lang}`)
-      await awake(page)
+      await hydrated(page)
       await page.route('**/assets/category-page-*', (route) => route.abort())
       documents.length = 0
 
-      const link = shelf(page, rings)
+      const link = category(page, rings)
       await link.click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      await awake(page)
+      await hydrated(page)
       t.same(documents, [`/${lang}/shop/rings`], 'one attempt with a document of its own')
       t.equal(await page.locator('html').getAttribute('data-theme'), 'dark', 'in the light that was chosen')
       t.equal(await page.getByRole('banner').count(), 1)
 
       await page.getByRole('link', { name: home, exact: true }).click()
-      await awake(page)
+      await hydrated(page)
       await link.click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       t.same(documents.slice(1), [`/${lang}`], 'within ten seconds no document of its own')
@@ -121,9 +121,9 @@ t.test('whoever reaches for a link finds the page there', async (t) => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const described = page.waitForResponse('**/_app/builds/meta/*.json')
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     await described
-    const link = shelf(page, 'Rings')
+    const link = category(page, 'Rings')
     const brought = page.waitForResponse(/\/assets\/category-page-.*\.js$/)
     await link.hover()
     await brought
@@ -140,7 +140,7 @@ t.test('whoever reaches for a link finds the page there', async (t) => {
 })
 
 /** A link of the header. */
-function shelf(page: Page, name: string): Locator {
+function category(page: Page, name: string): Locator {
   return page.getByRole('banner').getByRole('link', { name, exact: true })
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { focused, step, tabAround, tabTo } from '#test/support/keyboard.ts'
-import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 /** Low enough that a list does not fit. */
@@ -17,7 +17,7 @@ t.test('whoever goes by keyboard finds a piece through the menu, and comes back 
     shop.url,
     async (page) => {
       await page.goto('/en')
-      await awake(page)
+      await hydrated(page)
       await tabTo(page, 'link "Skip to content"')
       await tabTo(page, 'button "Open menu"')
       await opensAndLeaves(t, page)
@@ -41,12 +41,12 @@ t.test('whoever goes by keyboard finds a piece through the menu, and comes back 
       await page.waitForURL(/metal=white-gold/)
       t.match(await focused(page), /^checkbox "White gold/, 'who ticks a box stays at it')
 
-      const piece = await lastPiece(page)
-      await tabTo(page, `link "${piece}`)
+      const item = await lastProduct(page)
+      await tabTo(page, `link "${item}`)
       const { url, place } = await whereabouts(page)
       t.ok(place > 0, 'the list is left somewhere below its top')
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: piece }).waitFor()
+      await page.getByRole('heading', { level: 1, name: item }).waitFor()
       await page.goBack()
       await page.getByRole('heading', { level: 1, name: 'Solitaire', exact: true }).waitFor()
       t.same(await whereabouts(page), { url, place })
@@ -62,8 +62,8 @@ t.test('whoever tabs back up a long list always sees where they are', async (t) 
     shop.url,
     async (page) => {
       await page.goto('/en/shop/rings')
-      await awake(page)
-      await page.getByRole('link', { name: await lastPiece(page) }).focus()
+      await hydrated(page)
+      await page.getByRole('link', { name: await lastProduct(page) }).focus()
       for (let stop = 0; stop < 6; stop += 1) {
         const name = await step(page, 'Shift+Tab')
         const element = await page.locator(':focus').elementHandle()
@@ -82,7 +82,7 @@ t.test('whoever tabs back up a long list always sees where they are', async (t) 
 type Overlays = readonly (readonly [opener: string, stops: readonly (string | RegExp)[]])[]
 
 /** What is opened, and what the keyboard comes by in it, in order, until it is round. */
-const ABOVE_A_PIECE: Overlays = [
+const ABOVE_A_PRODUCT: Overlays = [
   [
     'button "Open menu"',
     [
@@ -116,12 +116,24 @@ const ABOVE_A_PIECE: Overlays = [
   ],
   ['button "Zoom"', [/"Previous picture"/, 'button "Enlarge"', 'button "Next picture"', 'button "Close"']],
   ['link "Size chart"', [/^radio "My size is/, /^link "Measure/, 'link "The whole article"', 'button "Close"']],
-  ['link "Drop a hint"', [/^tab "Drop a hint"/, /"Whom to tell"/, /"A few words/, /"Send the hint"/, 'button "Close"']],
+  [
+    'link "Drop a hint"',
+    [
+      /^tab "Drop a hint"/,
+      /^textbox "Link to this piece"/,
+      /^button "Copy link"/,
+      /"Whom to tell"/,
+      /"Your name/,
+      /"A few words/,
+      /"Send the hint"/,
+      'button "Close"',
+    ],
+  ],
   ['link "All about care"', [/^link /, 'button "Close"']],
   ['button "Country and currency', ['combobox "Country"', 'button "Save"', 'button "Close"']],
 ]
 
-const ABOVE_A_SHELF: Overlays = [
+const ABOVE_A_CATEGORY: Overlays = [
   [
     'button "Categories',
     [
@@ -167,7 +179,7 @@ t.test('whatever opens above a page keeps the keyboard in, goes by Esc, and give
     return async (page: Page) => {
       await page.request.post('/api/carts/current/line-items', { data: { variant_id: variant.id, quantity: 1 } })
       await page.goto(path)
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor()
       for (const [opener, stops] of overlays) {
         if (opener.includes('care')) {
@@ -189,15 +201,15 @@ t.test('whatever opens above a page keeps the keyboard in, goes by Esc, and give
     }
   }
   const still = { reducedMotion: 'reduce' } as const
-  await visit(t, shop.url, body(`/en/shop/product/${product.handle}`, ABOVE_A_PIECE), { ...WINDOW, ...still })
+  await visit(t, shop.url, body(`/en/shop/product/${product.handle}`, ABOVE_A_PRODUCT), { ...WINDOW, ...still })
   const phone = { viewport: { width: 390, height: 844 } }
-  await visit(t, shop.url, body('/en/shop/rings/halo', ABOVE_A_SHELF), { ...phone, ...still })
+  await visit(t, shop.url, body('/en/shop/rings/halo', ABOVE_A_CATEGORY), { ...phone, ...still })
 })
 
 t.test('whoever goes by keyboard subscribes in the banner, and goes from one of its forms to the other', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     await page.getByRole('heading', { name: 'Letters worth opening' }).scrollIntoViewIfNeeded()
     await page.getByRole('tab', { selected: true }).focus()
     t.equal(await focused(page), 'tab "Subscribe" [selected]')
@@ -222,7 +234,7 @@ t.test('what opens by itself keeps the keyboard in as well, and gives it back', 
       async (page) => {
         await page.addInitScript((key) => location.protocol !== 'about:' && localStorage.setItem(key, 'true'), seen)
         await page.goto('/en/blogs')
-        await awake(page)
+        await hydrated(page)
         await tabTo(page, 'button "Open search"')
         await page.getByRole('dialog', { name: title }).waitFor()
         t.match(await focused(page), `dialog "${title}"`)
@@ -248,7 +260,7 @@ async function opensAndLeaves(t: Test, page: Page): Promise<void> {
   t.equal(await focused(page), 'button "Open menu"')
 }
 
-async function lastPiece(page: Page): Promise<string> {
+async function lastProduct(page: Page): Promise<string> {
   return page.locator('main article h2').last().innerText()
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
@@ -14,21 +14,21 @@ t.test('a shopper finds a piece with a thumb, and comes back to where they were'
     shop.url,
     async (page) => {
       await page.goto('/en')
-      await awake(page)
+      await hydrated(page)
       await page.getByRole('button', { name: 'Open menu' }).tap()
       const menu = page.getByRole('dialog', { name: 'Menu' })
       await menu.getByRole('button', { name: 'Shop', exact: true }).tap()
       await menu.getByRole('link', { name: 'Rings', exact: true }).tap()
       await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
 
-      const shelves = page.getByRole('button', { name: 'Categories' })
-      t.match(await shelves.innerText(), /Rings: All$/)
-      await shelves.tap()
+      const categories = page.getByRole('button', { name: 'Categories' })
+      t.match(await categories.innerText(), /Rings: All$/)
+      await categories.tap()
       const drawer = page.getByRole('dialog', { name: 'Categories' })
       t.match(await drawer.getByRole('link', { name: 'All', exact: true }).getAttribute('aria-current'), 'page')
       await drawer.getByRole('link', { name: 'Solitaire' }).tap()
       await page.getByRole('heading', { level: 1, name: 'Solitaire', exact: true }).waitFor()
-      t.match(await shelves.innerText(), /Rings: Solitaire$/)
+      t.match(await categories.innerText(), /Rings: Solitaire$/)
 
       await page.getByRole('button', { name: /^Filter/ }).tap()
       const filters = page.getByRole('dialog', { name: 'Filters' })
@@ -37,12 +37,12 @@ t.test('a shopper finds a piece with a thumb, and comes back to where they were'
       await filters.getByRole('button', { name: /^Show / }).tap()
       await filters.waitFor({ state: 'detached' })
 
-      const piece = page.locator('main article h2').last()
-      const title = await piece.innerText()
-      await piece.scrollIntoViewIfNeeded()
+      const product = page.locator('main article h2').last()
+      const title = await product.innerText()
+      await product.scrollIntoViewIfNeeded()
       const place = await page.evaluate(() => scrollY)
       t.ok(place > 0, 'the list is left somewhere below its top')
-      await piece.tap()
+      await product.tap()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.goBack()
       await page.getByRole('heading', { level: 1, name: 'Solitaire', exact: true }).waitFor()
@@ -59,7 +59,7 @@ t.test('a tap beside a drawer closes it, and the page has not moved', async (t) 
     shop.url,
     async (page) => {
       await page.goto('/en/shop/rings')
-      await awake(page)
+      await hydrated(page)
       await page.evaluate(() => scrollTo(0, 12))
       for (const [opener, title, beside] of [
         ['Open menu', 'Menu', { x: 195, y: 20 }],

@@ -1,9 +1,9 @@
 import t from 'tap'
 
 import { visit } from '#test/support/browser.ts'
-import { listOf, shownPieces } from '#test/support/listing.ts'
+import { catalogPaths, findRing, labelFor } from '#test/support/categories.ts'
+import { listOf, shownProducts } from '#test/support/listing.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
-import { catalogPaths, findRing, wordFor } from '#test/support/shelf.ts'
 import { checkOut, choose, figuresOf, SHOPPER } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
@@ -19,9 +19,9 @@ t.test('a shopper without JavaScript reads every page', async (t) => {
     async (page) => {
       for (const path of paths) {
         await page.goto(`/en${path}`, { waitUntil: 'domcontentloaded' })
-        const words = await page.locator('main').innerText()
+        const text = await page.locator('main').innerText()
         const busy = await page.locator('main [aria-busy="true"]:visible').count()
-        t.ok(words.length > 40 && busy === 0, `/en${path}`)
+        t.ok(text.length > 40 && busy === 0, `/en${path}`)
         t.equal(await page.locator('h1:visible').count(), 1, 'one heading says what the page is')
       }
     },
@@ -39,6 +39,11 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
     shop.url,
     async (page) => {
       await page.goto(`/en/shop/product/${ring.product.handle}`)
+      t.equal(await page.getByRole('button', { name: 'Add to cart', exact: true }).count(), 0)
+      await page.getByRole('button', { name: 'Choose a size', exact: true }).click()
+      const missing = page.locator('input[name=size]:invalid')
+      t.ok((await missing.count()) > 0, 'the browser asks for a size, and sends nothing')
+      t.equal(await page.evaluate(() => location.search), '')
       await choose(page, ring)
       await page.getByRole('button', { name: 'Show this choice' }).click()
       t.match(page.url(), `metal=${ring.variant.options['metal']}`)
@@ -46,7 +51,7 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
 
       await page.waitForURL('**/en/cart')
       const items = page.getByRole('list', { name: 'Cart items' })
-      t.match(await items.innerText(), wordFor(ring, 'metal'))
+      t.match(await items.innerText(), labelFor(ring, 'metal'))
       await page.goto('/en/shop/product/round-stud-earrings')
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       await page.waitForURL('**/en/cart')
@@ -105,11 +110,11 @@ t.test('a shopper without JavaScript narrows and sorts a shelf by a form and lin
         await page.getByRole('checkbox', { name: 'In stock' }).check()
         await page.getByRole('button', { name: 'Show pieces' }).click()
         await page.waitForURL(/metal=platinum.*stock=in&sort=price-desc$/)
-        t.same(await shownPieces(page), wanted.handles, `${width} px wide`)
+        t.same(await shownProducts(page), wanted.handles, `${width} px wide`)
         t.match(await page.locator('main').innerText(), wanted.count)
         await page.getByRole('link', { name: 'Remove White gold' }).click()
         await page.waitForURL('**/rings?metal=platinum&stock=in&sort=price-desc')
-        t.same(await shownPieces(page), platinum.handles)
+        t.same(await shownProducts(page), platinum.handles)
       },
       { ...NO_SCRIPTS, viewport: { width, height: 800 } },
     )
@@ -122,16 +127,16 @@ t.test('a shopper without JavaScript changes the language and keeps what was loo
     t,
     shop.url,
     async (page) => {
-      for (const kept of ['/search?q=oval+ring', `/shop/rings${cheap}`]) {
-        await page.goto(`/en${kept}`)
-        const pieces = await shownPieces(page)
-        t.ok(pieces.length > 0, kept)
+      for (const cached of ['/search?q=oval+ring', `/shop/rings${cheap}`]) {
+        await page.goto(`/en${cached}`)
+        const products = await shownProducts(page)
+        t.ok(products.length > 0, cached)
         await page.getByRole('banner').getByRole('link', { name: 'Русский' }).click()
-        await page.waitForURL(`**/ru${kept}`)
+        await page.waitForURL(`**/ru${cached}`)
         t.equal(await page.locator('html').getAttribute('lang'), 'ru-RU')
-        t.same((await shownPieces(page)).toSorted(), pieces.toSorted(), kept)
+        t.same((await shownProducts(page)).toSorted(), products.toSorted(), cached)
         await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
-        await page.waitForURL(`**/en${kept}`)
+        await page.waitForURL(`**/en${cached}`)
       }
     },
     NO_SCRIPTS,

@@ -1,5 +1,5 @@
 /**
- * Checks the message catalogues without touching them: extracting again would change nothing, every message
+ * Checks the message catalogs without touching them: extracting again would change nothing, every message
  * has its translation, and every translation compiles; and no message has two.
  */
 import { execFileSync } from 'node:child_process'
@@ -35,18 +35,18 @@ function lingui(...args: string[]): void {
   })
 }
 
-/** A page says the words of several catalogues: of two translations it would say now one, now the other. */
+/** A page says the words of several catalogs: of two translations it would say now one, now the other. */
 function refuseTwoTranslations(locale: Locale): void {
-  const said = new Map<string, { words: string; part: string }>()
+  const reported = new Map<string, { words: string; part: string }>()
   for (const part of parts().filter((name) => !APART.includes(name))) {
     const entries = readFileSync(join(root, 'locales', part, `${locale}.po`), 'utf8').split('\n\n')
     for (const entry of entries) {
-      const [message, words = ''] = entry.replaceAll(/^#.*\n/gm, '').split(/^msgstr /m)
+      const [message, text = ''] = entry.replaceAll(/^#.*\n/gm, '').split(/^msgstr /m)
       if (!message || message.trim() === 'msgid ""') continue
-      const before = said.get(message)
-      if (before && before.words !== words.trim())
+      const before = reported.get(message)
+      if (before && before.words !== text.trim())
         throw new Error(`${locale}: ${before.part} and ${part} translate differently: ${message}`)
-      said.set(message, { words: words.trim(), part })
+      reported.set(message, { words: text.trim(), part })
     }
   }
 }
@@ -57,7 +57,7 @@ function parts(): string[] {
   )
 }
 
-/** Compiling writes beside the catalogues, so it works on copies. */
+/** Compiling writes beside the catalogs, so it works on copies. */
 function copyCatalogues(): string {
   mkdirSync(scratch, { recursive: true })
   for (const part of parts()) cpSync(join(root, 'locales', part), join(scratch, part), { recursive: true })

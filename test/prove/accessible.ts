@@ -2,23 +2,29 @@
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { inviteGuests } from '#test/support/guests.ts'
-import { inspectRooms, viewsOf } from '#test/support/inspect-rooms.ts'
+import { inspectScenarios, viewsOf } from '#test/support/inspect-scenarios.ts'
 import { openShop } from '#test/support/open-shop.ts'
-import { STAGE, listRooms } from '#test/support/rooms.ts'
+import { STAGE, listScenarios } from '#test/support/scenarios.ts'
 
 const commerce = await startTestCommerce({ name: 'prove-accessible' })
 const shop = await openShop(commerce, { folder: 'storefront', ...STAGE })
 const browser = await launchChromium()
 try {
   const started = performance.now()
-  const rooms = await listRooms(shop.url)
+  const scenarios = await listScenarios(shop.url)
   const guests = await inviteGuests(browser, shop.url)
-  const { combinations, violations } = await inspectRooms({ browser, origin: shop.url, rooms, guests, viewsOf })
+  const { combinations, violations } = await inspectScenarios({ browser, origin: shop.url, scenarios, guests, viewsOf })
   for (const violation of violations) console.log(violation)
   if (violations.length > 0) process.exitCode = 1
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(
-    JSON.stringify({ name: 'accessible', rooms: rooms.length, combinations, violations: violations.length, seconds }),
+    JSON.stringify({
+      name: 'accessible',
+      scenarios: scenarios.length,
+      combinations,
+      violations: violations.length,
+      seconds,
+    }),
   )
 } finally {
   await browser.close()

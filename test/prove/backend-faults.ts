@@ -11,7 +11,7 @@ const calls = FAULT_CASES.flatMap((faultCase) => [
 for (const { faultCase, kind, attempts } of calls) {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const row = await runFaultCase(faultCase, kind)
-    // Where nobody listens nobody counts.
+    // Where no one listens no one counts.
     const passed = row.ms < LONGEST_MS && (faultCase.handler === undefined || row.attempts === attempts)
     if (!passed) process.exitCode = 1
     console.log(JSON.stringify({ ...row, round, passed }))

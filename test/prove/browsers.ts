@@ -1,7 +1,7 @@
 /**
- * The walks of a shopper in Firefox and in WebKit, the engine of Safari, by their drivers: WebDriver BiDi and WebDriver.
- * Wants `firefox-esr`, `webkit2gtk-driver` and `xvfb`. `SCREENSHOTS` names a folder for pictures of some pages. Exit 1
- * where a walk does not come to its end.
+ * The walks of a shopper in Firefox and in WebKit, the engine of Safari, by their drivers: WebDriver BiDi and
+ * WebDriver. Wants `firefox-esr`, `webkit2gtk-driver` and `xvfb`. `SCREENSHOTS` names a folder for images of some
+ * pages, and of the last page of each walk. Exit 1 where a walk does not come to its end.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ try {
 async function walkIn(name: string, engine: Engine): Promise<void> {
   try {
     for (const [title, walk] of Object.entries(WALKS)) await run(name, engine, title, walk)
-    if (screenshots) await takePictures(name, engine, screenshots)
+    if (screenshots) await takeScreenshots(name, engine, screenshots)
   } finally {
     await engine.close()
   }
@@ -38,16 +38,19 @@ async function walkIn(name: string, engine: Engine): Promise<void> {
 
 async function run(name: string, engine: Engine, title: string, walk: (typeof WALKS)[string]): Promise<void> {
   const started = performance.now()
-  const picture = screenshots && join(screenshots, `${name} ${title}.png`)
-  const told = await visitIn(engine, shop.url, (shopper) => walk(shopper, shop.url), picture).catch(
-    (error: unknown) => [String(error)],
-  )
-  if (told.length > 0) process.exitCode = 1
+  const image = screenshots && join(screenshots, `${name} ${title}.png`)
+  // The last page of a walk, such as a step of the checkout, is pictured, too.
+  const visit = async (shopper: Parameters<typeof walk>[0]) => {
+    await walk(shopper, shop.url)
+    if (image) await shopper.page.screenshot(image)
+  }
+  const reported = await visitIn(engine, shop.url, visit, image).catch((error: unknown) => [String(error)])
+  if (reported.length > 0) process.exitCode = 1
   const seconds = Math.round((performance.now() - started) / 1000)
-  console.log(JSON.stringify({ name: `browsers ${name}`, walk: title, seconds, fine: told.length === 0, told }))
+  console.log(JSON.stringify({ name: `browsers ${name}`, walk: title, seconds, fine: reported.length === 0, reported }))
 }
 
-async function takePictures(name: string, engine: Engine, folder: string): Promise<void> {
+async function takeScreenshots(name: string, engine: Engine, folder: string): Promise<void> {
   for (const width of [1280, 390]) {
     await visitIn(engine, shop.url, async (shopper) => {
       await shopper.page.resize(width, 844)

@@ -1,8 +1,8 @@
 /**
- * A hundred random shoppers in real browsers, on lines that delay, reorder, repeat, refuse and lose what their carts say
- * to the shop: each ends with Medusa's cart before them, and with every piece as they wanted it or a message that names
- * it. Exit 1 where one does not. `SESSIONS` makes it longer, `SEED` walks the same shoppers again; a line is as bad as
- * before only where the machine is as fast.
+ * A hundred random shoppers in real browsers, on lines that delay, reorder, repeat, refuse and lose what their carts
+ * say to the shop: each ends with Medusa's cart before them, and with every product as they wanted it or a message that
+ * names it. Exit 1 where one does not. `SESSIONS` makes it longer, `SEED` walks the same shoppers again; a line is as
+ * bad as before only where the machine is as fast.
  */
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
@@ -19,7 +19,7 @@ const AT_ONCE = 3
 
 const seed = Number(process.env['SEED'] ?? seedOfRun())
 const commerce = await startTestCommerce({ name: 'prove-cart-browser' })
-// Whom the line says to be is believed: a hundred shoppers from one address would be too many of them.
+// X-Forwarded-For is believed: a hundred shoppers from one address would hit its limits.
 const env = { LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' }
 const shop = await openShop(commerce, { folder: 'storefront', env })
 const browser = await launchChromium()
@@ -33,9 +33,9 @@ try {
       const options = { browser, commerce, url: shop.url, choices, clicks: CLICKS, faults: FAULTS }
       const result = await walkSession({ ...options, seed: seed + next++ })
       results.push(result)
-      const { trace, ...told } = result
-      if (told.broken.length === 0) continue
-      console.log(JSON.stringify({ name: 'cart-browser session', ...told }))
+      const { trace, ...notified } = result
+      if (notified.broken.length === 0) continue
+      console.log(JSON.stringify({ name: 'cart-browser session', ...notified }))
       console.log(trace.join('\n'))
     }
   }
@@ -47,7 +47,7 @@ try {
   const counts = {
     calls: sum(({ calls }) => calls),
     faults: sum(({ faults }) => faults),
-    told: sum(({ told }) => told),
+    notified: sum(({ notified }) => notified),
   }
   console.log(JSON.stringify({ name: 'cart-browser', sessions: results.length, seed, broken, ...counts, seconds }))
 } finally {

@@ -1,6 +1,7 @@
 /**
- * A thousand pieces: seconds until a change in the backend's admin shows, and how long shoppers wait meanwhile.
- * A JSON line for each number; exit 1 where one is beyond its limit. `PRODUCTS` and `CHANGES` make it smaller or larger.
+ * A thousand products: seconds until a change in the backend's admin shows, and how long shoppers wait meanwhile.
+ * A JSON line for each number; exit 1 where one is beyond its limit. `PRODUCTS` and `CHANGES` make it smaller or
+ * larger.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -51,17 +52,17 @@ process.exitCode = beyond === 0 ? 0 : 1
 async function proveSignals(): Promise<void> {
   await startServer('signals', '300')
   const operator = await createOperator(commerce)
-  const pieces = (await get<ProductList>('/api/products/all?limit=200')).products
-  const shoppers = startShoppers(pieces)
+  const items = (await get<ProductList>('/api/products/all?limit=200')).products
+  const shoppers = startShoppers(items)
   const took: number[] = []
   for (let change = 0; change < CHANGES; change += 1) {
-    const piece = pieces[(change * 7) % pieces.length]
-    const variant = piece?.variants[0]
-    if (!piece || !variant) throw new Error('There is no piece to change')
+    const item = items[(change * 7) % items.length]
+    const variant = item?.variants[0]
+    if (!item || !variant) throw new Error('There is no piece to change')
     const dollars = CHANGES - change + 1
     await operator.setSalePrice(variant.id, dollars)
     took.push(
-      await until('the new price', async () => (await priceOf(piece, variant.id)) === dollars * 100, PATIENCE_MS),
+      await until('the new price', async () => (await priceOf(item, variant.id)) === dollars * 100, PATIENCE_MS),
     )
   }
   report('catalog-signal-visible', Math.max(...took), VISIBLE_LIMIT_MS, { changes: CHANGES, median: at(took, 0.5) })
@@ -69,20 +70,20 @@ async function proveSignals(): Promise<void> {
   await stopServer()
 }
 
-/** The end of a sale, which the backend tells nobody: the next full read finds it. */
+/** The end of a sale, which the backend tells no one: the next full read finds it. */
 async function provePoll(): Promise<void> {
   await startServer('poll', '5')
   const operator = await createOperator(commerce)
-  const pieces = (await get<ProductList>('/api/products/all?limit=200')).products
-  const shoppers = startShoppers(pieces)
-  const piece = pieces.at(-1)
-  const variant = piece?.variants[0]
-  if (!piece || !variant) throw new Error('There is no piece to look at')
-  const onSale = await priceOf(piece, variant.id)
+  const items = (await get<ProductList>('/api/products/all?limit=200')).products
+  const shoppers = startShoppers(items)
+  const item = items.at(-1)
+  const variant = item?.variants[0]
+  if (!item || !variant) throw new Error('There is no piece to look at')
+  const onSale = await priceOf(item, variant.id)
   const took: number[] = []
   for (const status of ['draft', 'active', 'draft', 'active'] as const) {
     await operator.setSaleStatus(status)
-    const shows = async () => ((await priceOf(piece, variant.id)) === onSale) === (status === 'active')
+    const shows = async () => ((await priceOf(item, variant.id)) === onSale) === (status === 'active')
     took.push(await until(`the sale as ${status}`, shows, PATIENCE_MS))
   }
   report('catalog-poll-visible', Math.max(...took), VISIBLE_LIMIT_MS, { poll_seconds: 5, median: at(took, 0.5) })
@@ -90,15 +91,15 @@ async function provePoll(): Promise<void> {
   await stopServer()
 }
 
-/** Shoppers who look at lists and pieces all the time; each request's milliseconds are kept. */
-function startShoppers(pieces: readonly Product[]): { stop: () => Promise<number[]> } {
+/** Shoppers who look at lists and products all the time; each request's milliseconds are kept. */
+function startShoppers(items: readonly Product[]): { stop: () => Promise<number[]> } {
   const waits: number[] = []
   const end = new AbortController()
   const walk = async (): Promise<void> => {
     for (let step = 0; !end.signal.aborted; step += 1) {
-      const piece = pieces[step % pieces.length]?.handle
+      const item = items[step % items.length]?.handle
       const lang = step % 2 ? 'ru' : 'en'
-      const paths = [`handle/${piece}`, 'rings?view=card', `handle/${piece}/related`, 'all?limit=50']
+      const paths = [`handle/${item}`, 'rings?view=card', `handle/${item}/related`, 'all?limit=50']
       const [path, query = ''] = String(paths[step % paths.length]).split('?')
       const began = performance.now()
       await get<ProductAnswer | ProductCardList>(`/api/products/${path}?lang=${lang}&${query}`)
@@ -143,8 +144,8 @@ async function stopServer(): Promise<void> {
   await once(running, 'exit')
 }
 
-async function priceOf(piece: Product, variantId: string): Promise<number | undefined> {
-  const { product } = await get<ProductAnswer>(`/api/products/handle/${piece.handle}?currency=USD`)
+async function priceOf(item: Product, variantId: string): Promise<number | undefined> {
+  const { product } = await get<ProductAnswer>(`/api/products/handle/${item.handle}?currency=USD`)
   return product.variants.find(({ id }) => id === variantId)?.calculated_price?.calculated_amount
 }
 

@@ -1,6 +1,7 @@
 /**
- * What commerce/Dockerfile makes, without a builder: its lines are done in folders of this machine, and its Medusa runs as
- * in a container, by a user who may write to the uploads alone. Ends with 1 where something of it is not as it should be.
+ * What commerce/Dockerfile makes, without a builder: its lines are done in folders of this machine, and its Medusa runs
+ * as in a container, by a user who may write to the uploads alone. Ends with 1 where something of it is not as it
+ * should be.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import sharp from 'sharp'
 import { freePort } from '#dev/processes/ports.ts'
 import { buildImage } from '#test/prove/image/build-image.ts'
 import { runImage } from '#test/prove/image/run-image.ts'
-import { backOfficeOf } from '#test/server/operations/run-back-office.ts'
+import { adminOf } from '#test/server/operations/run-admin-command.ts'
 import { startTestCommerce, withCalls } from '#test/support/commerce.ts'
 import { until } from '#test/support/until.ts'
 
@@ -50,7 +51,7 @@ try {
     await until(answers, 60_000).catch(() => {
       throw new Error(`The image does not start:\n${running.output()}`)
     })
-    const staff = backOfficeOf(withCalls({ ...commerce, medusaUrl: url }))
+    const staff = adminOf(withCalls({ ...commerce, medusaUrl: url }))
     const [ring, csv] = [join(folder, 'ring.png'), join(folder, 'rings.csv')]
     writeFileSync(
       ring,

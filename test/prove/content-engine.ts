@@ -1,7 +1,7 @@
 /**
  * The content engine at full count: as a plain filter answers, whatever is asked, and ten thousand spoilt questions in
  * process, each answered or refused soon and leaving nothing behind. A JSON line for each measure; exit 1 where one is
- * beyond its limit. `QUESTIONS` makes it smaller or larger, `TEST_SEED` asks the same again.
+ * beyond its limit. `QUERIES` makes it smaller or larger, `TEST_SEED` asks the same again.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -11,24 +11,24 @@ import { checkAgainstNaive } from '#test/content/query/check-against-naive.ts'
 import { fuzzEngine } from '#test/content/query/fuzz-engine.ts'
 import { seedOfRun } from '#test/support/random.ts'
 
-const QUESTIONS = Number(process.env['QUESTIONS'] ?? 10_000)
+const QUERIES = Number(process.env['QUERIES'] ?? 10_000)
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 const seed = seedOfRun()
-checkAgainstNaive({ runs: QUESTIONS, seed })
-console.log(JSON.stringify({ name: 'content-engine', what: 'as a plain filter', value: QUESTIONS, unit: 'runs', seed }))
+checkAgainstNaive({ runs: QUERIES, seed })
+console.log(JSON.stringify({ name: 'content-engine', what: 'as a plain filter', value: QUERIES, unit: 'runs', seed }))
 
 let used = 0
 const { statuses, wrong, times, slowest } = fuzzEngine(inventDocuments(1000), {
-  questions: QUESTIONS,
+  queries: QUERIES,
   seed,
   onThird: () => (used = usedMb()),
 })
 for (const line of wrong.slice(0, 5)) console.log(`# ${line}`)
 if ((times.at(-1) ?? 0) > 100) console.log(`# slowest: ${slowest}`)
-print('wrong answers', wrong.length, 0, 'count', { statuses, questions: QUESTIONS, seed })
+print('wrong answers', wrong.length, 0, 'count', { statuses, queries: QUERIES, seed })
 print('p99.9', times[Math.floor(times.length * 0.999)] ?? 0, 50, 'ms')
 print('slowest', times.at(-1) ?? 0, 500, 'ms')
 print('growth of memory', usedMb() - used, 10, 'MB')

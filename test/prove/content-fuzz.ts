@@ -1,6 +1,6 @@
 /**
  * Ten thousand nasty questions about content over real HTTP: every answer is 200, 400 or 404, quick, and leaves nothing
- * behind. A JSON line for each measure; exit 1 where one is beyond its limit. `QUESTIONS` makes it smaller or larger,
+ * behind. A JSON line for each measure; exit 1 where one is beyond its limit. `QUERIES` makes it smaller or larger,
  * `TEST_SEED` asks the same again.
  */
 import { join } from 'node:path'
@@ -9,17 +9,17 @@ import { fuzzContent } from '#test/server/api/content/fuzz-content.ts'
 import { seedOfRun } from '#test/support/random.ts'
 
 const CONTENT = join(import.meta.dirname, '../../content')
-const QUESTIONS = Number(process.env['QUESTIONS'] ?? 10_000)
+const QUERIES = Number(process.env['QUERIES'] ?? 10_000)
 
 const seed = seedOfRun()
 const { statuses, wrong, p50, p999, slowest, slowestAddress, growthMb } = await fuzzContent({
   contentDir: CONTENT,
-  questions: QUESTIONS,
+  queries: QUERIES,
   seed,
 })
 for (const line of wrong.slice(0, 5)) console.log(`# ${line}`)
 if (slowest > 100) console.log(`# slowest: ${slowestAddress}`)
-print('wrong answers', wrong.length, 0, 'count', { statuses, questions: QUESTIONS, seed })
+print('wrong answers', wrong.length, 0, 'count', { statuses, queries: QUERIES, seed })
 print('p99.9', p999, 50, 'ms', { p50: round(p50) })
 print('slowest', slowest, 500, 'ms')
 print('growth of memory', growthMb, 10, 'MB')

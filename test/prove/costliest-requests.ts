@@ -1,11 +1,12 @@
 /**
- * The costliest single request of each kind that anybody may send, against the real server: what it costs the processor,
- * how long it holds the event loop at the most, and what is still done in the second after its answer. A JSON line for
- * each; exit 1 if one holds the event loop for more than 50 ms, or leaves work behind. First the sample shop over a real
- * Medusa, then the questions about products over 10,000 generated pieces.
+ * The costliest single request of each kind that anybody may send, against the real server: what it costs the
+ * processor, how long it holds the event loop at the most, and what is still done in the second after its answer. A
+ * JSON line for each; exit 1 if one holds the event loop for more than 50 ms, or leaves work behind. First the sample
+ * shop over a real Medusa, then the questions about products over 10,000 generated products.
  *
- * What is made once for a key and shared is excepted from the work left behind, since the numbers of keys and of workers
- * are limited: a page that is kept, a list that is compressed, a picture.
+ * What is made once for a key and shared is excepted from the work left behind, since the numbers of keys and of
+ * workers are limited: a page that is kept, a list that is compressed, an image. A collection of the whole heap belongs
+ * to thousands of requests: a round in which one ran is measured again, unless each round has one.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request as send } from 'node:http'
@@ -37,6 +38,7 @@ interface Kind {
 const HOLD_MS = 50
 const LEFT_MS = 50
 const ROUNDS = 3
+const MOST_ATTEMPTS = 3 * ROUNDS
 /** Of the kinds those whose place or name has these words: `ONLY='10,000 pieces: search'`. */
 const only = process.env['ONLY'] ?? ''
 const SAMPLE = 'sample shop'
@@ -44,7 +46,7 @@ const LARGE = '10,000 pieces'
 
 const LISTS =
   'sort=price-desc&facets=true&in_stock=true&metal=yellow-gold&metal=white-gold&metal=rose-gold&metal=platinum&metal=silver&cut=round&cut=oval&cut=emerald&cut=pear&price=1-999999'
-const WORDS = [
+const TEXTS = [
   'mosanite',
   'earings',
   'braclet',
@@ -227,10 +229,10 @@ function contentQueries(): Kind[] {
 }
 
 function searches(): Kind[] {
-  const repeat = (round: number, words: readonly string[]) =>
-    `${words.join(' ')} ${words[round % words.length]}x${round} `.repeat(40)
+  const repeat = (round: number, text: readonly string[]) =>
+    `${text.join(' ')} ${text[round % text.length]}x${round} `.repeat(40)
   const typed: Record<string, (round: number) => string> = {
-    'misspelt words': (round) => repeat(round, WORDS).slice(0, 200),
+    'misspelt words': (round) => repeat(round, TEXTS).slice(0, 200),
     'words that are not there': (round) =>
       Array.from({ length: 60 }, (_, nth) => `q${nth}${round}`)
         .join(' ')
@@ -242,7 +244,7 @@ function searches(): Kind[] {
     'marks over letters': (round) => `${round}${'e\u0301\u0302\u0303'.repeat(60)}`.slice(0, 200),
     emoji: (round) => `${round}${'💎👩‍❤️‍👨 '.repeat(40)}`.slice(0, 200),
     'prefixes of everything': (round) => `${'r m s b g p d e '.repeat(30)}${round}`.slice(0, 200),
-    '2,000 letters': (round) => repeat(round, WORDS).slice(0, 2000),
+    '2,000 letters': (round) => repeat(round, TEXTS).slice(0, 2000),
     '20,000 letters': (round) => 'solitare '.repeat(2200) + round,
   }
   const more = 'limit=100&facets=true&sort=price-desc'
@@ -428,22 +430,27 @@ function calls(): Kind[] {
 }
 
 async function prove(watched: WatchedShop, where: string, kinds: Kind[]): Promise<void> {
-  // What the shop does by itself is counted as nobody's.
+  // What the shop does by itself is counted as no one's.
   await pause(3000)
   for (const { name, make, isShared = false } of kinds) {
     if (!`${where}: ${name}`.includes(only)) continue
     // The first of its kind compiles what runs from then on.
-    await ask(watched.url, make(ROUNDS), 0)
+    await ask(watched.url, make(MOST_ATTEMPTS + ROUNDS), 0)
     const rounds: { cpu: number; hold: number; left: number; status: number }[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const request = make(round)
+    let collections = 0
+    for (let attempt = 0; rounds.length < ROUNDS; attempt += 1) {
+      const request = make(attempt)
       const quietFrom = await watched.watch('begin')
       await pause(250)
       const before = await watched.watch('begin')
-      const status = await ask(watched.url, request, round + 1)
+      const status = await ask(watched.url, request, attempt + 1)
       const answered = await watched.watch('tell')
       await pause(1000)
       const after = await watched.watch('tell')
+      if (after.fullCollections > quietFrom.fullCollections && attempt < MOST_ATTEMPTS) {
+        collections += 1
+        continue
+      }
       const idle = (before.cpu - quietFrom.cpu) * 4
       const held = Math.max(answered.delayMax, after.delayMax)
       rounds.push({
@@ -471,6 +478,7 @@ async function prove(watched: WatchedShop, where: string, kinds: Kind[]): Promis
         left,
         where,
         statuses,
+        collections,
         ...(isShared && { isShared }),
       }),
     )

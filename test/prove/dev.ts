@@ -17,7 +17,7 @@ import { EDITS, makeEdit } from '#test/support/development/edits.ts'
 import { tourInDevelopment } from '#test/support/development/tour-in-development.ts'
 import { inviteGuests } from '#test/support/guests.ts'
 import { openShop } from '#test/support/open-shop.ts'
-import { listRooms, STAGE } from '#test/support/rooms.ts'
+import { listScenarios, STAGE } from '#test/support/scenarios.ts'
 import { seePopupsBefore } from '#test/support/seen-popups.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -29,7 +29,9 @@ const OF_THE_BUILD = [
   'edit-the-code',
   'every-page',
   'in-development',
-  'odd-pieces',
+  'in-firefox',
+  'incomplete-page',
+  'odd-products',
   'open-and-close',
   'steady-pages',
   'update-the-shop',
@@ -87,7 +89,7 @@ async function provePages(): Promise<boolean> {
   const commerce = await startTestCommerce({ name: 'prove-dev' })
   try {
     const shop = await openShop(commerce, { folder: 'storefront', ...STAGE })
-    const pages = await listRooms(shop.url)
+    const pages = await listScenarios(shop.url)
     const guests = await inviteGuests(browser, shop.url)
     const findings = await tourInDevelopment({ browser, origin: shop.url, pages, guests, windows: WINDOWS })
     await shop.stop()

@@ -1,10 +1,10 @@
 /** Every page in both languages, opened in a browser: each answers, wakes up and leaves the console empty. */
 import { LOCALES } from '#shared/i18n/locale.ts'
+import { catalogPaths } from '#test/support/categories.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
+import { hydratePages, writtenPaths } from '#test/support/hydrate-pages.ts'
 import { openShop } from '#test/support/open-shop.ts'
-import { catalogPaths } from '#test/support/shelf.ts'
-import { wakePages, writtenPaths } from '#test/support/wake-pages.ts'
 
 const commerce = await startTestCommerce({ name: 'prove-every-page' })
 const shop = await openShop(commerce, { folder: 'storefront', env: { LOG_LEVEL: 'silent' } })
@@ -13,7 +13,7 @@ try {
   const started = performance.now()
   const catalog = await catalogPaths(shop.url)
   const paths = [...LOCALES.flatMap((locale) => catalog.map((path) => `/${locale}${path}`)), ...writtenPaths(shop)]
-  const complaints = await wakePages(browser, shop.url, paths)
+  const complaints = await hydratePages(browser, shop.url, paths)
   for (const complaint of complaints) console.log(complaint)
   if (complaints.length > 0) process.exitCode = 1
   const seconds = Math.round((performance.now() - started) / 1000)

@@ -1,6 +1,6 @@
 /**
- * What the Dockerfile makes, without a builder: its lines are done in folders of this machine, and the result runs as in
- * a container, over a real Medusa. Ends with 1 where something of it is not as it should be.
+ * What the Dockerfile makes, without a builder: its lines are done in folders of this machine, and the result runs as
+ * in a container, over a real Medusa. Ends with 1 where something of it is not as it should be.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -13,21 +13,21 @@ import { runImage, whenReady } from '#test/prove/image/run-image.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PIECE = 'round-halo-ring'
+const PRODUCT = 'round-halo-ring'
 /** What is in a repository, and no part of a shop that runs. */
 const FOREIGN = ['commerce', 'test', 'src/dev', 'src/build', 'src/app', '.git', 'vite.config.ts']
 
 const abort = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort(new Error(signal)))
 
-const room = mkdtempSync(join(tmpdir(), 'lumenite-image-'))
+const dir = mkdtempSync(join(tmpdir(), 'lumenite-image-'))
 const commerce = await startTestCommerce({ name: 'image', signal: abort.signal })
 try {
-  const image = await buildImage(ROOT, room, abort.signal)
-  tell('what is no part of it', 0, FOREIGN.filter((name) => existsSync(join(image.folder, name))).length)
-  tell('development packages', 0, developmentPackages(image.folder).length)
+  const image = await buildImage(ROOT, dir, abort.signal)
+  notify('what is no part of it', 0, FOREIGN.filter((name) => existsSync(join(image.folder, name))).length)
+  notify('development packages', 0, developmentPackages(image.folder).length)
   const files = filesIn(image.folder)
-  const running = runImage(image, room, {
+  const running = runImage(image, dir, {
     HOST: '127.0.0.1',
     PORT: String(await freePort(0, 'PORT')),
     MEDUSA_URL: commerce.medusaUrl,
@@ -38,30 +38,30 @@ try {
   })
   try {
     const url = await whenReady(running)
-    for (const path of ['/healthz', '/readyz', `/en/shop/product/${PIECE}`, `/ru/shop/product/${PIECE}`]) {
-      tell(path, 200, (await fetch(`${url}${path}`)).status)
+    for (const path of ['/healthz', '/readyz', `/en/shop/product/${PRODUCT}`, `/ru/shop/product/${PRODUCT}`]) {
+      notify(path, 200, (await fetch(`${url}${path}`)).status)
     }
-    const page = await (await fetch(`${url}/en/shop/product/${PIECE}`)).text()
+    const page = await (await fetch(`${url}/en/shop/product/${PRODUCT}`)).text()
     const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(page) ?? []
-    const [picture = ''] = /\/_image\/[^"\s]+/.exec(page) ?? []
-    for (const path of [script, picture]) {
-      tell(path || 'a file of the page', 200, path ? (await fetch(url + path)).status : 'none')
+    const [shown = ''] = /\/_image\/[^"\s]+/.exec(page) ?? []
+    for (const path of [script, shown]) {
+      notify(path || 'a file of the page', 200, path ? (await fetch(url + path)).status : 'none')
     }
-    tell('HEALTHCHECK', 0, running.health())
-    tell('may write to its program', false, running.mayWrite(join(image.folder, 'server.ts')))
-    tell('may write beside it', false, running.mayWrite(join(image.folder, 'new-file')))
-    tell('may write to DATA_DIR', true, running.mayWrite(join(room, 'data', 'new-file')))
+    notify('HEALTHCHECK', 0, running.health())
+    notify('may write to its program', false, running.mayWrite(join(image.folder, 'server.ts')))
+    notify('may write beside it', false, running.mayWrite(join(image.folder, 'new-file')))
+    notify('may write to DATA_DIR', true, running.mayWrite(join(dir, 'data', 'new-file')))
   } finally {
-    tell('exit code after SIGTERM', 0, await running.stop())
+    notify('exit code after SIGTERM', 0, await running.stop())
   }
-  tell('files written beside its data', 0, filesIn(image.folder).length - files.length)
+  notify('files written beside its data', 0, filesIn(image.folder).length - files.length)
   console.log(JSON.stringify({ name: 'image/size', value: megabytes(image.folder), unit: 'MB without Node' }))
 } finally {
   await commerce.stop()
-  rmSync(room, { recursive: true, force: true })
+  rmSync(dir, { recursive: true, force: true })
 }
 
-function tell(name: string, wanted: unknown, found: unknown): void {
+function notify(name: string, wanted: unknown, found: unknown): void {
   const passed = wanted === found
   if (!passed) process.exitCode = 1
   console.log(JSON.stringify({ name: `image/${name}`, value: found, ...(passed ? {} : { wanted }), passed }))

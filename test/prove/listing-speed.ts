@@ -1,5 +1,5 @@
 /**
- * A thousand pieces of a real shop: how long a list takes that is narrowed, sorted and counted anew each time, in
+ * A thousand products of a real shop: how long a list takes that is narrowed, sorted and counted anew each time, in
  * process and as JSON over HTTP. A JSON line for each; exit 1 where one is beyond its limit. `PRODUCTS` and `CHOICES`
  * make it smaller or larger, `TEST_SEED` asks the same again.
  */
@@ -40,11 +40,11 @@ try {
     const view = { locale: LOCALE, regionId } as const
     const { count, facets } = shop.cards({ withFacets: true, limit: 1 }, view) ?? {}
     products = count ?? 0
-    const words = vocabularyOf(shop.categories(LOCALE), facets)
-    await prove('listing-in-process', words, (query) => shop.cards(query, view), LIMIT_MS)
-    await prove('listing-over-http', words, (query) => getCards(origin, query), LIMIT_MS)
+    const texts = vocabularyOf(shop.categories(LOCALE), facets)
+    await prove('listing-in-process', texts, (query) => shop.cards(query, view), LIMIT_MS)
+    await prove('listing-over-http', texts, (query) => getCards(origin, query), LIMIT_MS)
     // What a busy machine alone costs a call.
-    await prove('healthz-over-http', words, async () => (await fetch(`${origin}/healthz`)).text())
+    await prove('healthz-over-http', texts, async () => (await fetch(`${origin}/healthz`)).text())
   } finally {
     await app.close()
   }
@@ -66,8 +66,8 @@ async function fillShop(): Promise<void> {
 }
 
 /** @param limit milliseconds of the 99th percentile; without one the figures stand beside the others */
-async function prove(name: string, words: Vocabulary, ask: (query: CardQuery) => unknown, limit?: number) {
-  const times = await timeChoices({ random: createRandom(seed), words, choices: CHOICES, ask })
+async function prove(name: string, texts: Vocabulary, ask: (query: CardQuery) => unknown, limit?: number) {
+  const times = await timeChoices({ random: createRandom(seed), words: texts, choices: CHOICES, ask })
   const verdict = limit === undefined ? {} : { limit: { p99: limit }, within: times.p99 < limit }
   if (verdict.within === false) process.exitCode = 1
   console.log(JSON.stringify({ name, ...times, unit: 'ms', ...verdict, products, choices: CHOICES, seed }))

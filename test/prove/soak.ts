@@ -1,5 +1,5 @@
 /**
- * A long day in short: `MINUTES` (10) of mixed traffic on two workers, with the catalogue read anew every half minute,
+ * A long day in short: `MINUTES` (10) of mixed traffic on two workers, with the catalog read anew every half minute,
  * one worker killed, and Medusa away for a minute. No page view may fail but those whose connection was killed, and
  * memory may not grow. On this machine alone; it ends by itself, with 1 where something is not as it should be.
  */
@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { environmentOfImage } from '#test/prove/image/dockerfile.ts'
 import { watchMemory } from '#test/prove/soak/memory.ts'
-import { createAsk, pace, peakOf, type Answer } from '#test/prove/soak/traffic.ts'
+import { createAsk, interval, peakOf, type Answer } from '#test/prove/soak/traffic.ts'
 import { inviteVisitors } from '#test/prove/soak/visitors.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
@@ -59,7 +59,7 @@ try {
   const random = createRandom(20_261_122)
   const visitors = await inviteVisitors(url, commerce, ask, random)
 
-  const pictures = SHARE * (await peakOf(visitors.picture, PEAK))
+  const images = SHARE * (await peakOf(visitors.picture, PEAK))
   const carts = SHARE * (await peakOf(visitors.changeAlone, PEAK))
 
   const failed: string[] = []
@@ -87,11 +87,15 @@ try {
     pause(Math.max(0, began + part * TOTAL_MS - performance.now()), undefined, { signal: end.signal })
   const { signal } = end
   const traffic = [
-    pace(() => visitors.browse().then(count('page', true)), { perSecond: PAGES_PER_SECOND, atOnce: 16, signal }),
-    pace(() => visitors.search().then(count('search', true)), { perSecond: SEARCHES_PER_SECOND, atOnce: 8, signal }),
-    pace(() => visitors.picture().then(count('picture', false)), { perSecond: pictures, atOnce: 32, signal }),
-    pace(() => visitors.change().then(count('cart', false)), { perSecond: carts, atOnce: 8, signal }),
-    pace(() => refresh().catch(hasDied), { perSecond: 1000 / REFRESH_MS, atOnce: 1, signal }),
+    interval(() => visitors.browse().then(count('page', true)), { perSecond: PAGES_PER_SECOND, atOnce: 16, signal }),
+    interval(() => visitors.search().then(count('search', true)), {
+      perSecond: SEARCHES_PER_SECOND,
+      atOnce: 8,
+      signal,
+    }),
+    interval(() => visitors.picture().then(count('picture', false)), { perSecond: images, atOnce: 32, signal }),
+    interval(() => visitors.change().then(count('cart', false)), { perSecond: carts, atOnce: 8, signal }),
+    interval(() => refresh().catch(hasDied), { perSecond: 1000 / REFRESH_MS, atOnce: 1, signal }),
   ]
   await until(KILL_AT)
   const [victim] = shop.workers()
@@ -106,17 +110,17 @@ try {
   const done = await Promise.all(traffic)
   const seconds = (performance.now() - began) / 1000
 
-  tell('failed page views', failed.length, 'views', failed.length === 0, {
+  notify('failed page views', failed.length, 'views', failed.length === 0, {
     killed,
     examples: [...new Set(failed)].slice(0, 5),
   })
-  tell('growth of memory', round(memory.growth()), '%', memory.growth() < MOST_GROWTH, {
+  notify('growth of memory', round(memory.growth()), '%', memory.growth() < MOST_GROWTH, {
     largest: `${round(memory.largest())} MB`,
   })
-  const wanted = { pages: PAGES_PER_SECOND, searches: SEARCHES_PER_SECOND, pictures, 'changes of carts': carts }
+  const wanted = { pages: PAGES_PER_SECOND, searches: SEARCHES_PER_SECOND, pictures: images, 'changes of carts': carts }
   for (const [place, [kind, rate]] of Object.entries(wanted).entries()) {
     const reached = (done[place] ?? 0) / seconds
-    tell(kind, round(reached), '/s', reached >= MOSTLY * rate, { wanted: round(rate) })
+    notify(kind, round(reached), '/s', reached >= MOSTLY * rate, { wanted: round(rate) })
   }
   console.log(`# memory in MB: ${memory.course().join(' ')}`)
   console.log(`# answers: ${JSON.stringify(Object.fromEntries(answered))}`)
@@ -124,7 +128,7 @@ try {
   for (const stop of stops) await stop()
 }
 
-function tell(name: string, value: number, unit: string, passed: boolean, more: object = {}): void {
+function notify(name: string, value: number, unit: string, passed: boolean, more: object = {}): void {
   if (!passed) process.exitCode = 1
   console.log(JSON.stringify({ name: `soak/${name}`, value, unit, ...more, passed }))
 }

@@ -14,15 +14,15 @@ const INSTALLED = [
 
 /**
  * Finds a Chromium, and brings one where there is none.
- * @param say told what goes on
+ * @param log told what goes on
  * @returns the path of the program
  * @throws with one sentence where none can be had
  */
-export async function findChromium(say: (line: string) => void, signal: AbortSignal): Promise<string> {
+export async function findChromium(log: (line: string) => void, signal: AbortSignal): Promise<string> {
   const known = knownChromium()
   if (known) return known
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('no Chromium here: installing the one of the system, a minute or two')
+    log('no Chromium here: installing the one of the system, a minute or two')
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     const install = ['-qq', '-y', '--no-install-recommends', 'install', 'fonts-liberation']
     const installed = async (name: string) => (await runCommand('apt-get', [...install, name], { env, signal })) === 0
@@ -33,7 +33,7 @@ export async function findChromium(say: (line: string) => void, signal: AbortSig
     }
   }
   if (!knownChromium()) {
-    say('no Chromium here: downloading the one of Playwright, a minute or two')
+    log('no Chromium here: downloading the one of Playwright, a minute or two')
     await runCommand('npx', ['playwright', 'install', 'chromium'], { signal })
   }
   const found = knownChromium()

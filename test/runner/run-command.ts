@@ -48,7 +48,7 @@ export async function runCommand(
   } finally {
     clearTimeout(harder)
     signal.removeEventListener('abort', end)
-    // What outlived its parent in the group is nobody's any more.
+    // What outlived its parent in the group is no one's any more.
     signalGroup(child.pid, 'SIGKILL')
   }
 }

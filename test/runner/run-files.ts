@@ -21,13 +21,16 @@ const env: NodeJS.ProcessEnv = { ...process.env, TAP_TIMEOUT: String(tap.timeout
 /** What was set for Node before, where tap adds its watching. */
 const unwatched = `NODE_OPTIONS=${process.env['NODE_OPTIONS'] ?? ''}`
 
+/** Vite's own server refuses other hosts; journeys with analytics or PayPal are made on `shop.test`. */
+const DEVELOPMENT = ['NODE_ENV=development', '__VITE_ADDITIONAL_SERVER_ALLOWED_HOSTS=shop.test']
+
 t.setTimeout(0)
 t.jobs = tap.jobs
 t.plan(files.length)
 for (const wanted of files) {
   const [, prefix, file = wanted, pattern] = /^(development:)?([^:]+)(?::(.*))?$/.exec(wanted) ?? []
   const isDevelopment = prefix !== undefined || process.env['NODE_ENV'] === 'development'
-  const mode = isDevelopment ? ['NODE_ENV=development'] : tap['test-env']
+  const mode = isDevelopment ? DEVELOPMENT : tap['test-env']
   const titles = pattern === undefined ? [] : [`TAP_GREP=${pattern}`]
   // A file that fails is shown by its own lines, not by this one.
   const options = { buffered: t.jobs > 1, timeout: tap.timeout * 1000, env, at: null, stack: '' }

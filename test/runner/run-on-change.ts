@@ -13,7 +13,7 @@ const SOURCES = ['src', 'test', 'content', 'locales', 'server.ts', 'vite.config.
  * @param steps makes them of options whose signal is that of one round; their failures are said and end nothing
  */
 export async function runOnChange(
-  { say, signal, env }: StepOptions,
+  { log, signal, env }: StepOptions,
   steps: (options: StepOptions) => Step[],
   perform: (step: Step) => Promise<boolean>,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function runOnChange(
   let running: Promise<void> = Promise.resolve()
 
   async function run(): Promise<void> {
-    const options = { say, env, signal: AbortSignal.any([signal, round.signal]) }
+    const options = { log, env, signal: AbortSignal.any([signal, round.signal]) }
     for (const step of steps(options)) if (options.signal.aborted || !(await perform(step))) return
   }
 
@@ -32,16 +32,16 @@ export async function runOnChange(
     running = running
       .then(() => {
         if (wanted.aborted || signal.aborted) return undefined
-        say(`changed: ${[...touched].slice(0, 3).join(', ')}`)
+        log(`changed: ${[...touched].slice(0, 3).join(', ')}`)
         return run()
       })
       // One that was ended by the next change.
-      .catch((error: unknown) => (wanted.aborted ? undefined : say(String(error))))
+      .catch((error: unknown) => (wanted.aborted ? undefined : log(String(error))))
   }
 
-  const watch = watchFolder(ROOT, SOURCES, begin, (error) => say(String(error)))
+  const watch = watchFolder(ROOT, SOURCES, begin, (error) => log(String(error)))
   await watch.ready
-  say('waiting for a change; Ctrl-C ends it')
+  log('waiting for a change; Ctrl-C ends it')
   if (!signal.aborted) {
     const { promise, resolve } = Promise.withResolvers<void>()
     signal.addEventListener('abort', () => resolve(), { once: true })

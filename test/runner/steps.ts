@@ -17,7 +17,7 @@ export interface Step {
 }
 
 export interface StepOptions {
-  say: (line: string) => void
+  log: (line: string) => void
   signal: AbortSignal
   /** What the tests' processes are told; steps add to it. */
   env: Record<string, string>
@@ -57,7 +57,7 @@ export function hasCommerce(): boolean {
 
 /** What the tests need before they run, beside a backend; without it there is nothing to test. */
 export function preparations(options: StepOptions): Step[] {
-  const { say, env, signal } = options
+  const { log, env, signal } = options
   // Also where the tests run in development: what is built is for production.
   const building = { ...options, env: { ...env, NODE_ENV: 'production' } }
   const preparation = (name: string, ...args: string[]): Step => ({
@@ -70,8 +70,8 @@ export function preparations(options: StepOptions): Step[] {
       name: 'a Chromium',
       isNeeded: true,
       async run() {
-        env['PLAYWRIGHT_CHROMIUM'] = await findChromium(say, signal)
-        if (!findFirefox()) say('no Firefox here: the walks in it will not run; install firefox-esr for them')
+        env['PLAYWRIGHT_CHROMIUM'] = await findChromium(log, signal)
+        if (!findFirefox()) log('no Firefox here: the walks in it will not run; install firefox-esr for them')
         return true
       },
     },
@@ -90,7 +90,7 @@ const LONGEST = [
   'test/commerce/paypal.test.ts',
   'test/journeys/accessible.test.ts',
   'test/journeys/confirm-a-payment.test.ts',
-  'test/server/api/carts/moving.test.ts',
+  'test/server/api/carts/region-change.test.ts',
   'test/server/catalog/catalog.test.ts',
   'test/journeys/filter-a-listing.test.ts',
   'test/journeys/every-page.test.ts',
@@ -107,8 +107,11 @@ export const IN_DEVELOPMENT = [
   'test/journeys/search-page.test.ts:JavaScript',
 ].map((journey) => `development:${journey}`)
 
-/** The tests themselves, two files at a time, the longest first, closing with tap's summary. A test that fails has failed. */
-export function tests({ env, signal, say }: StepOptions, name: string, files: string[]): Step {
+/**
+ * The tests themselves, two files at a time, the longest first, closing with tap's summary. A test that fails has
+ * failed.
+ */
+export function tests({ env, signal, log }: StepOptions, name: string, files: string[]): Step {
   return {
     name: `${name}, ${files.length} files`,
     async run() {
@@ -119,7 +122,7 @@ export function tests({ env, signal, say }: StepOptions, name: string, files: st
       const show = (lines: AsyncIterable<string>) => condenseTap(lines, (file) => notPassed.delete(file))
       const runner = join(import.meta.dirname, 'run-files.ts')
       const code = await runCommand(process.execPath, [runner, ...sorted], { env, signal, show })
-      if (code !== 0) say(`did not pass: ${[...notPassed].join(' ')}`)
+      if (code !== 0) log(`did not pass: ${[...notPassed].join(' ')}`)
       return code === 0
     },
   }
@@ -143,7 +146,9 @@ function placeOf(file: string): number {
 
 const SHOPS = /test\/support\/(?:test-shop|commerce|shared-commerce|browser|postgres-server)\.ts$/
 
-/** @returns whether a test asks for a shop to run against, or the database that comes with it, by whatever it imports */
+/**
+ * @returns whether a test asks for a shop to run against, or the database that comes with it, by whatever it imports
+ */
 export function needsShop(file: string, seen = new Set<string>()): boolean {
   if (SHOPS.test(file)) return true
   if (seen.has(file) || !existsSync(file)) return false

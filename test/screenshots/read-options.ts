@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { isLocale, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 export interface ScreenshotOptions {
-  /** Names of rooms; every one when empty. */
-  rooms: readonly string[]
+  /** Names of scenarios; every one when empty. */
+  scenarios: readonly string[]
   locales: readonly Locale[]
   /** In px: width -> height. */
   windows: ReadonlyMap<number, number>
@@ -19,14 +19,14 @@ const WINDOWS = new Map([
   [1440, 900],
 ])
 
-export const OPTIONS = 'Options: --room name (again for more), --locale en|ru, --width 390|768|1440, --seed number.'
+export const OPTIONS = 'Options: --scenario name (again for more), --locale en|ru, --width 390|768|1440, --seed number.'
 
 /** Reads what follows `npm run screenshots --`. @throws where it makes no sense */
 export function readOptions(args: string[]): ScreenshotOptions {
   const several = { type: 'string', multiple: true } as const
   const { values } = parseArgs({
     args,
-    options: { room: several, locale: several, width: several, seed: { type: 'string' } },
+    options: { scenario: several, locale: several, width: several, seed: { type: 'string' } },
   })
   const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed)
   const locales = values.locale?.filter(isLocale) ?? []
@@ -34,7 +34,7 @@ export function readOptions(args: string[]): ScreenshotOptions {
   const isKnown = locales.length === (values.locale ?? []).length && widths.every((width) => WINDOWS.has(width))
   if (!isKnown || !Number.isSafeInteger(seed)) throw new Error(OPTIONS)
   return {
-    rooms: values.room ?? [],
+    scenarios: values.scenario ?? [],
     locales: locales.length > 0 ? locales : LOCALES,
     windows: widths.length > 0 ? new Map([...WINDOWS].filter(([width]) => widths.includes(width))) : WINDOWS,
     seed,

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 
 import type { Locale } from '#shared/i18n/locale.ts'
-import { LIGHTS, turnLight, type Light } from '#test/support/look.ts'
-import type { Room } from '#test/support/rooms.ts'
+import { LIGHTS, switchLight, type Light } from '#test/support/look.ts'
+import type { Scenario } from '#test/support/scenarios.ts'
 import { tour, type TourOptions } from '#test/support/tour.ts'
 
 import type { ScreenshotOptions } from './read-options.ts'
 
 export interface Shot {
-  room: string
+  scenario: string
   locale: Locale
   width: number
   light: Light
@@ -21,13 +21,13 @@ export interface Shot {
   wholePage?: string
 }
 
-type TakeShotsOptions = Pick<TourOptions, 'browser' | 'origin' | 'rooms' | 'guests' | 'signal'> &
+type TakeShotsOptions = Pick<TourOptions, 'browser' | 'origin' | 'scenarios' | 'guests' | 'signal'> &
   Pick<ScreenshotOptions, 'locales' | 'windows'> & { folder: string }
 
 /** Takes every shot, one language beside the other. What cannot be taken is told and does not stop the rest. */
 export async function takeShots(options: TakeShotsOptions): Promise<{ shots: Shot[]; failures: string[] }> {
-  const { locales, windows, folder, rooms } = options
-  await Promise.all(rooms.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })))
+  const { locales, windows, folder, scenarios } = options
+  await Promise.all(scenarios.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })))
   const shots: Shot[] = []
   const failures = await Promise.all(
     locales.map(async (locale) =>
@@ -35,8 +35,8 @@ export async function takeShots(options: TakeShotsOptions): Promise<{ shots: Sho
         ...options,
         locale,
         windowsOf: () => windows,
-        async look(page, room, width) {
-          for (const light of LIGHTS) shots.push(await shoot(page, folder, room, { locale, width, light }))
+        async look(page, scenario, width) {
+          for (const light of LIGHTS) shots.push(await shoot(page, folder, scenario, { locale, width, light }))
         },
       }),
     ),
@@ -47,13 +47,13 @@ export async function takeShots(options: TakeShotsOptions): Promise<{ shots: Sho
 async function shoot(
   page: Page,
   folder: string,
-  { name, overlay }: Room,
+  { name, overlay }: Scenario,
   view: Pick<Shot, 'locale' | 'width' | 'light'>,
 ): Promise<Shot> {
-  await turnLight(page, view.light)
+  await switchLight(page, view.light)
   await mkdir(join(folder, name, view.locale), { recursive: true })
   const path = join(name, view.locale, `${view.width}-${view.light}`)
-  const shot: Shot = { room: name, ...view, file: `${path}.png` }
+  const shot: Shot = { scenario: name, ...view, file: `${path}.png` }
   await page.screenshot({ path: join(folder, shot.file), animations: 'disabled' })
   if (overlay) return shot
   await showFarDown(page)
@@ -62,7 +62,7 @@ async function shoot(
   return { ...shot, wholePage }
 }
 
-/** A picture of the whole page scrolls nowhere, so that what a browser leaves until it comes near would be empty. */
+/** An image of the whole page scrolls nowhere, so that what a browser leaves until it comes near would be empty. */
 async function showFarDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const rules = await new CSSStyleSheet().replace('* { content-visibility: visible !important }')

@@ -2,20 +2,20 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Shot } from './take-shots.ts'
-import { sheetOf } from './write-sheet.ts'
+import { contactPageOf } from './write-contact-page.ts'
 
 /** One page with every contact sheet, and every shot behind its name. Sheets of earlier runs stay beside it. */
-export async function writeIndex(folder: string, rooms: readonly string[], shots: readonly Shot[]): Promise<void> {
-  const sections = rooms.map((room) => {
+export async function writeIndex(folder: string, scenarios: readonly string[], shots: readonly Shot[]): Promise<void> {
+  const sections = scenarios.map((scenario) => {
     const links = shots
-      .filter((shot) => shot.room === room)
+      .filter((shot) => shot.scenario === scenario)
       .map(({ file, wholePage, locale, width, light }) => {
         const whole = wholePage ? ` (<a href="${wholePage}">whole</a>)` : ''
         return `<a href="${file}">${locale} ${width} ${light}</a>${whole}`
       })
-    return `<h2 id="${room}">${room}</h2>\n<p>${links.join(' · ')}</p>\n<img src="${sheetOf(room)}" alt="${room}" loading="lazy">`
+    return `<h2 id="${scenario}">${scenario}</h2>\n<p>${links.join(' · ')}</p>\n<img src="${contactPageOf(scenario)}" alt="${scenario}" loading="lazy">`
   })
-  const contents = rooms.map((room) => `<a href="#${room}">${room}</a>`).join(' · ')
+  const contents = scenarios.map((scenario) => `<a href="#${scenario}">${scenario}</a>`).join(' · ')
   await writeFile(
     join(folder, 'index.html'),
     `<!doctype html>

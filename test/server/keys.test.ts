@@ -3,7 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import t from 'tap'
 
 import { loadConfig } from '#server/config.ts'
-import { createLetterTokens } from '#server/mailing/letter-tokens.ts'
+import { createEmailTokens } from '#server/mailing/email-tokens.ts'
 import { createStatements } from '#server/withdrawals/statements.ts'
 
 const SECRET = 'a secret of thirty-two letters or so'
@@ -21,7 +21,7 @@ function keyFor(purpose: string): string {
 t.test(
   'a link in an email is signed by the key of links alone, and one of an earlier version still works',
   async (t) => {
-    const { sign, read } = createLetterTokens(SECRET)
+    const { sign, read } = createEmailTokens(SECRET)
     const [, lapses = '', signature] = sign('stop', ID).split('.')
     const text = `letter stop ${ID} ${lapses}`
     t.equal(signature, signedWith(keyFor('email-links'), text), 'whoever has SECRET of another purpose cannot write it')

@@ -4,17 +4,17 @@ import t from 'tap'
 import { startBalancer } from '#test/support/balancer.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
-import { openPostOffice } from '#test/support/post-office.ts'
 import { startRedisServer } from '#test/support/redis-server.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 import { until } from '#test/support/until.ts'
 
-const PIECE = 'round-halo-ring'
+const PRODUCT = 'round-halo-ring'
 const NEW_PRICE = '$11.11'
 
 const balancer = await startBalancer(t)
-const [redis, office] = await Promise.all([startRedisServer(t), openPostOffice(t)])
+const [redis, adminClient] = await Promise.all([startRedisServer(t), openMailServer(t)])
 const commerce = await startTestCommerce({
   name: 'many-processes',
   storefrontUrl: balancer.url,
@@ -32,7 +32,7 @@ function startMachine(name: string, env: Record<string, string> = {}) {
       PUBLIC_URL: balancer.url,
       TRUST_PROXY: 'loopback',
       REDIS_URL: redis.url,
-      SMTP_URL: office.url,
+      SMTP_URL: adminClient.url,
       MAIL_FROM: 'Lumenite <letters@shop.test>',
       // Nothing but news of a change brings it into the shop while this test lasts.
       CATALOG_REFRESH_SECONDS: '3600',
@@ -44,7 +44,7 @@ function startMachine(name: string, env: Record<string, string> = {}) {
 const one = startMachine('one', { DRAIN_SECONDS: '1' })
 const other = startMachine('other', { WEB_CONCURRENCY: '2' })
 // The first of them dies while the second starts.
-const [first = -1] = await until(() => other.workers().length === 2 && other.workers(), 60_000)
+const [first = Number.NaN] = await until(() => other.workers().length === 2 && other.workers(), 60_000)
 process.kill(first, 'SIGKILL')
 const origins = await Promise.all([one.ready(), other.ready()])
 balancer.sendTo(...origins)
@@ -74,14 +74,14 @@ t.test('a limit holds over all processes together', async (t) => {
 
 t.test('a change of a price shows on every process within ten seconds, also where pages are kept', async (t) => {
   const { products } = await commerce.store<{ products: { variants: { id: string }[] }[] }>(
-    `/store/products?handle=${PIECE}&fields=id,variants.id`,
+    `/store/products?handle=${PRODUCT}&fields=id,variants.id`,
   )
   const showsNewPrice = async (origin: string) =>
-    (await (await fetch(`${origin}/en/shop/product/${PIECE}`)).text()).includes(NEW_PRICE)
+    (await (await fetch(`${origin}/en/shop/product/${PRODUCT}`)).text()).includes(NEW_PRICE)
   /** Of two workers either is met: so often in a row are both of them. */
   const answersOf = (origin: string) => Promise.all(Array.from({ length: 8 }, () => showsNewPrice(origin)))
   t.same((await Promise.all(origins.map(answersOf))).flat(), Array<boolean>(16).fill(false))
-  await until(async () => (await ledgerOfPiece()).length > 0, 30_000)
+  await until(async () => (await ledgerOfProduct()).length > 0, 30_000)
   const { price_lists: lists } = await commerce.admin<{ price_lists: { id: string }[] }>('/admin/price-lists')
   const price = { variant_id: products[0]?.variants[0]?.id, currency_code: 'usd', amount: 11.11 }
   await commerce.admin(`/admin/price-lists/${lists[0]?.id}/prices/batch`, { method: 'POST', body: { create: [price] } })
@@ -90,8 +90,8 @@ t.test('a change of a price shows on every process within ten seconds, also wher
 })
 
 t.test('the ledger of prices has the change once, though two machines saw it', async (t) => {
-  await until(async () => (await ledgerOfPiece()).length > 1, 20_000)
-  t.same(await ledgerOfPiece(), [null, 1])
+  await until(async () => (await ledgerOfProduct()).length > 1, 20_000)
+  t.same(await ledgerOfProduct(), [null, 1])
 })
 
 t.test('clicks of one shopper that reach different processes lose nothing and double nothing', async (t) => {
@@ -121,7 +121,7 @@ t.test('clicks of one shopper that reach different processes lose nothing and do
 })
 
 t.test('a process that is killed takes no subscription with it, and is replaced', async (t) => {
-  const [victim = -1] = other.workers()
+  const [victim = Number.NaN] = await until(() => other.workers().length === 2 && other.workers())
   const addresses = Array.from({ length: 30 }, (_, index) => `kept-${index}@example.com`)
   const answered: string[] = []
   for (const [index, address] of addresses.entries()) {
@@ -129,7 +129,7 @@ t.test('a process that is killed takes no subscription with it, and is replaced'
     if ((await subscribe(address, `203.0.114.${index}`)) === 202) answered.push(address)
   }
   t.ok(answered.length >= addresses.length - 1, `${answered.length} were taken`)
-  for (const address of answered) await office.waitFor(address, undefined, 40_000)
+  for (const address of answered) await adminClient.waitFor(address, undefined, 40_000)
   await until(() => other.workers().length === 2 && !other.workers().includes(victim), 20_000)
   t.equal(other.output().match(/a process of the storefront ended by itself \(SIGKILL\)/g)?.length, 2)
 })
@@ -146,7 +146,7 @@ t.test('a machine that is stopped in good order fails nobody who is on their way
       if (!answer?.ok || !text) failed.push(`${path} ${answer?.status}`)
     }
   }
-  const asking = ['/en', `/en/shop/product/${PIECE}`, '/ru/search?q=ring', '/api/products/rings'].map(ask)
+  const asking = ['/en', `/en/shop/product/${PRODUCT}`, '/ru/search?q=ring', '/api/products/rings'].map(ask)
   await until(() => asked > 40)
   const stopped = one.stop()
   await until(() => !balancer.ready().includes(origins[0] ?? ''))
@@ -171,14 +171,14 @@ t.test('a shop whose processes die again and again stops, and says so', async (t
   t.match(other.output(), /cannot go on: 5 processes of the storefront ended soon after their start/)
 })
 
-/** @returns an entry of the ledger for each price that the piece had, the oldest first: 1 for the new one */
-async function ledgerOfPiece(): Promise<(number | null)[]> {
+/** @returns an entry of the ledger for each price that the product had, the oldest first: 1 for the new one */
+async function ledgerOfProduct(): Promise<(number | null)[]> {
   const client = new Client(commerce.databaseUrl)
   await client.connect()
   try {
     const asked = `SELECT max(1) FILTER (WHERE variants @> '[{"amount": 1111}]') AS is_new FROM storefront.price_ledger
       WHERE handle = $1 AND currency = 'USD' GROUP BY since ORDER BY since`
-    return (await client.query<{ is_new: number | null }>(asked, [PIECE])).rows.map((row) => row.is_new)
+    return (await client.query<{ is_new: number | null }>(asked, [PRODUCT])).rows.map((row) => row.is_new)
   } finally {
     await client.end()
   }

@@ -4,7 +4,7 @@ import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
 import { CRAWLER } from '#test/support/read-stream.ts'
 import { startRecordingProxy } from '#test/support/recording-proxy.ts'
-import { stageRooms } from '#test/support/rooms.ts'
+import { stageScenarios } from '#test/support/scenarios.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
@@ -21,9 +21,9 @@ const NOWHERE = [
   '/admin',
 ]
 
-const WORDS = {
-  en: { tag: 'en-US', title: 'Page Not Found', sentence: 'Page not found: /en/nothing' },
-  ru: { tag: 'ru-RU', title: 'Страница не найдена', sentence: '/ru/nothing' },
+const TEXTS = {
+  en: { tag: 'en-US', title: 'Page Not Found', message: 'Page not found: /en/nothing' },
+  ru: { tag: 'ru-RU', title: 'Страница не найдена', message: '/ru/nothing' },
 }
 
 /** Every address that the shop is known by, and the first words of its English page. */
@@ -51,7 +51,7 @@ const THERE: Record<string, RegExp> = {
   '/order/confirmation': /order/i,
 }
 
-const shop = await startShop(t, { wrapShopData: stageRooms, env: { LOG_LEVEL: 'silent' } })
+const shop = await startShop(t, { wrapShopData: stageScenarios, env: { LOG_LEVEL: 'silent' } })
 
 async function read(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(shop.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })
@@ -71,7 +71,7 @@ t.test(
         const [heading = '', ...others] = allOf(html, /<h1[^>]*>(.*?)<\/h1>/gs)
         t.match(heading.replaceAll(/<[^>]*>/g, ''), locale === 'en' ? title : /[А-я]|oval ring/)
         t.same(others, [])
-        // Pictures have no language, and a link to the other one says so.
+        // Images have no language, and a link to the other one says so.
         const links = allOf(html, /<a (?![^>]*hrefLang)[^>]*?href="(\/(?!_image\/)[^"]*)"/g)
         t.ok(links.length > 2)
         t.same(
@@ -86,31 +86,53 @@ t.test(
   },
 )
 
+/** What a shopper finds around a page, by its mark in the page. */
+const AROUND = {
+  menu: 'Open menu',
+  shelves: '<nav aria-label="Rings"',
+  reading: '<nav aria-label="Journal"',
+  'way back': 'Back to cart',
+}
+const LAYOUTS: Record<string, [path: string, around: (keyof typeof AROUND)[]]> = {
+  default: ['/ourStory', ['menu']],
+  shop: ['/shop/rings', ['menu', 'shelves']],
+  courses: ['/blogs/ring-sizes', ['menu', 'reading']],
+  checkout: ['/checkout', ['way back']],
+}
+
+t.test('each of the four layouts has around its pages what they are for, and nothing of another', async (t) => {
+  for (const [layout, [path, around]] of Object.entries(LAYOUTS)) {
+    const { html } = await read(`/en${path}`)
+    const found = Object.entries(AROUND).flatMap(([name, mark]) => (html.includes(mark) ? [name] : []))
+    t.same(found, around, layout)
+  }
+})
+
 function allOf(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, found = '']) => found)
 }
 
 t.test('whoever asks for what is not there is told so in their language', async (t) => {
-  for (const [locale, { tag, title, sentence }] of Object.entries(WORDS)) {
+  for (const [locale, { tag, title, message }] of Object.entries(TEXTS)) {
     for (const path of NOWHERE) {
       const { status, headers, html } = await read(`/${locale}${path}`)
       t.equal(status, 404, `/${locale}${path}`)
       t.ok(html.includes(`<html lang="${tag}"`), 'in the language of the path')
       t.ok(new RegExp(`>404<.*<h1[^>]*>${title}<`).test(html), title)
-      if (path === '/nothing') t.ok(html.includes(sentence), 'with the address that is not there')
+      if (path === '/nothing') t.ok(html.includes(message), 'with the address that is not there')
       t.match(headers.get('cache-control'), /no-store/)
     }
   }
 })
 
 t.test('whoever meets a fault of ours reads that it is ours, and what to do', async (t) => {
-  for (const [locale, ...words] of [
+  for (const [locale, ...texts] of [
     ['en', 'Internal Server Error', 'Something went wrong on our side.'],
     ['ru', 'Ошибка на сервере', 'У нас что-то пошло не так.'],
   ] as const) {
     const { status, html } = await read(`/${locale}/shop/product/broken-piece`)
     t.equal(status, 500)
-    for (const word of ['>500<', ...words]) t.ok(html.includes(word), word)
+    for (const term of ['>500<', ...texts]) t.ok(html.includes(term), term)
   }
 })
 

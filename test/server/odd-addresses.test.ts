@@ -144,7 +144,7 @@ t.test('whatever stands in an address, whoever is sent on stays here, and is sen
     '=',
     '+',
   ]
-  const words = [
+  const texts = [
     'en',
     '/RU',
     '/shop',
@@ -159,7 +159,7 @@ t.test('whatever stands in an address, whoever is sent on stays here, and is sen
   ]
   const random = createRandom(7)
   for (let round = 0; round < 200; round += 1) {
-    const parts = Array.from({ length: random.below(9) }, () => random.pick(random.isLucky(50) ? signs : words))
+    const parts = Array.from({ length: random.below(9) }, () => random.pick(random.isLucky(50) ? signs : texts))
     const path = `/${random.pick(['', 'en', 'ru/shop/rings'])}${parts.join('')}`
     const { status, headers } = await ask(shop.url, path)
     const { location } = headers

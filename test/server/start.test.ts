@@ -18,8 +18,8 @@ const WELL = {
   SECRET: 'a secret of at least thirty-two letters',
 }
 
-/** Starts with these settings, and expects one sentence, code 1 and nobody left. */
-async function refusal(t: Test, settings: Record<string, string>): Promise<string> {
+/** Starts with these settings, and expects one sentence, code 1 and no one left. */
+async function httpError(t: Test, settings: Record<string, string>): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-start-'))
   t.teardown(() => rm(dataDir, { recursive: true, force: true }))
   const mark = randomBytes(8).toString('hex')
@@ -43,7 +43,7 @@ t.test('an operator whose port is taken is told which, and by what setting to ch
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   t.teardown(() => holder.close())
   const { port } = holder.address() as AddressInfo
-  t.match(await refusal(t, { PORT: String(port) }), new RegExp(`^cannot start: .*${port}.*PORT`))
+  t.match(await httpError(t, { PORT: String(port) }), new RegExp(`^cannot start: .*${port}.*PORT`))
 })
 
 t.test('a shop keeps what it writes from other users of the machine, also what it wrote earlier', async (t) => {
@@ -70,7 +70,7 @@ t.test('a shop keeps what it writes from other users of the machine, also what i
 
 t.test('an operator who leaves out a value is told which', async (t) => {
   for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET']) {
-    t.match(await refusal(t, { ...WELL, [name]: '' }), new RegExp(`^cannot start: ${name} is missing`))
+    t.match(await httpError(t, { ...WELL, [name]: '' }), new RegExp(`^cannot start: ${name} is missing`))
   }
 })
 
@@ -95,13 +95,13 @@ t.test('an operator who mistypes a value is told which', async (t) => {
     CONTENT_DIR: join(import.meta.dirname, 'no-content'),
   }
   for (const [name, value] of Object.entries(wrong)) {
-    t.match(await refusal(t, { ...WELL, [name]: value }), new RegExp(`^cannot start: .*${name}`), `${name}=${value}`)
+    t.match(await httpError(t, { ...WELL, [name]: value }), new RegExp(`^cannot start: .*${name}`), `${name}=${value}`)
   }
 })
 
 t.test('an operator who names an SMTP server is asked who the letters are from', async (t) => {
   const SMTP_URL = 'smtp://ann:very-secret@mail.shop.example'
-  t.match(await refusal(t, { ...WELL, SMTP_URL }), /^cannot start: MAIL_FROM is missing/)
+  t.match(await httpError(t, { ...WELL, SMTP_URL }), /^cannot start: MAIL_FROM is missing/)
   for (const MAIL_FROM of [
     'letters@shop.example',
     'Lumenite <letters@shop.example>',
@@ -124,7 +124,7 @@ t.test('an operator who names an SMTP server is asked who the letters are from',
 t.test('an operator with an account at PayPal is asked for all that opens it, and it is never shown', async (t) => {
   const own = { PAYPAL_CLIENT_ID: 'c1', PAYPAL_ENVIRONMENT: 'sandbox' }
   const whole = { ...own, PAYPAL_CLIENT_SECRET: 'very-secret', PAYPAL_WEBHOOK_ID: 'WH-1' }
-  t.match(await refusal(t, own), /^cannot start: PAYPAL_CLIENT_SECRET is missing/)
+  t.match(await httpError(t, own), /^cannot start: PAYPAL_CLIENT_SECRET is missing/)
   for (const name of ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']) {
     t.throws(() => loadConfig({ ...whole, [name]: '' }), { message: new RegExp(`^${name} is missing`) })
   }
@@ -147,7 +147,7 @@ t.test('an operator who names a backend where nobody is, and never was, is told 
   const port = await freePort(0, 'PORT')
   for (const WEB_CONCURRENCY of ['1', '2']) {
     const settings = { ...WELL, MEDUSA_URL: `http://127.0.0.1:${port}`, WEB_CONCURRENCY }
-    t.match(await refusal(t, settings), /^cannot start: .*MEDUSA_URL/)
+    t.match(await httpError(t, settings), /^cannot start: .*MEDUSA_URL/)
   }
 })
 

@@ -19,13 +19,13 @@ const TRIES = 3
 
 /**
  * Stands before the processes of a shop as an operator's proxy does: each request goes to the next of those whose
- * `/readyz` says yes, and to another one where nobody took the connection.
+ * `/readyz` says yes, and to another one where no one took the connection.
  */
 export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   let targets: string[] = []
   let ready: string[] = []
-  let turn = 0
+  let round = 0
   const end = new AbortController()
 
   async function look(): Promise<void> {
@@ -37,14 +37,14 @@ export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer
   }
 
   const server = createServer((incoming, outgoing) => {
-    // Read whole, so that it can be sent again to whoever takes it.
+    // Read whole, so that it can be sent again to anyone who takes it.
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => passOn(incoming, Buffer.concat(chunks), outgoing, TRIES))
   })
 
   function passOn(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, tries: number): void {
-    const origin = ready[(turn += 1) % Math.max(1, ready.length)]
+    const origin = ready[(round += 1) % Math.max(1, ready.length)]
     if (!origin) return void outgoing.writeHead(502).end()
     const { method = 'GET', headers } = incoming
     const onward = request(new URL(incoming.url ?? '/', origin), { method, headers, agent })
@@ -74,7 +74,7 @@ export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer
   }
 }
 
-/** What nobody took, and a question for a page, which changes nothing; every proxy does the same. */
+/** What no one took, and a question for a page, which changes nothing; every proxy does the same. */
 function mayBeSentAgain({ reusedSocket }: ClientRequest, { code }: NodeJS.ErrnoException, method: string): boolean {
   return code === 'ECONNREFUSED' || (reusedSocket && code === 'ECONNRESET' && method === 'GET')
 }

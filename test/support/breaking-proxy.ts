@@ -15,7 +15,7 @@ export interface BreakingProxy {
   breakWrite: (index: number | undefined, how: Breakage) => void
   /** How many writes there were since. */
   writes: () => number
-  /** From now on nobody listens there, as when the backend has ended, until `comeBack`. */
+  /** From now on no one listens there, as when the backend has ended, until `comeBack`. */
   goAway: () => Promise<void>
   comeBack: () => Promise<void>
 }

@@ -7,14 +7,19 @@ import { seePopupsBefore } from '#test/support/seen-popups.ts'
 export interface VisitOptions extends BrowserContextOptions {
   /** What of the browser's complaints this visit is about; every other one fails the test. */
   expected?: RegExp[]
-  /** A shopper whom the popups still wait for; without it somebody who has closed them before. */
+  /** A shopper who has not seen the popups; without it, one who has closed them before. */
   firstVisit?: boolean
   /** One that was started for this visit; without it the one of the test file. */
   browser?: Browser
 }
 
-/** Long enough for a busy machine with two cores, short enough to tell what hangs; a page in development is 200 files. */
-const PATIENCE_MS = process.env['NODE_ENV'] === 'development' ? 45_000 : 15_000
+/** Whether shops are opened as `npm run dev` serves them. */
+export const IS_DEVELOPMENT = process.env['NODE_ENV'] === 'development'
+
+/**
+ * Long enough for a busy machine with two cores, short enough to tell what hangs; a page in development is 200 files.
+ */
+const PATIENCE_MS = IS_DEVELOPMENT ? 45_000 : 15_000
 
 let browser: Promise<Browser> | undefined
 
@@ -58,7 +63,7 @@ export function complaintsIn(context: BrowserContext, origin: string): string[] 
 }
 
 /** Waits until the page answers to clicks. */
-export async function awake(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 

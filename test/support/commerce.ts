@@ -19,7 +19,7 @@ export const SHARED_COMMERCE = 'TEST_COMMERCE'
 export interface TestCommerceOptions {
   /** Tells one backend of this process from another, and names its folder. */
   name: string
-  /** Who is told of changes; nobody without it. */
+  /** Who is told of changes; no one without it. */
   storefrontUrl?: string
   /** What Medusa alone is told besides, such as the keys of a way to pay. */
   environment?: Record<string, string>
@@ -93,7 +93,7 @@ export function testCommerceOptions(name: string): EmbeddedCommerceOptions {
     databasePort: 0,
     signingKey: deriveKey(TEST_SECRET, 'backend-calls'),
     durable: false,
-    say: (line) => console.log(`# commerce: ${line}`),
+    log: (line) => console.log(`# commerce: ${line}`),
   }
 }
 

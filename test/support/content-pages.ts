@@ -27,11 +27,11 @@ export function writtenPages({ content }: FastifyInstance, locale: Locale): Writ
     path,
     title,
     description,
-    words: firstWords(body),
+    words: leadingText(body),
   }))
 }
 
-function firstWords(body: Node): string {
+function leadingText(body: Node): string {
   const paragraph = find(body, 'p')
   return textOf(paragraph).split(/\s+/).slice(0, 5).join(' ')
 }

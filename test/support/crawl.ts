@@ -62,7 +62,7 @@ export async function crawl(origin: string, from: readonly string[]): Promise<Cr
       }
     }
   }
-  // Whoever finds nothing to do may find something a moment later.
+  // Anyone who finds nothing to do may find something a moment later.
   while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, work))
   return { pages, links }
 }

@@ -6,7 +6,7 @@ export interface Customer {
   requestTransfer: (orderId: string) => Promise<void>
 }
 
-/** Somebody with an account of the backend's. */
+/** Someone with an account of the backend's. */
 export async function registerCustomer({ store }: Backend, email: string): Promise<Customer> {
   const identity = { email, password: 'a password of nobody' }
   const post = <Answer>(path: string, body: object, token?: string) =>

@@ -13,7 +13,7 @@ export async function inDatabase(url: string, sql: string): Promise<void> {
 
 export interface MadeDatabase {
   url: string
-  /** Whoever is still connected is sent away. */
+  /** Anyone who is still connected is sent away. */
   drop: () => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 
 import type { Backend } from '#test/support/commerce.ts'
 
-interface OfficeOrder {
+interface AdminOrderDetails {
   items: { id: string; quantity: number; product_id: string }[]
   fulfillments: { id: string }[]
 }
@@ -15,21 +15,69 @@ export interface Return {
 
 /** The shop's staff send an order, and hear that it has arrived. */
 export async function deliver(commerce: Backend, orderId: string): Promise<void> {
-  const path = `/admin/orders/${orderId}`
-  const { stock_locations: locations } = await commerce.admin<{ stock_locations: { id: string }[] }>(
-    '/admin/stock-locations',
-  )
-  const items = (await readOfficeOrder(commerce, orderId)).items.map(({ id, quantity }) => ({ id, quantity }))
-  const body = { items, location_id: locations[0]?.id }
-  await commerce.admin(`${path}/fulfillments`, { method: 'POST', body })
-  const [sent] = (await readOfficeOrder(commerce, orderId)).fulfillments
-  await commerce.admin(`${path}/fulfillments/${sent?.id}/shipments`, { method: 'POST', body: { items } })
-  await commerce.admin(`${path}/fulfillments/${sent?.id}/mark-as-delivered`, { method: 'POST', body: {} })
+  await pack(commerce, orderId)
+  await ship(commerce, orderId)
+  await arrive(commerce, orderId)
 }
 
-/** The shop's staff take every piece out of an order. */
+/** The shop's staff pack an order. */
+export async function pack(commerce: Backend, orderId: string): Promise<void> {
+  const body = { items: await productsOf(commerce, orderId), location_id: await workshopOf(commerce) }
+  await commerce.admin(`/admin/orders/${orderId}/fulfillments`, { method: 'POST', body })
+}
+
+/** The shop's staff hand a packed order to a carrier. @param labels as the carrier gave them */
+export async function ship(commerce: Backend, orderId: string, labels: readonly object[] = []): Promise<void> {
+  const body = { items: await productsOf(commerce, orderId), labels }
+  await commerce.admin(`${await parcelOf(commerce, orderId)}/shipments`, { method: 'POST', body })
+}
+
+/** The shop's staff hear that an order has arrived. */
+export async function arrive(commerce: Backend, orderId: string): Promise<void> {
+  await commerce.admin(`${await parcelOf(commerce, orderId)}/mark-as-delivered`, { method: 'POST', body: {} })
+}
+
+/** All of an order has come back, and the shop's staff take it in. */
+export async function returnAll(commerce: Backend, orderId: string): Promise<void> {
+  const { return: begun } = await commerce.admin<{ return: { id: string } }>('/admin/returns', {
+    method: 'POST',
+    body: { order_id: orderId, location_id: await workshopOf(commerce) },
+  })
+  const items = await productsOf(commerce, orderId)
+  const path = `/admin/returns/${begun.id}`
+  await commerce.admin(`${path}/request-items`, { method: 'POST', body: { items } })
+  await commerce.admin(`${path}/request`, { method: 'POST', body: {} })
+  await commerce.admin(`${path}/receive`, { method: 'POST', body: {} })
+  await commerce.admin(`${path}/receive-items`, { method: 'POST', body: { items } })
+  await commerce.admin(`${path}/receive/confirm`, { method: 'POST', body: {} })
+}
+
+/** The shop's staff see the money of an order come in. */
+export async function capture(commerce: Backend, orderId: string): Promise<void> {
+  const path = `/admin/orders/${orderId}?fields=id,*payment_collections.payments`
+  const { order } = await commerce.admin<{ order: { payment_collections: { payments: { id: string }[] }[] } }>(path)
+  const id = order.payment_collections[0]?.payments[0]?.id
+  await commerce.admin(`/admin/payments/${id}/capture`, { method: 'POST', body: {} })
+}
+
+async function workshopOf(commerce: Backend): Promise<string | undefined> {
+  const path = '/admin/stock-locations'
+  const { stock_locations: locations } = await commerce.admin<{ stock_locations: { id: string }[] }>(path)
+  return locations[0]?.id
+}
+
+async function productsOf(commerce: Backend, orderId: string): Promise<{ id: string; quantity: number }[]> {
+  return (await readAdminOrder(commerce, orderId)).items.map(({ id, quantity }) => ({ id, quantity }))
+}
+
+async function parcelOf(commerce: Backend, orderId: string): Promise<string> {
+  const [sent] = (await readAdminOrder(commerce, orderId)).fulfillments
+  return `/admin/orders/${orderId}/fulfillments/${sent?.id}`
+}
+
+/** The shop's staff take every product out of an order. */
 export async function takeOut(commerce: Backend, orderId: string): Promise<void> {
-  const { items } = await readOfficeOrder(commerce, orderId)
+  const { items } = await readAdminOrder(commerce, orderId)
   await commerce.admin('/admin/order-edits', { method: 'POST', body: { order_id: orderId } })
   const path = `/admin/order-edits/${orderId}`
   for (const { id } of items)
@@ -37,14 +85,14 @@ export async function takeOut(commerce: Backend, orderId: string): Promise<void>
   await commerce.admin(`${path}/confirm`, { method: 'POST' })
 }
 
-export async function readOfficeOrder(commerce: Backend, orderId: string): Promise<OfficeOrder> {
+export async function readAdminOrder(commerce: Backend, orderId: string): Promise<AdminOrderDetails> {
   const path = `/admin/orders/${orderId}?fields=id,*items,fulfillments.id`
-  return (await commerce.admin<{ order: OfficeOrder }>(path)).order
+  return (await commerce.admin<{ order: AdminOrderDetails }>(path)).order
 }
 
 /** As if everything had been delivered so many days before. */
 export async function ageDeliveries(commerce: Backend, orderId: string, days: number): Promise<void> {
-  const ids = (await readOfficeOrder(commerce, orderId)).fulfillments.map(({ id }) => id)
+  const ids = (await readAdminOrder(commerce, orderId)).fulfillments.map(({ id }) => id)
   const client = new Client(commerce.shopDatabaseUrl)
   await client.connect()
   try {

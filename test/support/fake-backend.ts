@@ -10,7 +10,7 @@ export const PROMO_CODE = 'TENTH'
 /** Carts in memory, changed at once and without faults; what is refused is refused as the shop refuses it. */
 export interface FakeBackend {
   carts: Map<string, Cart>
-  /** Pieces in stock per variant; plenty where absent. */
+  /** Products in stock per variant; plenty where absent. */
   stock: Map<string, number>
   create(regionId?: string): CartAnswer
   read(cartId: string): CartAnswer
@@ -35,6 +35,18 @@ export function discountOn(amount: number): number {
   return Math.round(amount / 10)
 }
 
+/** What tax comes on top of an amount; the other currency has none. */
+export function taxOn(amount: number, currency = 'USD'): number {
+  return currency === 'USD' ? Math.round(amount * 0.0725) : 0
+}
+
+/** A cart with what only the backend works out. */
+export function withTax(cart: Cart): Cart {
+  const { tax_pending: _, ...known } = cart
+  const tax = taxOn(cart.item_total, cart.currency_code)
+  return { ...known, tax_total: tax, item_tax_total: tax, total: cart.item_total + cart.shipping_total + tax }
+}
+
 export function titleOf(variantId: string): string {
   return `Ring ${variantId}`
 }
@@ -57,7 +69,7 @@ export function createFakeBackend(): FakeBackend {
   }
 
   function keep(cart: Cart, items: LineItem[], notice?: string): CartAnswer {
-    const changed = withItems(cart, items)
+    const changed = withTax(withItems(cart, items))
     carts.set(cart.id, changed)
     return { cart: changed, ...(notice ? { notice } : {}) }
   }
@@ -124,7 +136,8 @@ export function createFakeBackend(): FakeBackend {
     update(cartId, { region_id: regionId, promo_codes: codes, confirm_currency: isConfirmed }) {
       const cart = open(cartId)
       const unknown = codes?.find((code) => code !== PROMO_CODE)
-      if (unknown) throw new CartApiError(400, { message: `We do not know the code ${unknown}.` })
+      if (unknown)
+        throw new CartApiError(400, { message: `We do not know the code ${unknown}.`, details: { code: unknown } })
       const from = cart.currency_code
       const to = (regionId && CURRENCIES[regionId]) ?? from
       if (from !== to && cart.payment_collection && !isConfirmed) {
@@ -156,6 +169,10 @@ export function createFakeBackend(): FakeBackend {
         display_id: 1,
         number: '1',
         held_until: null,
+        state: 'placed' as const,
+        payment: { method: 'other' as const, state: 'pending' as const, amount_due: 0 },
+        arrival: null,
+        shipments: [],
         created_at: '',
         status: 'pending',
         payment_status: 'authorized',
@@ -178,10 +195,15 @@ function emptyCart(id: string, regionId: string): Cart {
     item_total: 0,
     original_item_total: 0,
     shipping_total: 0,
+    tax_inclusive: false,
     tax_total: 0,
+    item_tax_total: 0,
+    shipping_tax_total: 0,
+    tax_at_checkout: false,
     discount_total: 0,
     total: 0,
     shipping_methods: [],
+    delivery_from: null,
     payment_collection: null,
     promo_codes: [],
     email: null,

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { loadSavedCatalog, saveCatalog } from '#server/catalog/keeping/saved-catalog.ts'
+import { loadSavedCatalog, saveCatalog } from '#server/catalog/persistence/saved-catalog.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
+import { catalogPaths } from '#test/support/categories.ts'
 import type { TestCommerce } from '#test/support/commerce.ts'
 import type { OpenShop } from '#test/support/open-shop.ts'
-import { catalogPaths } from '#test/support/shelf.ts'
 
 /** A country of each region of the sample shop, with its currency. */
 export const COUNTRIES: ReadonlyMap<string, string> = new Map([
@@ -38,9 +38,17 @@ interface VisitOptions {
   onVisit: (visit: Visit) => boolean | void
 }
 
+/** The delivery call may wait for the backend: no page waits for its dates. */
+const DELIVERY_MS = 5000
+
 const SEARCHES = ['ring', 'кольцо', 'moissanite earings', 'zzzz']
 /** Longer than any page may take, so that a page that waits for the backend is seen and not waited for. */
 const MOST_MS = 30_000
+
+/** @returns how long an answer of this kind may take, in ms. @param limitMs of every other kind */
+export function limitOf(kind: string, limitMs: number): number {
+  return kind === 'delivery call' ? DELIVERY_MS : limitMs
+}
 
 /** Stops the process of Medusa as a machine that hangs does: its port is open, and nothing answers. */
 export function freezeMedusa({ dataDir }: Pick<TestCommerce, 'dataDir'>): { resume: () => void } {
@@ -55,15 +63,15 @@ export function freezeMedusa({ dataDir }: Pick<TestCommerce, 'dataDir'>): { resu
   }
 }
 
-/** Makes the saved catalogue of one shop that of another, with the prices of one currency only. */
+/** Makes the saved catalog of one shop that of another, with the prices of one currency only. */
 export async function copySavedCatalog(fromDataDir: string, toDataDir: string, currency: string): Promise<void> {
   const terms = { defaultLocale: 'en', priceUnit: 'major' }
   const saved = await loadSavedCatalog(join(fromDataDir, 'catalog/catalog.ndjson'), terms)
   if (!saved) throw new Error(`There is no saved catalogue in ${fromDataDir}.`)
   const { contents } = saved
-  const sheets = new Map([...contents.sheets].filter(([, one]) => one.currency_code === currency))
+  const priceLists = new Map([...contents.priceLists].filter(([, one]) => one.currency_code === currency))
   mkdirSync(join(toDataDir, 'catalog'), { recursive: true })
-  await saveCatalog(join(toDataDir, 'catalog/catalog.ndjson'), { ...contents, sheets }, terms)
+  await saveCatalog(join(toDataDir, 'catalog/catalog.ndjson'), { ...contents, priceLists }, terms)
 }
 
 /** Every category, product and search page, and the calls about products, in each country and language. */

@@ -1,15 +1,15 @@
 import type { APIRequestContext, Browser, BrowserContextOptions } from 'playwright'
 
 import type { ProductAnswer, ProductCardList } from '#shared/api/product.ts'
-import { getJson } from '#test/support/shelf.ts'
+import { getJson } from '#test/support/categories.ts'
 
-/** Who looks at a page: somebody new, somebody with pieces in the cart and an address, somebody who has ordered. */
+/** Who looks at a page: someone new, someone with products in the cart and an address, someone who has ordered. */
 export type Guest = 'newcomer' | 'holder' | 'buyer'
 
 /** What a browser remembers of each guest's visits. */
 export type Guests = Record<Guest, NonNullable<BrowserContextOptions['storageState']>>
 
-const PIECES = 2
+const PRODUCTS = 2
 
 const DETAILS = {
   email: 'ada@shopper.example',
@@ -40,29 +40,29 @@ export async function inviteGuests(browser: Browser, origin: string): Promise<Gu
 }
 
 export interface Purchase {
-  /** Whom the shop writes to. */
+  /** The recipients of the shop’s emails. */
   email?: string
   /** Of the pages that the forms stand on. */
   lang?: 'en' | 'ru'
-  /** Of each piece. */
+  /** Of each product. */
   quantity?: number
 }
 
-/** Buys two pieces by the shop's own forms. */
+/** Buys two products by the shop's own forms. */
 export async function buy(request: APIRequestContext, origin: string, purchase: Purchase = {}): Promise<void> {
   await fillCart(request, origin, purchase)
   await submit(request, '/complete', { provider_id: 'pp_system_default' }, purchase)
 }
 
-/** Two different pieces, an address, the first way of delivery, and a way to pay. */
+/** Two different products, an address, the first way of delivery, and a way to pay. */
 async function fillCart(request: APIRequestContext, origin: string, purchase: Purchase = {}): Promise<void> {
   const { products } = await getJson<ProductCardList>(`${origin}/api/products/all?view=card&limit=200`)
   let added = 0
   for (const { handle, in_stock: inStock } of products) {
-    if (added === PIECES) break
+    if (added === PRODUCTS) break
     if (!inStock) continue
     const { product } = await getJson<ProductAnswer>(`${origin}/api/products/handle/${handle}`)
-    const variant = product.variants.find(({ inventory_quantity: left }) => left > PIECES)
+    const variant = product.variants.find(({ inventory_quantity: left }) => left > PRODUCTS)
     if (!variant) continue
     await submit(request, '/line-items', { variant_id: variant.id, quantity: String(purchase.quantity ?? 1) }, purchase)
     added += 1

@@ -81,7 +81,7 @@ export async function tabAround(page: Page): Promise<string[]> {
   let first: JSHandle<Element | null> | undefined
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab')
-    // After the last one come the browser's own buttons, which nobody can see here.
+    // After the last one come the browser's own buttons, which no one can see here.
     if (await page.evaluate(() => document.activeElement === document.body)) continue
     const name = await nameInSight(page)
     if (!(await page.evaluate(() => document.activeElement?.closest('dialog:modal'))))

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 
 import type { Test } from 'tap'
 
-/** Opens a server of the test's own on a free port; it closes with the test, whoever still talks to it. @returns its origin */
+/**
+ * Opens a server of the test's own on a free port; it closes with the test, anyone who still talks to it. @returns its
+ * origin
+ */
 export async function listenLocally(t: Pick<Test, 'teardown'>, server: Server): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)

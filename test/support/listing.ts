@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 import type { ProductCardList } from '#shared/api/product.ts'
-import { getJson } from '#test/support/shelf.ts'
+import { getJson } from '#test/support/categories.ts'
 
 /** What the shop's own API says that a list holds: handles in order, and how the page counts them. */
 export async function listOf(origin: string, path: string): Promise<{ handles: string[]; count: string }> {
@@ -9,8 +9,8 @@ export async function listOf(origin: string, path: string): Promise<{ handles: s
   return { handles: products.map(({ handle }) => handle), count: count === 1 ? '1 piece' : `${count} pieces` }
 }
 
-/** Handles of the pieces that a listing shows, in order. */
-export async function shownPieces(page: Page): Promise<string[]> {
+/** Handles of the products that a listing shows, in order. */
+export async function shownProducts(page: Page): Promise<string[]> {
   const hrefs = await page
     .locator('main article h2 a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -25,7 +25,7 @@ export async function counted(page: Page, count: string): Promise<void> {
 
 /** Listens like a screen reader from now on: what live regions say, while a dialog makes the rest silent. */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
-  const heard = await page.evaluateHandle(() => {
+  const received = await page.evaluateHandle(() => {
     const texts: string[] = []
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
@@ -37,5 +37,5 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
     }).observe(document.body, { childList: true, characterData: true, subtree: true })
     return texts
   })
-  return () => heard.jsonValue()
+  return () => received.jsonValue()
 }

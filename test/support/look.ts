@@ -12,7 +12,7 @@ const PATIENCE_MS = 30_000
 const underWay = new WeakMap<Page, Set<Request>>()
 
 /** Turns the device to day or night, as the page then follows without being loaded again. */
-export async function turnLight(page: Page, light: Light): Promise<void> {
+export async function switchLight(page: Page, light: Light): Promise<void> {
   await page.emulateMedia({ colorScheme: light })
   await nextFrames(page)
 }
@@ -22,7 +22,7 @@ export function watchRequests(page: Page): void {
   const requests = new Set<Request>()
   underWay.set(page, requests)
   page.on('request', (request) => {
-    // What the document before asked for is nobody's any more.
+    // What the document before asked for is no one's any more.
     if (request.isNavigationRequest()) requests.clear()
     if (['script', 'fetch'].includes(request.resourceType())) requests.add(request)
   })
@@ -31,9 +31,9 @@ export function watchRequests(page: Page): void {
 }
 
 /**
- * Waits until a watched page looks as it will: scrolls through it once and lets each picture come, so that what is
+ * Waits until a watched page looks as it will: scrolls through it once and lets each image come, so that what is
  * further down is there too.
- * @throws where a picture cannot be shown
+ * @throws where an image cannot be shown
  */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -50,7 +50,7 @@ export async function settle(page: Page): Promise<void> {
       scrollTo({ top: y, behavior: 'instant' })
       await nextFrame()
       await nextFrame()
-      // Another window asks for another size of a picture: only its decoding tells when that one is there.
+      // Another window asks for another size of an image: only its decoding tells when that one is there.
       await Promise.allSettled([...document.images].filter(isInSight).map(async (image) => image.decode()))
     }
     scrollTo({ top: 0, behavior: 'instant' })
@@ -69,7 +69,7 @@ export async function untilQuiet(page: Page): Promise<void> {
   await until(() => underWay.get(page)?.size === 0, PATIENCE_MS)
 }
 
-/** Waits until the page has painted what it does about a change: two frames at most, and no colour half-way. */
+/** Waits until the page has painted what it does about a change: two frames at most, and no color half-way. */
 async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import type { Test } from 'tap'
 
-import type { VisitOptions } from '#test/support/browser.ts'
+import { hydrated, type VisitOptions } from '#test/support/browser.ts'
+import { findRing, type Choice } from '#test/support/categories.ts'
 import { MEASURERS, SHOP_ORIGIN } from '#test/support/measuring-world.ts'
-import { findRing, type Choice } from '#test/support/shelf.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -19,14 +19,14 @@ export const MEASURED: VisitOptions = {
   expected: MEASURERS.map((origin) => new RegExp(`^request to another place .*: ${origin}/`)),
 }
 /** Events are handed over every five seconds and recordings every ten: after so long, all of it. */
-export const TURN_MS = 10_000
+export const ROUND_MS = 10_000
 /** For all of that on a busy machine. */
 export const PATIENCE_MS = 30_000
 
 export interface MeasuredShop {
   shop: TestShop
   ring: Choice
-  /** Address of that piece, with a click on an advertisement behind it. */
+  /** Address of that product, with a click on an advertisement behind it. */
   piece: string
 }
 
@@ -37,12 +37,13 @@ export async function openMeasuredShop(t: Test, env: Record<string, string> = {}
   return { shop, ring, piece: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
 }
 
-/** Around the shop and back to the piece: another page, the cart, a second one of it, and none. */
+/** Around the shop and back to the product: another page, the cart, a second one of it, and none. */
 export async function lookAround(page: Page, ring: Choice): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Rings', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Rings', exact: true }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: ring.product.title }).waitFor()
+  await hydrated(page)
   await addToCart(page, ring)
   const drawer = cartDrawer(page)
   await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
@@ -59,7 +60,7 @@ export async function addToCart(page: Page, ring: Choice): Promise<void> {
     .waitFor()
 }
 
-/** Where somebody is asked, and answers. */
+/** Where someone is asked, and answers. */
 export function privacyBar(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Your privacy' })
 }

@@ -10,8 +10,8 @@ import { launchChromium } from '#test/support/chromium.ts'
 import { passOn, serveHosts } from '#test/support/named-hosts.ts'
 import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
 
-/** What somebody who measures was told. */
-export interface Told {
+/** What someone who measures was told. */
+export interface TrackedEvent {
   method: string
   url: URL
   /** Of an event, a profile or a recording: what its body says. */
@@ -24,10 +24,10 @@ export interface MeasuringWorld {
   /** One that finds the shop and everybody who measures on this machine, under their real names. */
   browser: Browser
   /** Everything that was told so far, in order. */
-  told: () => Told[]
+  tracked: () => TrackedEvent[]
 }
 
-/** Whoever is asked for outside the shop; each is a stand-in on this machine. */
+/** Anyone who is asked for outside the shop; each is a stand-in on this machine. */
 export const MEASURERS = [MIXPANEL_HOST, PIXEL_SCRIPT_HOST, PIXEL_HOST]
 
 export const SHOP_ORIGIN = 'https://shop.test'
@@ -43,12 +43,27 @@ export const FLAGS = {
   },
 }
 
+/** The Inner Circle's popup, switched off for everyone. */
+export const WITHOUT_VIP_POPUP = {
+  ...FLAGS,
+  'vip-popup': { ...FLAGS.gift_note, variant_key: 'off', variant_value: false },
+}
+
+interface WorldOptions {
+  /** What Mixpanel answers for a visitor's flags; never anything if null. */
+  flags?: object | null
+}
+
 /**
  * The shop at a name of its own and over https, in a world in which those who measure have their real names.
  * @param shopUrl where the shop listens
  */
-export async function openMeasuringWorld(t: Test, shopUrl: string): Promise<MeasuringWorld> {
-  const told: Told[] = []
+export async function openMeasuringWorld(
+  t: Test,
+  shopUrl: string,
+  { flags = FLAGS }: WorldOptions = {},
+): Promise<MeasuringWorld> {
+  const tracked: TrackedEvent[] = []
   const hosts = await serveHosts([SHOP_ORIGIN, ...MEASURERS], (request, response) => {
     const origin = `https://${request.headers.host}`
     if (origin === SHOP_ORIGIN) return passOn(shopUrl, request, response)
@@ -56,19 +71,19 @@ export async function openMeasuringWorld(t: Test, shopUrl: string): Promise<Meas
     takeNote(origin, request, response).catch(() => response.destroy())
   })
   async function takeNote(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const call = await hear(origin, request)
-    if (call.method !== 'OPTIONS') told.push(call)
-    answer(call, request, response)
+    const call = await receive(origin, request)
+    if (call.method !== 'OPTIONS') tracked.push(call)
+    answer(call, request, response, flags)
   }
   const browser = await launchChromium(hosts.flags)
   t.teardown(async () => {
     await browser.close()
     hosts.close()
   })
-  return { origin: SHOP_ORIGIN, browser, told: () => told }
+  return { origin: SHOP_ORIGIN, browser, tracked: () => tracked }
 }
 
-async function hear(origin: string, request: IncomingMessage): Promise<Told> {
+async function receive(origin: string, request: IncomingMessage): Promise<TrackedEvent> {
   const { method = 'GET', url = '/' } = request
   const bytes = await buffer(request)
   // A recording is packed, and does not say so in its headers.
@@ -78,15 +93,21 @@ async function hear(origin: string, request: IncomingMessage): Promise<Told> {
   return { method, url: new URL(url, origin), body: form ? JSON.parse(form) : undefined }
 }
 
-function answer({ method, url }: Told, request: IncomingMessage, response: ServerResponse): void {
+function answer(
+  { method, url }: TrackedEvent,
+  request: IncomingMessage,
+  response: ServerResponse,
+  flags: object | null,
+): void {
   if (url.origin === PIXEL_SCRIPT_HOST) return send(response, 200, 'text/javascript', PIXEL_STAND_IN)
   if (url.origin === PIXEL_HOST) return send(response, 200, 'image/gif', Buffer.from(PIXEL, 'base64'))
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
   response.setHeader('access-control-allow-credentials', 'true')
   response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
   if (method === 'OPTIONS') return send(response, 204, 'text/plain', '')
-  const said = url.pathname === '/flags/' ? { flags: FLAGS } : { error: null, status: 1, code: 200 }
-  send(response, 200, 'application/json', JSON.stringify(said))
+  if (url.pathname === '/flags/' && flags === null) return
+  const reported = url.pathname === '/flags/' ? { flags } : { error: null, status: 1, code: 200 }
+  send(response, 200, 'application/json', JSON.stringify(reported))
 }
 
 const PIXEL = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='

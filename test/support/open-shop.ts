@@ -8,8 +8,8 @@ import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { WrapShopData } from '#server/plugins/storefront.ts'
 import type { Backend } from '#test/support/commerce.ts'
 
-/** Of all shops of all runs: a picture is the same in each, and takes long to make. */
-const PICTURES = join(import.meta.dirname, '../../.data/test/pictures')
+/** Of all shops of all runs: an image is the same in each, and takes long to make. */
+const IMAGES = join(import.meta.dirname, '../../.data/test/pictures')
 
 export interface OpenShop {
   /** Without a trailing slash. */
@@ -37,9 +37,9 @@ export async function openShop(
   { folder, wrapShopData, env = {} }: OpenShopOptions,
 ): Promise<OpenShop> {
   // What a test holds back or makes up would be kept, and a kept page asks for nothing.
-  const keeping = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
-  const config = loadConfig({ ...shopEnvironment(commerce, folder), ...keeping, ...env }) as ServerConfig
-  keepPicturesTogether(config.dataDir)
+  const filler = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
+  const config = loadConfig({ ...shopEnvironment(commerce, folder), ...filler, ...env }) as ServerConfig
+  keepImagesTogether(config.dataDir)
   const dev = process.env['NODE_ENV'] === 'development'
   const app = await buildServer({ config, dev, ...(wrapShopData ? { wrapShopData } : {}) })
   const url = await app.listen({ host: config.host, port: config.port })
@@ -71,9 +71,9 @@ export function shopEnvironment(commerce: Backend, folder: string) {
   } satisfies Record<string, string>
 }
 
-function keepPicturesTogether(dataDir: string): void {
-  for (const folder of [PICTURES, dataDir]) mkdirSync(folder, { recursive: true })
+function keepImagesTogether(dataDir: string): void {
+  for (const folder of [IMAGES, dataDir]) mkdirSync(folder, { recursive: true })
   const own = join(dataDir, 'images')
   // There already where a shop is opened again on its data.
-  if (!existsSync(own)) symlinkSync(PICTURES, own)
+  if (!existsSync(own)) symlinkSync(IMAGES, own)
 }

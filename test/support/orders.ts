@@ -1,6 +1,6 @@
 import type { Backend } from '#test/support/commerce.ts'
 
-export interface BackOfficeOrder {
+export interface AdminOrder {
   id: string
   display_id: number
   /** The number that shoppers are told. */
@@ -9,19 +9,22 @@ export interface BackOfficeOrder {
   currency_code: string
   /** In major units, as Medusa counts. */
   total: number
-  item_total: number
-  shipping_total: number
-  items: { variant_id: string; quantity: number; unit_price: number; total: number }[]
+  tax_total: number
+  /** Without tax, where tax is added to prices. */
+  item_subtotal: number
+  shipping_subtotal: number
+  items: { variant_id: string; quantity: number; unit_price: number; subtotal: number }[]
   shipping_address: { first_name: string; city: string; country_code: string }
 }
 
 const FIELDS =
-  'id,display_id,custom_display_id,email,currency_code,total,item_total,shipping_total,*items,items.total,*shipping_address'
+  'id,display_id,custom_display_id,email,currency_code,total,tax_total,item_subtotal,shipping_subtotal,' +
+  '*items,items.subtotal,*shipping_address'
 
 /** Every order of this address, as the shop's staff sees them. */
-export async function ordersOf(commerce: Backend, email: string): Promise<BackOfficeOrder[]> {
+export async function ordersOf(commerce: Backend, email: string): Promise<AdminOrder[]> {
   const path = `/admin/orders?fields=${encodeURIComponent(FIELDS)}&limit=100`
-  const { orders } = await commerce.admin<{ orders: BackOfficeOrder[] }>(path)
+  const { orders } = await commerce.admin<{ orders: AdminOrder[] }>(path)
   return orders.filter((order) => order.email === email)
 }
 

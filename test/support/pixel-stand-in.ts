@@ -2,7 +2,7 @@ import { PIXEL_HOST } from '#shared/privacy/measuring-hosts.ts'
 
 /**
  * Does with what it is told what the pixel's own script does: takes over the queue, names the browser in a cookie,
- * and tells of each event by a picture, until its visitor takes their consent back.
+ * and tells of each event by an image, until its visitor takes their consent back.
  */
 export const PIXEL_STAND_IN = `(() => {
   const { fbq } = globalThis

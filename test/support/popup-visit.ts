@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 
-import { awake } from '#test/support/browser.ts'
+import { hydrated } from '#test/support/browser.ts'
 import { untilQuiet, watchRequests } from '#test/support/look.ts'
 import { until } from '#test/support/until.ts'
 
-type Told = { name: string; facts: object }
-type Watched = typeof globalThis & { askedKeys: string[]; told: Told[]; launchClosed: number }
+type TrackedEvent = { name: string; facts: object }
+type Watched = typeof globalThis & { askedKeys: string[]; tracked: TrackedEvent[]; launchClosed: number }
 
 /** Stops the clock of every page that this window will show; time passes by `page.clock.runFor` alone. */
 export async function stopClock(page: Page): Promise<void> {
@@ -13,12 +13,12 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(1000)
 }
 
-/** Notes what pages ask of the browser's memory, and what they say to whoever measures. */
+/** Notes what pages ask of the browser's memory, and what they say to anyone who measures. */
 export async function watch(page: Page, stored: Record<string, string> = {}): Promise<void> {
   watchRequests(page)
   await page.addInitScript((entries) => {
     const watched = globalThis as Watched
-    Object.assign(watched, { askedKeys: [], told: [], launchClosed: 0 })
+    Object.assign(watched, { askedKeys: [], tracked: [], launchClosed: 0 })
     for (const [key, value] of Object.entries(entries))
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
     const { getItem } = Storage.prototype
@@ -26,7 +26,7 @@ export async function watch(page: Page, stored: Record<string, string> = {}): Pr
       watched.askedKeys.push(key)
       return getItem.call(this, key)
     }
-    addEventListener('shop-event', (event) => watched.told.push((event as CustomEvent<Told>).detail))
+    addEventListener('shop-event', (event) => watched.tracked.push((event as CustomEvent<TrackedEvent>).detail))
     addEventListener('launch-popup-closed', () => (watched.launchClosed += 1))
   }, stored)
 }
@@ -34,7 +34,7 @@ export async function watch(page: Page, stored: Record<string, string> = {}): Pr
 /** Goes to a page, and on until the popups have begun to count the time. Needs `watch` and `stopClock`. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await awake(page)
+  await hydrated(page)
   await popupsBegin(page)
 }
 
@@ -47,10 +47,10 @@ export async function popupsBegin(page: Page): Promise<void> {
   await untilQuiet(page)
 }
 
-export function whatWasTold(page: Page): Promise<{ told: Told[]; launchClosed: number }> {
+export function trackedEvents(page: Page): Promise<{ tracked: TrackedEvent[]; launchClosed: number }> {
   return page.evaluate(() => {
-    const { told, launchClosed } = globalThis as Watched
-    return { told, launchClosed }
+    const { tracked, launchClosed } = globalThis as Watched
+    return { tracked, launchClosed }
   })
 }
 

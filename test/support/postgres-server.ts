@@ -20,9 +20,9 @@ export interface PostgresServer {
 
 /** A PostgreSQL of the test's own, without a shop in it; not running before `start`. */
 export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: string): Promise<PostgresServer> {
-  const { dataDir, commerceDir, say } = testCommerceOptions(name)
-  const folder = await openDataFolder(dataDir, say)
-  const home = postgresHome(dataDir, commerceDir, say)
+  const { dataDir, commerceDir, log } = testCommerceOptions(name)
+  const folder = await openDataFolder(dataDir, log)
+  const home = postgresHome(dataDir, commerceDir, log)
   const port = await freePort(0, 'COMMERCE_DATABASE_PORT')
   const urlOf = (path: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${path}`
   const { databasePassword: password } = commerceSecrets(dataDir)

@@ -8,7 +8,7 @@ export interface XmlElement {
 
 const TOKEN = /<\?[^>]*\?>|<(\/?)([\w:.-]+)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
 const ENTITY = /&(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi
-const WORDS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
+const TEXTS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
 
 /** Reads XML as strictly as those do who refuse a whole feed for one letter. @throws where it is not well-formed */
 export function readXml(xml: string): XmlElement {
@@ -50,5 +50,5 @@ function readAttributes(text: string): Record<string, string> {
 
 function plain(text: string): string {
   if (text.replaceAll(ENTITY, '').includes('&')) throw new Error(`A bare & stands in “${text.slice(0, 80)}”`)
-  return text.replaceAll(ENTITY, (entity) => WORDS[entity] ?? entity)
+  return text.replaceAll(ENTITY, (entity) => TEXTS[entity] ?? entity)
 }

@@ -19,7 +19,7 @@ export async function startRecordingProxy(t: Test, target: string): Promise<Reco
     const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers: incoming.headers })
     onward.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      // Whoever asked may be gone at any moment, and a pipe would throw that at whatever test runs by then.
+      // Anyone who asked may be gone at any moment, and a pipe would throw that at whatever test runs by then.
       pipeline(answer, outgoing).catch(() => outgoing.destroy())
     })
     onward.on('error', () => outgoing.destroy())

@@ -6,6 +6,7 @@ interface Named {
 }
 
 export interface ShopProduct extends Named {
+  metadata: Record<string, unknown> | null
   title: string
   subtitle: string
   description: string
@@ -23,7 +24,12 @@ export interface ShopProduct extends Named {
     images: { url: string }[]
     options: { value: string; option: { title: string } }[]
     inventory_quantity: number
-    calculated_price: { calculated_amount: number; original_amount: number; currency_code: string }
+    calculated_price: {
+      calculated_amount: number
+      original_amount: number
+      currency_code: string
+      is_calculated_price_tax_inclusive: boolean
+    }
   }[]
 }
 
@@ -38,6 +44,7 @@ interface DeliveryOption {
   id: string
   name: string
   amount: number
+  calculated_price: { is_calculated_price_tax_inclusive: boolean }
 }
 
 interface Order {
@@ -56,11 +63,12 @@ export interface SampleShop {
   products: (currency: string, locale: 'en-US' | 'ru-RU') => Promise<ShopProduct[]>
   delivery: (currency: string) => Promise<DeliveryOption[]>
   russianDelivery: (currency: string) => Promise<DeliveryOption[]>
-  /** Buys one piece. @param way of delivery by its price, the cheapest unless one is named */
+  /** Buys one product. @param way of delivery by its price, the cheapest unless one is named */
   buy: (currency: string, way?: number) => Promise<Order>
 }
 
 const PRODUCT_FIELDS = [
+  '+metadata',
   '*variants.calculated_price',
   '+variants.inventory_quantity',
   '*variants.images',
@@ -110,10 +118,13 @@ export async function readShop({ store }: Backend): Promise<SampleShop> {
 
   async function buy(currency: string, way = 0): Promise<Order> {
     const cart = await newCart(currency, 'en-US')
-    const piece = (await products(currency, 'en-US'))
+    const product = (await products(currency, 'en-US'))
       .flatMap(({ variants }) => variants)
       .find(({ inventory_quantity }) => inventory_quantity > 3)
-    await store(`/store/carts/${cart.id}/line-items`, { method: 'POST', body: { variant_id: piece?.id, quantity: 1 } })
+    await store(`/store/carts/${cart.id}/line-items`, {
+      method: 'POST',
+      body: { variant_id: product?.id, quantity: 1 },
+    })
     const option = (await optionsOf(cart))[way]
     await store(`/store/carts/${cart.id}/shipping-methods`, { method: 'POST', body: { option_id: option?.id } })
     const { payment_collection } = await store<{ payment_collection: { id: string } }>('/store/payment-collections', {

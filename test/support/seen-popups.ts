@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright'
 
 import { CONSENT_VERSION } from '#shared/privacy/consent-version.ts'
 
-/** Lets a browser be that of somebody who has closed every popup before: nothing opens by itself. */
+/** Lets a browser be that of someone who has closed every popup before: nothing opens by itself. */
 export async function seePopupsBefore(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // Neither an empty page nor the browser's own about a failure has a storage.
@@ -13,7 +13,7 @@ export async function seePopupsBefore(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Lets a browser be that of somebody who wants nothing measured, and is not asked again. */
+/** Lets a browser be that of someone who wants nothing measured, and is not asked again. */
 export async function answerConsentBefore(context: BrowserContext): Promise<void> {
   await context.addInitScript((version) => {
     if (!location.protocol.startsWith('http') || localStorage.getItem('consent') !== null) return

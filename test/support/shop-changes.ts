@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import type { Backend } from '#test/support/commerce.ts'
 
-/** A new piece, which costs a hundred of one currency and has no price in any other. @returns its variant */
-export async function addPieceIn(commerce: Backend, currency: string): Promise<string> {
+/** A new product, which costs a hundred of one currency and has no price in any other. @returns its variant */
+export async function addProductIn(commerce: Backend, currency: string): Promise<string> {
   const [{ sales_channels: channels }, { shipping_profiles: profiles }] = await Promise.all([
     commerce.admin<{ sales_channels: { id: string }[] }>('/admin/sales-channels'),
     commerce.admin<{ shipping_profiles: { id: string }[] }>('/admin/shipping-profiles'),
@@ -24,7 +24,7 @@ export async function addPieceIn(commerce: Backend, currency: string): Promise<s
   return product.variants[0]?.id ?? ''
 }
 
-/** A piece is taken out of the shop. */
+/** A product is taken out of the shop. */
 export async function sellNowhere(commerce: Backend, variantId: string): Promise<void> {
   const { variants } = await commerce.admin<{ variants: { product_id: string }[] }>(
     `/admin/product-variants?id=${variantId}&fields=product_id`,
@@ -32,7 +32,7 @@ export async function sellNowhere(commerce: Backend, variantId: string): Promise
   await commerce.admin(`/admin/products/${variants[0]?.product_id}`, { method: 'POST', body: { status: 'draft' } })
 }
 
-/** A code that takes a share off every piece. @param rest what else Medusa is told of it */
+/** A code that takes a share off every product. @param rest what else Medusa is told of it */
 export async function addPromoCode(commerce: Backend, code: string, percent: number, rest: object = {}): Promise<void> {
   const method = { type: 'percentage', target_type: 'items', allocation: 'across', value: percent }
   const body = { code, type: 'standard', status: 'active', application_method: method, ...rest }

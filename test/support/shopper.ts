@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright'
 
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
-import { awake } from '#test/support/browser.ts'
-import { wordFor, type Choice } from '#test/support/shelf.ts'
+import { hydrated } from '#test/support/browser.ts'
+import { labelFor, type Choice } from '#test/support/categories.ts'
 
-/** Somebody who buys, and where it goes; a country of the default region. */
+/** Someone who buys, and where it goes; a country of the default region. */
 export const SHOPPER = {
   // A backend may be shared by test files, and by a second try of one.
   email: `ada-${process.pid}@shopper.example`,
@@ -18,7 +18,7 @@ export const SHOPPER = {
   Country: 'United States',
 } as const
 
-/** What one of a piece costs and cost before, in hundredths, and how it is written on the English page. */
+/** What one of a product costs and cost before, in hundredths, and how it is written on the English page. */
 export function figuresOf({ variant }: Choice): { price: number; original: number; money: (amount: number) => string } {
   const price = variant.calculated_price
   if (!price) throw new Error('the piece has no price')
@@ -29,10 +29,10 @@ export function figuresOf({ variant }: Choice): { price: number; original: numbe
   }
 }
 
-/** On the page of a piece: ticks its metal and its size. */
+/** On the page of a product: ticks its metal and its size. */
 export async function choose(page: Page, choice: Choice): Promise<void> {
   for (const { code } of choice.product.options) {
-    const radio = page.getByRole('radio', { name: wordFor(choice, code), exact: true })
+    const radio = page.getByRole('radio', { name: labelFor(choice, code), exact: true })
     if ((await radio.count()) > 0) await radio.check()
   }
 }
@@ -43,24 +43,24 @@ export function cartDrawer(page: Page, name = 'Cart'): Locator {
 }
 
 export interface Purchase {
-  /** Whom the shop writes to. */
+  /** The recipients of the shop’s emails. */
   email?: string
   /** As the English page names it; the last of the list, which has a price, where absent. */
   delivery?: string
   payment?: string
+  /** True where the scripts of the pages never run. */
+  byForms?: boolean
 }
 
 /** From the first step of checkout to its last, by the forms of the English pages: what is left is to order. */
 export async function checkOut(
   page: Page,
-  { email, delivery, payment = 'Pay by invoice' }: Purchase = {},
+  { email, delivery, payment = 'Pay by invoice', byForms }: Purchase = {},
 ): Promise<void> {
   await page.waitForURL('**/en/checkout/contact')
-  // In development a page hydrates for seconds, in which nobody types and goes on.
-  if (process.env['NODE_ENV'] === 'development') await awake(page)
   await fillContact(page, email)
   await goOn(page, 'address')
-  await fillAddress(page)
+  await fillAddress(page, byForms)
   await goOn(page, 'delivery')
   const methods = page.getByRole('group', { name: 'Shipping method' })
   await (delivery === undefined ? methods.getByRole('radio').last() : methods.getByLabel(delivery)).check()
@@ -81,14 +81,16 @@ export async function fillContact(page: Page, email: string = SHOPPER.email): Pr
 }
 
 /** Where it goes. */
-export async function fillAddress(page: Page): Promise<void> {
+export async function fillAddress(page: Page, byForms = false): Promise<void> {
   const address = page.getByRole('group', { name: 'Delivery address' })
   await address.getByLabel('Country', { exact: true }).selectOption({ label: SHOPPER.Country })
   for (const label of ['First name', 'Last name', 'Address', 'City'] as const) {
     await address.getByLabel(label, { exact: true }).fill(SHOPPER[label])
   }
-  // Without JavaScript the fields are those of any country until the form has been sent once.
-  const hasScripts = await page.locator('html[data-hydrated]').count()
+  // With JavaScript the fields become those of the country once the page is hydrated; without it only once the form has
+  // been sent. The inline script sets the theme.
+  const hasScripts = !byForms && (await page.locator('html[data-theme]').count()) > 0
+  if (hasScripts) await hydrated(page)
   if (hasScripts) await address.getByLabel('State', { exact: true }).selectOption({ label: SHOPPER.State })
   else await address.getByLabel(/^(Province|State)/).fill(SHOPPER.State)
   await address.getByLabel(/^(ZIP|Postal) code/).fill(SHOPPER['ZIP code'])

@@ -18,7 +18,7 @@ export interface SignalListener {
   received: ReceivedSignal[]
   /** What it answers from now on. */
   answerWith: (status: number) => void
-  /** The next signal on a path (that of the catalogue) after the work has begun; throws when none comes in time. */
+  /** The next signal on a path (that of the catalog) after the work has begun; throws when none comes in time. */
   signalOf: (work: () => Promise<unknown>, path?: string) => Promise<ReceivedSignal>
   close: () => Promise<void>
 }

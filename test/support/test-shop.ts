@@ -22,8 +22,8 @@ let shops = 0
 
 /**
  * Opens the shop as shoppers meet it: the production build on a free port, over a real Medusa with the sample shop,
- * which stays as it is: whoever buys takes from what others find in stock, and wants `startOwnShop`. The storefront is
- * the test's own and closes with it.
+ * which stays as it is: a shopper who buys takes from what others find in stock, and wants `startOwnShop`. The
+ * storefront is the test's own and closes with it.
  */
 export async function startShop(t: Test, options: TestShopOptions = {}): Promise<TestShop> {
   return open(t, await sharedCommerce(), options)

@@ -3,18 +3,18 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Guest, Guests } from '#test/support/guests.ts'
 import { settle, watchRequests } from '#test/support/look.ts'
-import { enter, existsAt, type Room } from '#test/support/rooms.ts'
+import { enter, existsAt, type Scenario } from '#test/support/scenarios.ts'
 import { answerConsentBefore, seePopupsBefore } from '#test/support/seen-popups.ts'
 
 export interface TourOptions {
   browser: Browser
   origin: string
-  rooms: readonly Room[]
+  scenarios: readonly Scenario[]
   guests: Guests
   locale: Locale
   /** In which windows a room is looked at, in px: width -> height. Those in which it does not exist are passed by. */
-  windowsOf: (room: Room) => ReadonlyMap<number, number>
-  look: (page: Page, room: Room, width: number) => Promise<void>
+  windowsOf: (scenario: Scenario) => ReadonlyMap<number, number>
+  look: (page: Page, scenario: Scenario, width: number) => Promise<void>
   /** Told of the browser of each guest before its window opens. */
   watch?: (context: BrowserContext) => void
   /** Ends the tour early. */
@@ -30,20 +30,20 @@ const PATIENCE_MS = 30_000
  * @returns what could not be entered or looked at, a sentence each
  */
 export async function tour(options: TourOptions): Promise<string[]> {
-  const { rooms, locale, windowsOf, signal } = options
+  const { scenarios, locale, windowsOf, signal } = options
   const pages = new Map<Guest, Page>()
   const failures: string[] = []
-  for (const room of rooms) {
-    const page = pages.get(room.guest) ?? (await openWindow(options, room.guest))
-    pages.set(room.guest, page)
-    const visit: Visit = { page, room, isInside: false }
-    for (const [width, height] of windowsOf(room)) {
+  for (const scenario of scenarios) {
+    const page = pages.get(scenario.guest) ?? (await openWindow(options, scenario.guest))
+    pages.set(scenario.guest, page)
+    const visit: Visit = { page, scenario, isInside: false }
+    for (const [width, height] of windowsOf(scenario)) {
       signal?.throwIfAborted()
-      if (!existsAt(room, width)) continue
+      if (!existsAt(scenario, width)) continue
       const reason = await reasonToFail(lookThrough(visit, width, height, options))
       if (reason === undefined) continue
       visit.isInside = false
-      failures.push(`${room.name} in ${locale} at ${width} px: ${reason}`)
+      failures.push(`${scenario.name} in ${locale} at ${width} px: ${reason}`)
     }
   }
   await Promise.all([...pages.values()].map(async (page) => page.context().close()))
@@ -52,18 +52,18 @@ export async function tour(options: TourOptions): Promise<string[]> {
 
 interface Visit {
   page: Page
-  room: Room
+  scenario: Scenario
   isInside: boolean
 }
 
 async function lookThrough(visit: Visit, width: number, height: number, { locale, look }: TourOptions): Promise<void> {
-  const { page, room } = visit
+  const { page, scenario } = visit
   await page.setViewportSize({ width, height })
   // A page follows its window; what stands open above it may close instead.
-  if (!visit.isInside || room.overlay) await enter(page, room, locale)
+  if (!visit.isInside || scenario.overlay) await enter(page, scenario, locale)
   visit.isInside = true
   await settle(page)
-  await look(page, room, width)
+  await look(page, scenario, width)
 }
 
 async function openWindow({ browser, origin, guests, watch }: TourOptions, guest: Guest): Promise<Page> {

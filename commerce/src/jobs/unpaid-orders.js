@@ -1,9 +1,9 @@
 import { cancelUnpaidOrders } from '../orders/unpaid-orders.ts'
-import { tellOfLapsedOrder } from '../storefront/order-signals.ts'
+import { notifyOfLapsedOrder } from '../storefront/order-signals.ts'
 
 /** @param {import('@medusajs/framework/types').MedusaContainer} container */
 export default async function unpaidOrders(container) {
-  await cancelUnpaidOrders(container, tellOfLapsedOrder)
+  await cancelUnpaidOrders(container, notifyOfLapsedOrder)
 }
 
 /** Four times a minute: an order is canceled soon after the time in its email. With none due it is one small query. */

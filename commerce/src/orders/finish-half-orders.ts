@@ -12,7 +12,7 @@ interface LatestOrder {
   metadata: { cart_id?: string } | null
 }
 
-/** Places anew what was cut short and nobody has asked for since. What cannot be placed is a cart again. */
+/** Places anew what was cut short and no one has asked for since. What cannot be placed is a cart again. */
 export async function finishHalfOrders(container: MedusaContainer): Promise<void> {
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

@@ -7,8 +7,8 @@ import { holdOf } from './unpaid-orders.ts'
  * One order for a cart, also where this process ends in the midst of placing it. Medusa places an order in several
  * transactions: it makes the order, then ties it to its cart, reserves stock, marks the cart as completed and asks for
  * the payment. Ended in between, it would find no order and make a second one, or find one and never ask for its money.
- * So an order carries the id of its cart from its first moment, and a mark once it is whole; whoever completes the cart
- * next undoes what has no mark. The payment stays: asked for again, a provider answers what it has done already.
+ * So an order carries the id of its cart from its first moment, and a mark once it is whole; anyone who completes the
+ * cart next undoes what has no mark. The payment stays: asked for again, a provider answers what it has done already.
  */
 interface Marks {
   cart_id?: string
@@ -50,7 +50,7 @@ export async function markOrder({ order_id: id }: { order_id: string }, { contai
   await orders.updateOrders([{ id, metadata: { ...metadata, ...hold, is_whole: true } }])
 }
 
-/** True of an order that was cut short on its way: nobody is told of it. */
+/** True of an order that was cut short on its way: no one is told of it. */
 export function isHalf(metadata: Marks | null | undefined): boolean {
   return metadata?.cart_id !== undefined && metadata.is_whole !== true
 }
@@ -62,7 +62,7 @@ export function isHalf(metadata: Marks | null | undefined): boolean {
 export async function startOver(container: MedusaContainer, cartId: string): Promise<void> {
   const [cart] = await read<CompletedCart>(container, 'cart', CART_FIELDS, { id: cartId })
   if (!cart || (await findHalfOrders(container, cart)).length === 0) return
-  // Nobody completes the cart meanwhile, and whoever did has come to an end.
+  // No one completes the cart meanwhile, and anyone who did has come to an end.
   await container.resolve(Modules.LOCKING).execute(
     cartId,
     async () => {
@@ -73,7 +73,7 @@ export async function startOver(container: MedusaContainer, cartId: string): Pro
   )
 }
 
-/** Runs while the cart is locked, for whoever completes it without asking us: what is tied to it is left alone. */
+/** Runs while the cart is locked, for anyone who completes it without asking us: what is tied to it is left alone. */
 export async function undoUntied({ cart }: { cart: CompletedCart }, { container }: HookContext): Promise<void> {
   const halves = await findHalfOrders(container, cart)
   if (halves.length === 0) return

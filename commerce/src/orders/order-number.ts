@@ -5,8 +5,8 @@ const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
 /**
- * Draws the number that people call an order by, such as `K7QM-4T2X-5`: 40 random bits, so that orders cannot be counted
- * or guessed, and a check symbol. It always has a letter, so that it is never taken for a sequential number.
+ * Draws the number that people call an order by, such as `K7QM-4T2X-5`: 40 random bits, so that orders cannot be
+ * counted or guessed, and a check symbol. It always has an email, so that it is never taken for a sequential number.
  */
 export function drawOrderNumber(): string {
   for (;;) {

@@ -72,9 +72,9 @@ export async function holdOf(container: MedusaContainer, orderId: string): Promi
 /**
  * Cancels every order whose time to be paid has passed: its stock is free again, and its buyer gets an email. What was
  * paid in any way, or was sent in part, is left alone for good.
- * @param tell the storefront, which writes the email
+ * @param notify the storefront, which writes the email
  */
-export async function cancelUnpaidOrders(container: MedusaContainer, tell: (lapsed: Lapsed) => void): Promise<void> {
+export async function cancelUnpaidOrders(container: MedusaContainer, notify: (lapsed: Lapsed) => void): Promise<void> {
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const orders = container.resolve(Modules.ORDER)
   for (const id of await findDue(container)) {
@@ -92,7 +92,7 @@ export async function cancelUnpaidOrders(container: MedusaContainer, tell: (laps
       await orders.updateOrders([{ id, metadata: { ...metadata, lapsed_at: heldUntil } }])
       await cancelOrderWorkflow(container).run({ input: { order_id: id } })
       log.info(`Order ${id} was not paid until ${heldUntil}, and is canceled.`)
-      tell({ order_id: id, locale, held_until: heldUntil })
+      notify({ order_id: id, locale, held_until: heldUntil })
     } catch (error) {
       log.warn(`Order ${id} was not paid until ${heldUntil}, and cannot be canceled: ${String(error)}`)
     }
@@ -110,8 +110,9 @@ async function findDue(container: MedusaContainer): Promise<string[]> {
 }
 
 /**
- * True of an order to be paid by invoice, of which nothing was captured. Any other payment counts as paid, unless it was
- * canceled. An invoice's payment that was canceled is unpaid: a cancellation of the order may have ended in between.
+ * True of an order to be paid by invoice, of which nothing was captured. Any other payment counts as paid, unless it
+ * was canceled. An invoice's payment that was canceled is unpaid: a cancellation of the order may have ended in
+ * between.
  */
 function isUnpaid({ payment_collections: collections }: PaidOrder): boolean {
   const payments = (collections ?? [])

@@ -2,9 +2,9 @@ import type { ExecArgs } from '@medusajs/framework/types'
 
 import { generatedProduct, MOST_GENERATED } from '../shop/generated-product.ts'
 import type { NewProduct } from '../shop/new-product.ts'
-import { tellOfCatalog } from '../storefront/catalog-signal.ts'
+import { signalCatalog } from '../storefront/catalog-signal.ts'
+import { readCategories } from './categories.ts'
 import { addProducts } from './products.ts'
-import { readShelf } from './shelf.ts'
 import { onlyRow, rowsOf } from './shop-container.ts'
 
 const BATCH = 50
@@ -26,12 +26,12 @@ export async function generateProducts({ container, args: [wanted, storefront] }
   if (products.length < count) throw new Error(`Only ${products.length} more products can be generated, not ${count}`)
 
   const place = {
-    shelf: await readShelf(container),
+    categories: await readCategories(container),
     location: (await onlyRow<{ id: string }>(container, 'stock_location', ['id'])).id,
   }
   for (let start = 0; start < products.length; start += BATCH) {
     await addProducts(container, products.slice(start, start + BATCH), place)
     process.send?.({ done: Math.min(start + BATCH, products.length) })
   }
-  await tellOfCatalog({ product_ids: [], all: true, event: 'products.generated' }, storefront)
+  await signalCatalog({ product_ids: [], all: true, event: 'products.generated' }, storefront)
 }

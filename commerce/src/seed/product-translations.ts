@@ -1,7 +1,7 @@
+import type { MessageSet } from '../shop/localized-text.ts'
 import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 import { RING_SIZES } from '../shop/ring-sizes.ts'
-import type { Words } from '../shop/words.ts'
 import type { Translation } from './translations.ts'
 
 /** A product's rows with the English words that tell them apart. */
@@ -11,11 +11,11 @@ export interface TranslatedProduct {
   variants: { id: string; title: string }[]
 }
 
-const OPTION_TITLES: Words[] = [
+const OPTION_TITLES: MessageSet[] = [
   { en: 'Metal', ru: 'Металл' },
   { en: 'Size', ru: 'Размер' },
 ]
-const VALUES: Words[] = [...Object.values(METALS).map(({ name }) => name), ...RING_SIZES]
+const VALUES: MessageSet[] = [...Object.values(METALS).map(({ name }) => name), ...RING_SIZES]
 const RUSSIAN = new Map([...OPTION_TITLES, ...VALUES].map(({ en, ru }) => [en, ru]))
 
 /** The Russian words of a product, its variants, its options and their values. */
@@ -48,7 +48,7 @@ export function productTranslations(row: TranslatedProduct, product: NewProduct)
 }
 
 function russian(english: string): string {
-  const word = RUSSIAN.get(english)
-  if (word === undefined) throw new Error(`"${english}" has no Russian word`)
-  return word
+  const term = RUSSIAN.get(english)
+  if (term === undefined) throw new Error(`"${english}" has no Russian word`)
+  return term
 }

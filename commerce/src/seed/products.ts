@@ -6,15 +6,15 @@ import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 import { originalPrices } from '../shop/prices.ts'
 import { stockOf } from '../shop/stock.ts'
+import type { ShopCategories } from './categories.ts'
 import { productTranslations, type TranslatedProduct } from './product-translations.ts'
 import { addToSale } from './sale.ts'
-import type { Shelf } from './shelf.ts'
 import { onlyRow, rowsOf } from './shop-container.ts'
 import { addTranslations } from './translations.ts'
 
 /** Where new products go. */
 export interface Place {
-  shelf: Shelf
+  categories: ShopCategories
   location: string
 }
 
@@ -27,7 +27,7 @@ interface MadeProduct extends TranslatedProduct {
   })[]
 }
 
-/** Puts products on the shelf: words in both languages, pictures by variant, prices, the sale and stock. */
+/** Puts products on the shelf: words in both languages, images by variant, prices, the sale and stock. */
 export async function addProducts(container: MedusaContainer, products: NewProduct[], place: Place): Promise<void> {
   if (products.length === 0) return
   const { id: channel } = await onlyRow<{ id: string }>(container, 'sales_channel', ['id'])
@@ -35,7 +35,7 @@ export async function addProducts(container: MedusaContainer, products: NewProdu
   const { result } = await createProductsWorkflow(container).run({
     input: {
       products: products.map((product) => ({
-        ...toInput(product, place.shelf),
+        ...toInput(product, place.categories),
         sales_channels: [{ id: channel }],
         shipping_profile_id: profile,
       })),
@@ -94,10 +94,11 @@ export async function addProducts(container: MedusaContainer, products: NewProdu
   )
 }
 
-function toInput(product: NewProduct, shelf: Shelf): CreateProductWorkflowInputDTO {
-  const pictures = product.metals.flatMap((metal) => metal.pictures)
-  const collection = product.collection && shelf.collections.get(product.collection)
-  const tag = product.cut && shelf.tags.get(product.cut)
+function toInput(product: NewProduct, shopCategories: ShopCategories): CreateProductWorkflowInputDTO {
+  const shownImages = product.metals.flatMap((metal) => metal.pictures)
+  const collection = product.collection && shopCategories.collections.get(product.collection)
+  const tag = product.cut && shopCategories.tags.get(product.cut)
+  const type = shopCategories.types.get(product.type)
   return {
     handle: product.handle,
     title: product.title.en,
@@ -106,12 +107,13 @@ function toInput(product: NewProduct, shelf: Shelf): CreateProductWorkflowInputD
     material: product.material.en,
     weight: product.grams,
     status: 'published',
-    images: pictures.map((url) => ({ url })),
-    ...(pictures[0] ? { thumbnail: pictures[0] } : {}),
+    images: shownImages.map((url) => ({ url })),
+    ...(shownImages[0] ? { thumbnail: shownImages[0] } : {}),
     ...(collection ? { collection_id: collection } : {}),
     ...(tag ? { tags: [{ id: tag }] } : {}),
+    ...(type ? { type_id: type } : {}),
     ...(product.stones ? { metadata: { stones: product.stones } } : {}),
-    category_ids: product.categories.flatMap((handle) => shelf.categories.get(handle) ?? []),
+    category_ids: product.categories.flatMap((handle) => shopCategories.categories.get(handle) ?? []),
     options: [
       rankedOption(
         'Metal',
@@ -164,9 +166,9 @@ function metalOf(product: NewProduct, sku: string): NewProduct['metals'][number]
 
 function imagesOfVariants(row: MadeProduct, product: NewProduct): { image_id: string; variant_id: string }[] {
   return row.variants.flatMap(({ id, sku }) => {
-    const { pictures } = metalOf(product, sku)
+    const { pictures: shownImages } = metalOf(product, sku)
     return row.images
-      .filter(({ url }) => pictures.includes(url))
+      .filter(({ url }) => shownImages.includes(url))
       .map((image) => ({ image_id: image.id, variant_id: id }))
   })
 }

@@ -31,12 +31,14 @@ export async function prepareRegions(container: MedusaContainer): Promise<Region
   if (missing.length > 0) {
     await createRegionsWorkflow(container).run({
       input: {
-        regions: missing.map(({ currency, name, countries }) => ({
+        regions: missing.map(({ currency, name, countries, taxCountry, taxIncluded = false }) => ({
           name: name.en,
           currency_code: currency,
           countries,
           payment_providers: ['pp_system_default'],
-          metadata: { name_ru: name.ru },
+          automatic_taxes: true,
+          is_tax_inclusive: taxIncluded,
+          metadata: { name_ru: name.ru, ...(taxCountry ? { tax_country: taxCountry } : {}) },
         })),
       },
     })

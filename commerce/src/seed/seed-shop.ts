@@ -2,14 +2,15 @@ import type { ExecArgs, MedusaContainer } from '@medusajs/framework/types'
 import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
 
 import { toNewProduct } from '../shop/new-product.ts'
-import { ALL_PIECES } from '../shop/pieces/all-pieces.ts'
+import { ALL_PRODUCTS } from '../shop/products/all-products.ts'
+import { prepareCategories } from './categories.ts'
 import { prepareDelivery } from './delivery.ts'
 import { ensureKeys } from './keys.ts'
 import { addProducts } from './products.ts'
 import { prepareRegions } from './regions.ts'
-import { prepareShelf } from './shelf.ts'
 import { onlyRow, rowsOf } from './shop-container.ts'
 import { prepareStore } from './store.ts'
+import { prepareTaxes } from './taxes.ts'
 
 /** Written into the store's metadata while the sample shop is being made, and when it is whole. */
 const BEGUN = 'begun'
@@ -53,15 +54,16 @@ async function note(container: MedusaContainer, { id, metadata }: Store, state: 
 async function fill(container: MedusaContainer): Promise<void> {
   await prepareStore(container)
   const regions = await prepareRegions(container)
+  await prepareTaxes(container)
   const location = await prepareDelivery(container, regions)
-  const products = ALL_PIECES.map(toNewProduct)
-  const shelf = await prepareShelf(container, [...new Set(products.flatMap(({ cut }) => cut ?? []))])
+  const products = ALL_PRODUCTS.map(toNewProduct)
+  const categories = await prepareCategories(container, [...new Set(products.flatMap(({ cut }) => cut ?? []))])
   const known = new Set(
     (await rowsOf<{ handle: string }>(container, 'product', ['handle'])).map(({ handle }) => handle),
   )
   await addProducts(
     container,
     products.filter(({ handle }) => !known.has(handle)),
-    { shelf, location },
+    { categories, location },
   )
 }

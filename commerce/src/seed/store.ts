@@ -4,7 +4,11 @@ import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
 import { REGIONS } from '../shop/regions.ts'
 import { onlyRow } from './shop-container.ts'
 
-/** The languages and currencies that the shop speaks. May run again. */
+/**
+ * The languages and currencies that the shop speaks. May run again.
+ * The sample's prices are prices of a currency, in every region that has it: whether they contain tax is said of the
+ * currency, since Medusa asks a region only about prices that are set for that region alone.
+ */
 export async function prepareStore(container: MedusaContainer): Promise<void> {
   const { id } = await onlyRow<{ id: string }>(container, 'store', ['id'])
   await updateStoresWorkflow(container).run({
@@ -12,9 +16,10 @@ export async function prepareStore(container: MedusaContainer): Promise<void> {
       selector: { id },
       update: {
         name: 'Lumenite',
-        supported_currencies: REGIONS.map(({ currency }, index) => ({
+        supported_currencies: REGIONS.map(({ currency, taxIncluded = false }, index) => ({
           currency_code: currency,
           is_default: index === 0,
+          is_tax_inclusive: taxIncluded,
         })),
         supported_locales: [{ locale_code: 'en-US' }, { locale_code: 'ru-RU' }],
       },

@@ -1,11 +1,11 @@
-import type { Words } from './words.ts'
+import type { MessageSet } from './localized-text.ts'
 
 export interface ShopCategory {
   handle: string
-  name: Words
-  description: Words
-  /** Sub-categories; `media` is what our pictures call them, where a handle had to differ to stay unique. */
-  children: readonly { handle: string; media?: string; name: Words; description: Words }[]
+  name: MessageSet
+  description: MessageSet
+  /** Sub-categories; `media` is what our images call them, where a handle had to differ to stay unique. */
+  children: readonly { handle: string; media?: string; name: MessageSet; description: MessageSet }[]
 }
 
 export const CATEGORIES: readonly ShopCategory[] = [

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { MessageSet } from './localized-text.ts'
 
-export const COLLECTIONS: readonly { handle: string; title: Words }[] = [
+export const COLLECTIONS: readonly { handle: string; title: MessageSet }[] = [
   { handle: 'best-sellers', title: { en: 'Best sellers', ru: 'Выбирают чаще всего' } },
   { handle: 'trending', title: { en: 'Trending', ru: 'Сейчас в моде' } },
   { handle: 'new-in', title: { en: 'New in', ru: 'Новинки' } },

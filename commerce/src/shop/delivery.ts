@@ -1,9 +1,9 @@
+import type { MessageSet } from './localized-text.ts'
 import type { ShopRegion } from './regions.ts'
-import type { Words } from './words.ts'
 
 export interface DeliveryWay {
   code: string
-  name: Words
+  name: MessageSet
   note: string
   /** Working days from the day that a parcel leaves the workshop. */
   days: { from: number; to: number }
@@ -28,7 +28,7 @@ export const DELIVERY_WAYS: readonly DeliveryWay[] = [
   },
 ]
 
-/** How a piece comes back: whoever sends it pays the post, and the shop charges nothing for it. */
+/** How a product comes back: anyone who sends it pays the post, and the shop charges nothing for it. */
 export const RETURN_WAY = {
   code: 'return',
   name: { en: 'Return by post', ru: 'Возврат посылкой' },

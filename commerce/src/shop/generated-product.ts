@@ -1,10 +1,10 @@
 import { LINES, lineName } from './line-names.ts'
 import { materialOf, toNewProduct, type NewProduct } from './new-product.ts'
-import { ALL_PIECES } from './pieces/all-pieces.ts'
+import { ALL_PRODUCTS } from './products/all-products.ts'
 import { RING_SIZES } from './ring-sizes.ts'
 
 /** How many different products can be generated. */
-export const MOST_GENERATED = LINES * ALL_PIECES.length
+export const MOST_GENERATED = LINES * ALL_PRODUCTS.length
 const SIZES = RING_SIZES.filter(({ en }) => ['6', '7', '8'].includes(en))
 
 /**
@@ -12,12 +12,12 @@ const SIZES = RING_SIZES.filter(({ en }) => ['6', '7', '8'].includes(en))
  * @param index from 0 to `MOST_GENERATED` - 1
  */
 export function generatedProduct(index: number): NewProduct {
-  const piece = ALL_PIECES[index % ALL_PIECES.length]
-  if (!piece) throw new RangeError(`There is no piece for ${index}`)
-  const name = lineName(Math.floor(index / ALL_PIECES.length))
-  const model = toNewProduct(piece)
-  const turn = Math.floor(index / ALL_PIECES.length)
-  const metals = turn % 3 === 0 ? model.metals : model.metals.slice(turn % model.metals.length).slice(0, 1)
+  const product = ALL_PRODUCTS[index % ALL_PRODUCTS.length]
+  if (!product) throw new RangeError(`There is no piece for ${index}`)
+  const name = lineName(Math.floor(index / ALL_PRODUCTS.length))
+  const model = toNewProduct(product)
+  const lap = Math.floor(index / ALL_PRODUCTS.length)
+  const metals = lap % 3 === 0 ? model.metals : model.metals.slice(lap % model.metals.length).slice(0, 1)
   return {
     ...model,
     handle: `${name.en.toLowerCase().replaceAll(' ', '-')}-${model.handle}`,

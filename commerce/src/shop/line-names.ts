@@ -1,6 +1,6 @@
-import type { Words } from './words.ts'
+import type { MessageSet } from './localized-text.ts'
 
-/** Names of lines for generated pieces: "Aurora round solitaire ring". */
+/** Names of lines for generated products: "Aurora round solitaire ring". */
 const NAMES: readonly [en: string, ru: string][] = [
   ['Aurora', 'Аврора'],
   ['Vera', 'Вера'],
@@ -69,7 +69,7 @@ const NUMERALS = ['', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X']
 export const LINES = NAMES.length * NUMERALS.length
 
 /** @param index from 0 to `LINES` - 1; every name is another */
-export function lineName(index: number): Words {
+export function lineName(index: number): MessageSet {
   const [en, ru] = NAMES[index % NAMES.length] ?? ['', '']
   const numeral = NUMERALS[Math.floor(index / NAMES.length)]
   if (numeral === undefined) throw new RangeError(`There are ${LINES} names of lines, not ${index + 1}`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { isMetal, type Metal } from './metals.ts'
 
-interface Picture {
+interface ResponsiveImage {
   file: string
   piece: string
   category: string
@@ -12,31 +12,31 @@ interface Picture {
   view: number
 }
 
-export interface PieceMedia {
+export interface ProductMedia {
   /** As our media names them. */
   category: string
   subcategory: string
   cut: string | undefined
-  /** File names by metal, first view first; the metal with most pictures stands first. */
+  /** File names by metal, first view first; the metal with most images stands first. */
   pictures: [Metal, string[]][]
 }
 
 const manifest = JSON.parse(
   readFileSync(new URL('../../../content/media/manifest.json', import.meta.url), 'utf8'),
-) as Picture[]
+) as ResponsiveImage[]
 
 /**
- * The pictures of one kind of piece.
- * @param piece what our media calls it, without its metal
- * @throws when there is no picture of it
+ * The images of one kind of product.
+ * @param product what our media calls it, without its metal
+ * @throws when there is no image of it
  */
-export function mediaOf(piece: string): PieceMedia {
-  const found = manifest.filter(({ piece: name, metal }) => isMetal(metal) && name === `${piece}-${metal}`)
+export function mediaOf(product: string): ProductMedia {
+  const found = manifest.filter(({ piece: name, metal }) => isMetal(metal) && name === `${product}-${metal}`)
   const [first] = found
-  if (!first) throw new Error(`There is no picture of "${piece}"`)
-  const byMetal = new Map<Metal, Picture[]>()
-  for (const picture of found) {
-    if (isMetal(picture.metal)) byMetal.set(picture.metal, [...(byMetal.get(picture.metal) ?? []), picture])
+  if (!first) throw new Error(`There is no picture of "${product}"`)
+  const byMetal = new Map<Metal, ResponsiveImage[]>()
+  for (const image of found) {
+    if (isMetal(image.metal)) byMetal.set(image.metal, [...(byMetal.get(image.metal) ?? []), image])
   }
   return {
     category: first.category,

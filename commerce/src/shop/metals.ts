@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { MessageSet } from './localized-text.ts'
 
 /** Dearest last. The key is also how our media names the metal. */
 export const METALS = {
@@ -27,7 +27,7 @@ export const METALS = {
     material: { en: 'platinum', ru: 'платина 950 пробы' },
     density: 1.6,
   },
-} satisfies Record<string, { name: Words; material: Words; density: number }>
+} satisfies Record<string, { name: MessageSet; material: MessageSet; density: number }>
 
 export type Metal = keyof typeof METALS
 

@@ -6,7 +6,10 @@ export interface Price {
   amount: number
 }
 
-/** What a piece costs outside the sale, in every currency; always a multiple of five, so that six tenths of it is whole. */
+/**
+ * What a product costs outside the sale, in every currency; always a multiple of five, so that six tenths of it is
+ * whole.
+ */
 export function originalPrices(dollars: number): Price[] {
   return REGIONS.map(({ currency, rate, step }) => ({
     currency_code: currency,

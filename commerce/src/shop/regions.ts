@@ -1,8 +1,9 @@
-import type { Words } from './words.ts'
+import type { MessageSet } from './localized-text.ts'
+import { EU_VAT } from './taxes.ts'
 
 export interface ShopRegion {
   currency: string
-  name: Words
+  name: MessageSet
   /** Upper case ISO codes; `rest` takes every country that no other region names. */
   countries: readonly string[] | 'rest'
   /** Units of the currency for one American dollar, and the step that an original price is rounded to. */
@@ -11,9 +12,11 @@ export interface ShopRegion {
   /** Flat prices of delivery in major units. */
   standard: number
   express: number
+  /** True where prices, also those of delivery, contain the tax; elsewhere tax is added to them. */
+  taxIncluded?: true
+  /** The country by whose rate net prices are computed, where the countries of the region have several rates. */
+  taxCountry?: string
 }
-
-const EURO_COUNTRIES = ['DE', 'FR', 'ES', 'IT', 'NL', 'BE', 'AT', 'PT', 'IE', 'FI', 'GR']
 
 /** The first is the default. A country whose own currency has no region here buys in dollars. */
 export const REGIONS: readonly ShopRegion[] = [
@@ -34,15 +37,19 @@ export const REGIONS: readonly ShopRegion[] = [
     step: 5,
     standard: 0,
     express: 20,
+    taxIncluded: true,
   },
   {
     currency: 'eur',
     name: { en: 'Europe', ru: 'Европа' },
-    countries: EURO_COUNTRIES,
+    // Also those of the European Union that have money of their own.
+    countries: Object.keys(EU_VAT),
     rate: 0.92,
     step: 5,
     standard: 0,
     express: 22,
+    taxIncluded: true,
+    taxCountry: 'DE',
   },
   {
     currency: 'cad',

@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
+import type { MessageSet } from './localized-text.ts'
 
 /** American sizes; in Russia a ring is bought by its inner diameter in millimetres. */
-export const RING_SIZES: readonly Words[] = [
+export const RING_SIZES: readonly MessageSet[] = [
   { en: '5', ru: '15,75' },
   { en: '6', ru: '16,5' },
   { en: '6.5', ru: '17' },

@@ -1,4 +1,4 @@
-/** Pieces whose scarcity is part of the sample: every state that a shopper can meet is on the shelf. */
+/** Products whose scarcity is part of the sample: every state that a shopper can meet is on the shelf. */
 const SCARCE: Record<string, number> = {
   'round-solitaire-ring-rose-gold-9': 0,
   'emerald-solitaire-ring-platinum-7': 1,
@@ -14,6 +14,6 @@ export function stockOf(sku: string): number {
   const scarce = SCARCE[sku]
   if (scarce !== undefined) return scarce
   let sum = 0
-  for (const letter of sku) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  for (const character of sku) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
   return 4 + (sum % 17)
 }

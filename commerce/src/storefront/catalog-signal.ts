@@ -1,7 +1,7 @@
-import { tellStorefront } from './tell-storefront.ts'
+import { notifyStorefront } from './notify-storefront.ts'
 
 const PATH = '/api/_internal/catalog/refresh'
-/** A storefront that cannot be reached for longer reads its catalogue anew by itself. */
+/** A storefront that cannot be reached for longer reads its catalog anew by itself. */
 const PAUSES_MS = [0, 300, 1_500]
 const PATIENCE_MS = 2_000
 
@@ -13,7 +13,10 @@ export interface CatalogSignal {
   event: string
 }
 
-/** Tells which pieces have changed. @param origin whom to tell, where the environment does not say */
-export async function tellOfCatalog(body: CatalogSignal, origin?: string): Promise<void> {
-  await tellStorefront({ path: PATH, body, pauses: PAUSES_MS, patience: PATIENCE_MS }, origin)
+/**
+ * Tells which products have changed. @param origin of the storefront that is notified, if the environment does not name
+ * it
+ */
+export async function signalCatalog(body: CatalogSignal, origin?: string): Promise<void> {
+  await notifyStorefront({ path: PATH, body, pauses: PAUSES_MS, patience: PATIENCE_MS }, origin)
 }

@@ -1,23 +1,23 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 
-import { tellOfCatalog } from './catalog-signal.ts'
+import { signalCatalog } from './catalog-signal.ts'
 import { productsOf, type Kind } from './products-of.ts'
 
 /** One change touches many rows, and each row is an event: what comes within this time is told in one call. */
 const COLLECTING_MS = 250
-/** Beyond this many products the storefront is quicker reading its whole catalogue. */
+/** Beyond this many products the storefront is quicker reading its whole catalog. */
 const MOST_PRODUCTS = 500
 
 interface Pending {
   event: string
-  /** The whole catalogue is touched. */
+  /** The whole catalog is touched. */
   all: boolean
   rows: Map<Kind, Set<string>>
 }
 
 let pending: Pending | undefined
 
-/** A row that has changed: which kind, and its id; without an id nobody can say which products it touched. */
+/** A row that has changed: which kind, and its id; without an id no one can say which products it touched. */
 export interface Change {
   event: string
   kind: Kind | 'everything'
@@ -46,5 +46,5 @@ async function flush(container: MedusaContainer): Promise<void> {
   const products = changes.all ? undefined : await productsOf(container, changes.rows)
   const all = products === undefined || products.length > MOST_PRODUCTS
   if (!all && products.length === 0) return
-  await tellOfCatalog({ product_ids: all ? [] : products, all, event: changes.event })
+  await signalCatalog({ product_ids: all ? [] : products, all, event: changes.event })
 }

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 
 import { isHalf } from '../orders/one-order.ts'
 
-/** What the storefront is told, so that it writes a letter; it reads the rest, and nobody's address is sent around. */
+/** What the storefront is told, so that it writes an email; it reads the rest, and no one's address is sent around. */
 export interface OrderFacts {
   order_id: string
   /** The language that it was placed in: a full tag. */
@@ -12,16 +12,16 @@ export interface OrderFacts {
 
 export interface TransferFacts extends OrderFacts {
   order_change_id: string
-  /** Whoever has it may answer. */
+  /** Anyone who has it may answer. */
   token: string
 }
 
 export interface LapsedFacts extends OrderFacts {
-  /** ISO time until which the pieces were held. */
+  /** ISO time until which the products were held. */
   held_until: string
 }
 
-/** Something that a letter is owed for. */
+/** Something that an email is owed for. */
 export interface Owed {
   /** Of the order, or of its change, or of an order that has lapsed: unique among all of them. */
   id: string
@@ -37,7 +37,7 @@ export async function factsOf(container: MedusaContainer, id: string): Promise<O
   return { order_id: id, locale: order?.locale ?? null }
 }
 
-/** @returns undefined where nobody could answer it */
+/** @returns undefined where no one could answer it */
 export async function transferOf(container: MedusaContainer, id: string): Promise<TransferFacts | undefined> {
   const [change] = await read<Change>(container, 'order_change', CHANGE_FIELDS, { id })
   return change && toTransfer(change)
@@ -84,7 +84,7 @@ export function lapsed(body: LapsedFacts, since: Date): Owed {
   return { id: `lapsed:${body.order_id}`, since, name: 'lapsed', body }
 }
 
-/** Transfers that were asked for since then, and that nobody has answered. */
+/** Transfers that were asked for since then, and that no one has answered. */
 export async function transfersSince(container: MedusaContainer, since: Date): Promise<Owed[]> {
   const filters = { change_type: 'transfer', status: 'requested', requested_at: { $gte: since } }
   const changes = await read<Change>(container, 'order_change', CHANGE_FIELDS, filters)

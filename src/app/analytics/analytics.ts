@@ -1,4 +1,4 @@
-/** What of an experiment somebody gets. */
+/** What of an experiment someone gets. */
 export interface FlagVariant {
   key: string
   value: unknown
@@ -19,7 +19,7 @@ export interface Analytics {
   end: () => Promise<void>
 }
 
-/** Where there is nobody to tell, and in the shop on somebody's own machine, whose visits are nobody's. */
+/** Where there is no one to tell, and in the shop on one's own machine, whose visits are no one's. */
 export const STUB: Analytics = {
   track: () => undefined,
   identify: () => undefined,
@@ -36,10 +36,15 @@ export function setAnalytics(analytics: Analytics): void {
   current = analytics
 }
 
+/** A feature does not wait longer for its experiment. */
+const FLAG_MS = 1000
+
 /**
  * The variant of a feature flag for this visitor.
- * @param fallback for everybody who is not measured, and where the flag is not known
+ * @param fallback for visitors who are not measured, for an unknown flag, and if no answer comes within a second
  */
 export async function readFlag(name: string, fallback: FlagVariant): Promise<FlagVariant> {
-  return current.flag(name, fallback)
+  const { promise: late, resolve } = Promise.withResolvers<FlagVariant>()
+  setTimeout(() => resolve(fallback), FLAG_MS)
+  return Promise.race([current.flag(name, fallback), late])
 }

@@ -5,7 +5,10 @@ import { hasMeasures } from '#shared/privacy/has-measures.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { useIsPrivate } from '../routing/private-page.ts'
 
-/** Tells of the visit to whom the operator named, once the visitor agrees; of a private page or a draft nobody. */
+/**
+ * Reports the visit to the services that the operator named, once the visitor agrees; private pages and drafts are
+ * never reported.
+ */
 export function MeasureVisit() {
   const { publicConfig, preview } = usePage()
   const [Measuring, setMeasuring] = useState<ComponentType>()

@@ -15,11 +15,11 @@ export function Measuring() {
   const isAllowed = useMayMeasure()
   const [measures, setMeasures] = useState<readonly Measure[]>([])
   useEffect(() => (isAllowed ? startMeasures(publicConfig, setMeasures) : undefined), [isAllowed, publicConfig])
-  return measures.map((measure, index) => <Told key={index} measure={measure} />)
+  return measures.map((measure, index) => <TrackedEvent key={index} measure={measure} />)
 }
 
 /** Hands on what happens to one of them: they come one after the other, and each is told everything once. */
-function Told({ measure: { onPage, onProduct, onEvent } }: { measure: Measure }) {
+function TrackedEvent({ measure: { onPage, onProduct, onEvent } }: { measure: Measure }) {
   const { pathname } = useLocation()
   const product = useProductInSight()
   useEffect(() => onPage?.(pathname), [onPage, pathname])
@@ -27,14 +27,14 @@ function Told({ measure: { onPage, onProduct, onEvent } }: { measure: Measure })
     if (product) onProduct?.(product)
   }, [onProduct, product])
   useEffect(() => {
-    const tell = ({ detail }: CustomEventInit<ShopEvent>) => detail && onEvent?.(detail)
-    addEventListener(SHOP_EVENT, tell)
-    return () => removeEventListener(SHOP_EVENT, tell)
+    const track = ({ detail }: CustomEventInit<ShopEvent>) => detail && onEvent?.(detail)
+    addEventListener(SHOP_EVENT, track)
+    return () => removeEventListener(SHOP_EVENT, track)
   }, [onEvent])
   return null
 }
 
-/** The piece whose page this is. */
+/** The product whose page this is. */
 function useProductInSight(): ShownProduct | undefined {
   const page = useMatches().at(-1)
   if (page?.id !== 'pages/product-page') return undefined

@@ -21,7 +21,7 @@ export function startMeasures(config: PublicConfig, onChange: (measures: readonl
     await idle()
     if (over.signal.aborted) return
     started.add(name)
-    // Blocked by the browser or by an extension, or no longer wanted once it is here: then nobody measures.
+    // Blocked by the browser or by an extension, or no longer wanted once it is here: then no one measures.
     const measure = await load().catch(() => undefined)
     if (!measure) return
     if (over.signal.aborted) return endAll([measure])

@@ -1,4 +1,4 @@
-/** What shoppers do that somebody may measure; amounts are integer hundredths. */
+/** What shoppers do that someone may measure; amounts are integer hundredths. */
 export interface ShopEvents {
   'Cart Opened': { items: number; total: number; currency: string }
   'Cart Quantity Updated': { variant_id: string; title: string; quantity: number }
@@ -11,7 +11,7 @@ export type ShopEventName = keyof ShopEvents
 
 export const SHOP_EVENT = 'shop-event'
 
-/** Says what happened to whoever measures; nobody does before consent, and on no checkout. */
+/** Says what happened to anyone who measures; no one does before consent, and on no checkout. */
 export function track<Name extends ShopEventName>(name: Name, facts: ShopEvents[Name]): void {
   dispatchEvent(new CustomEvent(SHOP_EVENT, { detail: { name, facts } }))
 }

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { matchRoutes, type Location as Place, type RouteObject } from 'react-router'
 
-import { addWords, type Words } from '../i18n/load-i18n.ts'
+import { addMessages, type MessageSet } from '../i18n/load-i18n.ts'
 import { loadNextPageWhole } from '../routing/navigate-from-links.ts'
 import { mayReload } from './reload-once.ts'
 
@@ -20,10 +20,10 @@ export function loadPages({ routes, i18n, target }: LoadPagesOptions): void {
   for (const route of routes) {
     const { lazy } = route
     if (typeof lazy !== 'function') continue
-    const { words = [] } = route.handle as { words?: readonly Words[] }
+    const { messages = [] } = route.handle as { messages?: readonly MessageSet[] }
     route.lazy = async () => {
       try {
-        const [loaded] = await Promise.all([lazy(), i18n.then((loading) => addWords(loading, ...words))])
+        const [loaded] = await Promise.all([lazy(), i18n.then((loading) => addMessages(loading, ...messages))])
         return loaded
       } catch (error) {
         return loadWhole(error, target())

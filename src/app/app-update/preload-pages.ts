@@ -17,8 +17,8 @@ export interface PreloadPagesOptions {
 }
 
 /**
- * Brings the files of a page when somebody reaches for a link to it, with a pointer, a finger or the keyboard. Pages
- * with a document of their own are left alone, and so is whoever saves data.
+ * Brings the files of a page when someone reaches for a link to it, with a pointer, a finger or the keyboard. Pages
+ * with a document of their own are left alone, and so is anyone who saves data.
  * @param first what has happened already
  */
 export function preloadPages({ manifest, locale, findPage, signal }: PreloadPagesOptions, first: Event): void {
@@ -32,12 +32,12 @@ export function preloadPages({ manifest, locale, findPage, signal }: PreloadPage
     const link = linkOf(event)
     const page = link ? findPage(link) : undefined
     if (!page) return
-    const { id, handle } = page as { id: string; handle: { words?: string[] } }
-    const words = handle.words ?? []
+    const { id, handle } = page as { id: string; handle: { messages?: string[] } }
+    const messages = handle.messages ?? []
     const parts = [
       `${id}.tsx`,
       'routing/browser-shop-data.ts',
-      ...words.map((name) => `../../locales/${name}/${locale}.po`),
+      ...messages.map((name) => `../../locales/${name}/${locale}.po`),
     ]
     const bring = () => queue.add(id, [...new Set(parts.flatMap((part) => manifest.parts[part] ?? []))])
     // A finger that touches a link means it.

@@ -5,11 +5,11 @@ import { fetchJson } from './fetch-json.ts'
 /** A shop is not built anew every hour; a page may be open for days. */
 const LOOK_EVERY_MS = 15 * 60_000
 
-/** Somebody may go back and forth between two tabs. */
+/** Someone may go back and forth between two tabs. */
 const AT_MOST_EVERY_MS = 5 * 60_000
 
 /**
- * Looks whether the shop has a newer build than the page's: now, and from time to time while somebody sees the page.
+ * Looks whether the shop has a newer build than the page's: now, and from time to time while someone sees the page.
  * @param onNewBuild called once
  * @returns what stops it
  */

@@ -11,41 +11,41 @@ import type { OrderAnswer } from '#shared/api/order.ts'
 import { WRITE_ORDER } from '#shared/cart/write-order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** A refused or failed call; `message` may be shown to the shopper where `isSpoken`. */
+/** A refused or failed call; `message` may be shown to the shopper where `isLocalized`. */
 export class CartApiError extends Error {
   override name = 'CartApiError'
   readonly status: number
   /** True where our own API wrote the message, in the page's language. */
-  readonly isSpoken: boolean
+  readonly isLocalized: boolean
   readonly details: unknown
 
   /** @param status 0 where no answer came at all */
   constructor(status: number, body: Partial<ApiError>, options?: ErrorOptions) {
     super(body.message ?? `The shop answered ${status}`, options)
     this.status = status
-    this.isSpoken = body.message !== undefined
+    this.isLocalized = body.message !== undefined
     this.details = body.details
   }
 }
 
-/** Whether nobody knows what became of a call: no answer is no proof that nothing happened. */
+/** Whether no one knows what became of a call: no answer is no proof that nothing happened. */
 export function isUnclear(error: unknown): boolean {
   return !(error instanceof CartApiError) || error.status === 0 || error.status >= 500
 }
 
 /** @returns the sentence that the shop wrote for the shopper, where it did */
-export function spoken(error: unknown): string | undefined {
-  return error instanceof CartApiError && error.isSpoken ? error.message : undefined
+export function localized(error: unknown): string | undefined {
+  return error instanceof CartApiError && error.isLocalized ? error.message : undefined
 }
 
-interface RecreatedCart extends CartAnswer {
+export interface RecreatedCart extends CartAnswer {
   skipped: { variant_id: string; title: string }[]
 }
 
 /**
  * What the cart store asks of the shop; amounts are integer hundredths. Every call throws CartApiError. A write to a
- * line says in `order` where it stands, as its header has it: what comes after a later one, or for the second time, does
- * nothing and is answered like a read.
+ * line says in `order` where it stands, as its header has it: what comes after a later one, or for the second time,
+ * does nothing and is answered like a read.
  */
 export interface CartApi {
   create(body: CreateCart): Promise<CartAnswer>
@@ -54,7 +54,7 @@ export interface CartApi {
   readCurrent(): Promise<CurrentCartAnswer>
   /** @param body `promo_codes` is the whole list; `confirm_currency` takes a cart along whose payment has begun */
   update(cartId: string, body: UpdateCart): Promise<CartAnswer>
-  /** A new cart with every line of this one but those `skipped`. */
+  /** Opens a new cart with every line of this one, which the visitor need not hold, except those `skipped`. */
   recreate(cartId: string, body: CreateCart): Promise<RecreatedCart>
   addLine(cartId: string, body: AddLineItem, order: string): Promise<CartAnswer>
   /** @param lineId or the variant of the line, which is made where there is none */
@@ -72,20 +72,23 @@ export type CallShop = <Answer>(
   order?: string,
 ) => Promise<Answer>
 
+/** Calls that set the cookie of another cart. */
+const OPENS_CART = /^\/carts(?:\/\w+\/recreate)?$/
+
 /** Long enough for a slow backend, short enough that one lost answer does not hold the cart for ever. */
 const PATIENCE_MS = 20_000
 
 /**
  * Speaks JSON to our own origin.
- * @param locale the language in which answers name pieces and refusals are written
+ * @param locale the language in which answers name products and refusals are written
  */
 export function createCallShop(locale: Locale): CallShop {
   return async <Answer>(method: string, path: string, body?: object, order?: string) => {
     const answer = await fetch(`/api${path}?lang=${locale}`, {
       method,
-      // A write that has left survives the page that sent it; a cart nobody waits for must not: its cookie would
+      // A write that has left survives the page that sent it; a cart no request waits for must not: its cookie would
       // come late, over that of the next page's cart.
-      keepalive: method !== 'GET' && path !== '/carts',
+      keepalive: method !== 'GET' && !OPENS_CART.test(path),
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         accept: 'application/json',

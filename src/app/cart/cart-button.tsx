@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-import { countPieces } from '#shared/cart/with-items.ts'
+import { countProducts } from '#shared/cart/with-items.ts'
 
 import { useOpener } from '../overlays/use-opener.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
@@ -15,7 +15,7 @@ export function CartButton() {
   const to = useLocalePath()
   const { cart, open, isOpen } = useCart()
   const opener = useOpener({ isOpen, open, preload: () => void loadCartParts(i18n).catch(() => undefined) })
-  const count = countPieces(cart.items)
+  const count = countProducts(cart.items)
   const name = count === 0 ? t`Open cart` : t`Open cart, ${plural(count, { one: '# item', other: '# items' })}`
   return (
     <a

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ComponentType } from 'react'
 
 import { importAgain } from '../i18n/import-again.ts'
-import { addWords } from '../i18n/load-i18n.ts'
+import { addMessages } from '../i18n/load-i18n.ts'
 import { Drawer } from '../overlays/drawer.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,8 +18,8 @@ interface CartParts {
 export async function loadCartParts(i18n: I18n): Promise<CartParts> {
   const [{ CartContents }, { CartMessages }] = await Promise.all([
     importAgain(() => import('./parts/cart-contents.tsx')),
-    importAgain(() => import('./told/cart-messages.tsx')),
-    addWords(i18n, 'cart'),
+    importAgain(() => import('./notices/cart-messages.tsx')),
+    addMessages(i18n, 'cart'),
   ])
   return { CartContents, CartMessages }
 }
@@ -46,11 +46,11 @@ export function CartDrawer() {
     return loaded !== undefined
   }
 
-  const told = parts && messages.length > 0 ? <parts.CartMessages isFloating={!isOpen} /> : null
+  const notified = parts && messages.length > 0 ? <parts.CartMessages isFloating={!isOpen} /> : null
   return (
     <>
       <Drawer title={t`Cart`} isOpen={isOpen} onClose={close} className="w-[90vw] md:w-137.5">
-        {isOpen ? <div aria-live="polite">{told}</div> : null}
+        {isOpen ? <div aria-live="polite">{notified}</div> : null}
         {isOpen && parts ? (
           <parts.CartContents />
         ) : isOpen && isMissing ? (
@@ -59,7 +59,7 @@ export function CartDrawer() {
           <div className="grow" aria-busy />
         )}
       </Drawer>
-      {isOpen ? null : <div aria-live="polite">{told}</div>}
+      {isOpen ? null : <div aria-live="polite">{notified}</div>}
     </>
   )
 }

@@ -29,7 +29,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
 }
 
 /** As long as a page takes to go once the next one is asked for. */
-const LEAVING_MS = 1000
+const UNLOAD_MS = 1000
 
 function createDocumentCart(page: ReturnType<typeof usePage>): {
   store: CartStore
@@ -39,10 +39,11 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
   const callShop = createCallShop(page.locale)
   const storage = createSafeStorage()
   const log = (text: string, error: unknown) => {
-    const say = () => console.error(`${text}:`, error)
-    // A page that is left gets no more answers: Firefox ends its requests first, and the page with its timers after them.
-    if (error instanceof CartApiError && error.status === 0) setTimeout(say, LEAVING_MS)
-    else say()
+    const notify = () => console.error(`${text}:`, error)
+    // A page that is left gets no more answers: Firefox ends its requests first, and the page with its timers after
+    // them.
+    if (error instanceof CartApiError && error.status === 0) setTimeout(notify, UNLOAD_MS)
+    else notify()
   }
   const store = createCartStore({
     api: createCartApi(callShop),
@@ -54,7 +55,7 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     opensAtStart: typeof navigator !== 'undefined' && !CRAWLER.test(navigator.userAgent),
     // What a page still knows are prices of the old currency: the next one comes anew.
     clearCache: loadNextPageWhole,
-    tellOtherTabs: otherTabs.tell,
+    notifyOtherTabs: otherTabs.notify,
     alone: otherTabs.alone,
   })
   return { store, otherTabs }

@@ -3,16 +3,16 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { Cart } from '#shared/api/cart.ts'
 
 import { toCartView } from './cart-view.ts'
-import type { Told } from './messages.ts'
+import type { Notifications } from './messages.ts'
 import type { PendingLine, PendingLines } from './pending-lines.ts'
 
 /** The cart cannot follow the shopper's country without a new payment: they are asked first. ISO 4217. */
-export interface CurrencyQuestion {
+export interface CurrencyConfirmation {
   from: string
   to: string
 }
 
-export interface CartState extends Told {
+export interface CartState extends Notifications {
   /** The last truth of the backend; null until it has spoken. */
   confirmed: Cart | null
   pending: PendingLines
@@ -21,9 +21,9 @@ export interface CartState extends Told {
   isOpen: boolean
   searchOpen: boolean
   loading: boolean
-  question: CurrencyQuestion | null
+  confirmation: CurrencyConfirmation | null
   /** True where the page has a place of its own for what is told while the drawer is closed. */
-  isToldInPage?: boolean
+  isShownInPage?: boolean
 }
 
 /** @param currency ISO 4217, for the cart that is shown before there is one */
@@ -38,8 +38,8 @@ export function createCartState(currency: string): CartState {
     searchOpen: false,
     loading: false,
     messages: ref([]),
-    told: 0,
-    question: null,
+    notified: 0,
+    confirmation: null,
   })
 }
 

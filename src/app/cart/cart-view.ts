@@ -3,7 +3,7 @@ import { withItems, withQuantity } from '#shared/cart/with-items.ts'
 
 import type { PendingLine, PendingLines } from './pending-lines.ts'
 
-/** How a piece is called until its name is known. */
+/** How a product is called until its name is known. */
 export const UNKNOWN_TITLE = 'Loading...'
 
 const TEMPORARY = 'temp_'
@@ -20,17 +20,17 @@ export function isTemporary(line: Pick<LineItem, 'id'>): boolean {
  */
 export function toCartView(confirmed: Cart | null, pending: PendingLines, currency: string): Cart {
   const cart = confirmed ?? blankCart(currency)
-  const wishes = new Map(Object.entries(pending))
-  if (wishes.size === 0) return cart
+  const pendingChanges = new Map(Object.entries(pending))
+  if (pendingChanges.size === 0) return cart
   const items: LineItem[] = []
   for (const line of cart.items) {
-    const wish = wishes.get(line.variant_id)
+    const pendingChange = pendingChanges.get(line.variant_id)
     // Of two lines with one variant the first stands for it.
-    wishes.delete(line.variant_id)
-    if (wish?.quantity !== 0) items.push(wish ? withQuantity(line, wish.quantity) : line)
+    pendingChanges.delete(line.variant_id)
+    if (pendingChange?.quantity !== 0) items.push(pendingChange ? withQuantity(line, pendingChange.quantity) : line)
   }
-  for (const wish of wishes.values()) {
-    if (wish.quantity > 0) items.push(toTemporaryLine(cart.id, wish))
+  for (const pendingChange of pendingChanges.values()) {
+    if (pendingChange.quantity > 0) items.push(toTemporaryLine(cart.id, pendingChange))
   }
   return withItems(cart, items)
 }
@@ -89,10 +89,15 @@ function blankCart(currency: string): Cart {
     item_total: 0,
     original_item_total: 0,
     shipping_total: 0,
+    tax_inclusive: false,
     tax_total: 0,
+    item_tax_total: 0,
+    shipping_tax_total: 0,
+    tax_at_checkout: false,
     discount_total: 0,
     total: 0,
     shipping_methods: [],
+    delivery_from: null,
     payment_collection: null,
     promo_codes: [],
   }

@@ -4,11 +4,11 @@ import type { Cart, LineItem } from '#shared/api/cart.ts'
 import { CART_DAYS } from '#shared/cart/cart-days.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
-import { spoken, type CartApi } from './cart-api.ts'
+import { localized, type CartApi } from './cart-api.ts'
 import { createCartState, hasPending, setPending, type CartState } from './cart-state.ts'
 import { isTemporary } from './cart-view.ts'
-import { isTrouble, say, unsay, type CartMessage, type RemovedPiece } from './messages.ts'
-import type { PendingLine, PieceDetails } from './pending-lines.ts'
+import { isTrouble, notify, withdrawNotice, type CartMessage, type RemovedItem } from './messages.ts'
+import type { PendingLine, ItemDetails } from './pending-lines.ts'
 import type { CartChanges } from './sync/cart-changes.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
 import { createLineSync } from './sync/line-sync.ts'
@@ -31,11 +31,11 @@ export interface CartStoreOptions {
   /** Lets go of product data that was fetched for another country. */
   clearCache: () => void
   /** Says that the cart changed, with its id. */
-  tellOtherTabs: (cartId: string | undefined) => void
+  notifyOtherTabs: (cartId: string | undefined) => void
   alone: Alone
 }
 
-export interface AddToCart extends PieceDetails {
+export interface AddToCart extends ItemDetails {
   variantId: string
   /** Default 1. */
   quantity?: number | undefined
@@ -45,7 +45,7 @@ export interface CartStore {
   state: CartState
   /** Fetches the stored cart or opens one; again later: reads it anew. Never throws. */
   init(): Promise<void>
-  add(piece: AddToCart): void
+  add(product: AddToCart): void
   /** 'remove' lowers by one, anything else raises by one; below one the line goes. */
   changeQuantity(variantId: string, action: 'add' | 'remove'): void
   /** 0 removes. */
@@ -59,6 +59,8 @@ export interface CartStore {
   adopt(cart: Cart): void
   open(): void
   close(): void
+  /** Opens or closes the search drawer. One drawer is open at a time, so that opening it closes the cart. */
+  showSearch(isShown: boolean): void
   /** Sends at once what still waits. @returns whether the backend now has what the shopper saw */
   settle(): Promise<boolean>
   /** Sends at once what still waits: the page may be going away. */
@@ -72,11 +74,17 @@ export interface CartStore {
 
 const CHANGE_DELAY_MS = 300
 const REMOVAL_DELAY_MS = 500
-const MOST_PIECES = 99
+export const MOST_PRODUCTS = 99
 const LEFT_MS = CART_DAYS * 86_400_000
 
 /** What a page could not send; `at`: when it went. */
 type LeftLine = PendingLine & { at: number }
+
+/** Whether an entry of the browser's storage, which anything may have written, is a line that is still wanted. */
+function isLeft(line: Partial<LeftLine> | null): line is LeftLine {
+  const { variantId, quantity, details, at = 0 } = line ?? {}
+  return typeof variantId === 'string' && Number.isInteger(quantity) && Boolean(details) && Date.now() - at < LEFT_MS
+}
 
 /** The optimistic cart: one per browser document; on the server one per render, never written. */
 export function createCartStore(options: CartStoreOptions): CartStore {
@@ -84,17 +92,18 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   const state = createCartState(options.currency)
   const confirmed = createConfirmedCart(state, storage)
   const queue = createSerialQueue()
-  const openCart = createOpenCart({ ...options, state, confirmed, startOver })
+  const openCart = createOpenCart({ ...options, state, confirmed, recreate })
   const lines = createLineSync({ ...options, state, confirmed, openCart, queue })
 
   let changes: Promise<CartChanges> | undefined
   let hasFollowed = false
+  let hasLeft = false
 
   const lineOf = (variantId: string): LineItem | undefined =>
     state.view.items.find((line) => line.variant_id === variantId)
 
-  function ask(variantId: string, quantity: number, isAdd: boolean, details: PieceDetails): void {
-    const wanted = Math.min(quantity, MOST_PIECES)
+  function ask(variantId: string, quantity: number, isAdd: boolean, details: ItemDetails): void {
+    const wanted = Math.min(quantity, MOST_PRODUCTS)
     if (lines.callOff(variantId, wanted)) return
     setPending(state, { variantId, quantity: wanted, isAdd, details })
     lines.sendAfter(quantity === 0 ? REMOVAL_DELAY_MS : CHANGE_DELAY_MS, variantId)
@@ -109,11 +118,14 @@ export function createCartStore(options: CartStoreOptions): CartStore {
 
   function setQuantity(variantId: string, quantity: number): void {
     const line = lineOf(variantId)
-    const wish = state.pending[variantId]
+    const pendingChange = state.pending[variantId]
     if (!line) return log('Failed to update item quantity', new Error(`No line for ${variantId}`))
+    if (!Number.isInteger(quantity)) {
+      return log('Failed to update item quantity', new RangeError(`${quantity} is no number of pieces`))
+    }
     if (quantity < 1) return remove(variantId)
     // A line that the backend does not have yet is still being added.
-    ask(variantId, quantity, wish?.isAdd ?? false, wish?.details ?? detailsOf(line))
+    ask(variantId, quantity, pendingChange?.isAdd ?? false, pendingChange?.details ?? detailsOf(line))
   }
 
   function remove(variantId: string): void {
@@ -121,26 +133,40 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     if (!line) return log('Failed to remove item', new Error(`No line for ${variantId}`))
     const details = state.pending[variantId]?.details ?? detailsOf(line)
     ask(variantId, 0, false, details)
-    say(state, { code: 'removed', piece: details.title, removed: { variantId, quantity: line.quantity, details } })
+    notify(state, { code: 'removed', piece: details.title, removed: { variantId, quantity: line.quantity, details } })
   }
 
   /** What a page that went before it had a cart has left, as long as a cart would have kept it. */
   function takeLeft(): LeftLine[] {
     const left = storage.get('wanted') ?? '[]'
     storage.remove('wanted')
-    return (JSON.parse(left) as LeftLine[]).filter(({ at }) => Date.now() - at < LEFT_MS)
+    try {
+      return (JSON.parse(left) as Partial<LeftLine>[]).filter(isLeft)
+    } catch {
+      return []
+    }
   }
 
-  function startOver(wanted: readonly LineItem[]): void {
+  function startOver(wanted: readonly LineItem[], codes: readonly string[] = []): void {
     lines.forgetAll()
     for (const line of wanted)
       askAgain({ variantId: line.variant_id, quantity: line.quantity, details: detailsOf(line) })
+    if (codes.length === 0) return
+    // After the lines: a promotion code is refused by a cart that has nothing for it.
+    loadChanges().then(
+      (loaded) => loaded.addPromoCodes(codes),
+      (error: unknown) => log('Failed to re-apply promotion codes', error),
+    )
   }
 
-  function askAgain(piece: RemovedPiece): void {
-    if (lines.callOff(piece.variantId, piece.quantity)) return
-    setPending(state, { ...piece, isAdd: false, isAgain: true })
-    lines.sendAfter(0, piece.variantId)
+  async function recreate(cart: Cart | null, era: number): Promise<Cart | null> {
+    return (await loadChanges()).recreate(cart, era)
+  }
+
+  function askAgain(product: RemovedItem): void {
+    if (lines.callOff(product.variantId, product.quantity)) return
+    setPending(state, { ...product, isAdd: false, isAgain: true })
+    lines.sendAfter(0, product.variantId)
   }
 
   function loadChanges(): Promise<CartChanges> {
@@ -160,14 +186,16 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     await (await loadChanges()).followCountry()
   }
 
-  /** Reads the cart, or opens one, and reports a failure under `text`. */
+  /** Reads the cart, or opens one, and reports a failure under `text`; not that of a page that the shopper has left. */
   async function load(text: string, code: CartMessage['code'] | undefined, mayOpen: boolean): Promise<void> {
+    hasLeft = false
     try {
       for (const { variantId, quantity, details } of takeLeft()) add({ ...details, variantId, quantity })
       await queue.add(() => openCart.load(mayOpen))
     } catch (error) {
+      if (hasLeft) return
       log(text, error)
-      if (code) say(state, { code, text: spoken(error) })
+      if (code) notify(state, { code, text: localized(error) })
     }
   }
 
@@ -193,10 +221,10 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     remove,
     undo() {
       const removed = state.messages.flatMap((message) => message.removed)
-      unsay(state, ({ code }) => code === 'removed')
+      withdrawNotice(state, ({ code }) => code === 'removed')
       for (const { variantId, quantity, details } of removed) {
         askAgain({ variantId, quantity: Math.max(quantity, lineOf(variantId)?.quantity ?? 0), details })
-        say(state, { code: 'restored', piece: details.title })
+        notify(state, { code: 'restored', piece: details.title })
       }
     },
     adopt(cart) {
@@ -214,23 +242,28 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       // What was told in the drawer need not be told again over the page.
       state.messages = ref([])
     },
+    showSearch(isShown) {
+      state.searchOpen = isShown
+      if (isShown) state.isOpen = false
+    },
     flush: () => lines.flush(true),
     leave() {
+      hasLeft = true
       const left = lines.leave().map((line): LeftLine => ({ ...line, at: Date.now() }))
       if (left.length > 0) storage.set('wanted', JSON.stringify([...takeLeft(), ...left]))
     },
     async settle() {
-      const before = state.told
+      const before = state.notified
       while (hasPending(state)) {
         lines.flush(false)
         await lines.pause()
       }
       return !state.messages.some((message) => message.number > before && isTrouble(message))
     },
-    dismissMessage: (number) => unsay(state, (message) => message.number === number),
+    dismissMessage: (number) => withdrawNotice(state, (message) => message.number === number),
   }
 
-  function detailsOf(line: LineItem): PieceDetails {
+  function detailsOf(line: LineItem): ItemDetails {
     return {
       title: line.product_title || line.title,
       image: line.thumbnail,

@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
 
-import type { PieceDetails } from './pending-lines.ts'
+import type { ItemDetails } from './pending-lines.ts'
 
 /** What came to be, as it was wished. Everything else a message can be about holds the shopper up. */
 const WISHED = ['added', 'removed', 'restored'] as const
@@ -16,53 +16,54 @@ export interface CartMessage {
     | 'remove-failed'
     | 'load-failed'
     | 'move-failed'
+    | 'code-failed'
     | 'replaced'
     | 'ordered'
     | 'notice'
-  /** The pieces that it is about, as far as their names are known. */
-  pieces: readonly string[]
+  /** The products that it is about, as far as their names are known; promotion codes for `code-failed`. */
+  products: readonly string[]
   /** Sentences of the shop's API, in the page's language. */
   texts: readonly string[]
   /** What was removed and can be put back. */
-  removed: readonly RemovedPiece[]
+  removed: readonly RemovedItem[]
 }
 
-export interface RemovedPiece {
+export interface RemovedItem {
   variantId: string
   quantity: number
-  details: PieceDetails
+  details: ItemDetails
 }
 
 /** What was told, and still stands there. */
-export interface Told {
+export interface Notifications {
   /** One of each code, the newest last. */
   messages: readonly CartMessage[]
   /** How many were told so far. */
-  told: number
+  notified: number
 }
 
 interface News {
   code: CartMessage['code']
   piece?: string | null | undefined
   text?: string | undefined
-  removed?: RemovedPiece
+  removed?: RemovedItem
 }
 
-/** Tells the shopper. What was told of other pieces under the same code, and still stands there, is told along. */
-export function say(state: Told, { code, piece, text, removed }: News): void {
+/** Tells the shopper. What was told of other products under the same code, and still stands there, is told along. */
+export function notify(state: Notifications, { code, piece: product, text, removed }: News): void {
   const earlier = code === 'added' ? undefined : state.messages.find((message) => message.code === code)
   const others = state.messages.filter((message) => message.code !== code)
   const message: CartMessage = {
-    number: ++state.told,
+    number: ++state.notified,
     code,
-    pieces: withNew(earlier?.pieces, piece),
+    products: withNew(earlier?.products, product),
     texts: withNew(earlier?.texts, text),
     removed: [...(earlier?.removed ?? []), ...(removed ? [removed] : [])],
   }
   state.messages = ref([...others, message])
 }
 
-export function unsay(state: Told, isOver: (message: CartMessage) => boolean): void {
+export function withdrawNotice(state: Notifications, isOver: (message: CartMessage) => boolean): void {
   if (state.messages.some(isOver)) state.messages = ref(state.messages.filter((message) => !isOver(message)))
 }
 
@@ -71,6 +72,6 @@ export function isTrouble({ code }: CartMessage): boolean {
   return !WISHED.some((wished) => wished === code)
 }
 
-function withNew(told: readonly string[] = [], news: string | null | undefined): string[] {
-  return news ? [...told.filter((one) => one !== news), news] : [...told]
+function withNew(notified: readonly string[] = [], news: string | null | undefined): string[] {
+  return news ? [...notified.filter((one) => one !== news), news] : [...notified]
 }

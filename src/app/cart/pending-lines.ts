@@ -1,5 +1,5 @@
-/** What is known of a piece before the backend has a line for it; amounts in hundredths. */
-export interface PieceDetails {
+/** What is known of a product before the backend has a line for it; amounts in hundredths. */
+export interface ItemDetails {
   title?: string | null | undefined
   /** An image source, as in Image.url. */
   image?: string | null | undefined
@@ -15,11 +15,11 @@ export interface PendingLine {
   variantId: string
   /** The quantity asked for; 0 asks for removal. */
   quantity: number
-  /** True where pieces were added to whatever the cart holds. */
+  /** True where products were added to whatever the cart holds. */
   isAdd: boolean
   /** True where it was in the cart before, or in one that is no longer there, and is put into it again. */
   isAgain?: boolean
-  details: PieceDetails
+  details: ItemDetails
 }
 
 export type PendingLines = Readonly<Record<string, PendingLine>>

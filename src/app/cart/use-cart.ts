@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import type { Cart } from '#shared/api/cart.ts'
 
 import { useCartStore } from './cart-context.ts'
-import type { CurrencyQuestion } from './cart-state.ts'
+import type { CurrencyConfirmation } from './cart-state.ts'
 import type { CartStore } from './cart.store.ts'
 import type { CartMessage } from './messages.ts'
 
@@ -22,7 +22,7 @@ export interface CartInUse extends CartActions {
   searchOpen: boolean
   loading: boolean
   messages: readonly CartMessage[]
-  question: CurrencyQuestion | null
+  confirmation: CurrencyConfirmation | null
 }
 
 /** The cart and what can be done with it; renders again when what was read has changed. */
@@ -54,8 +54,8 @@ export function useCart(): CartInUse {
     get messages() {
       return snapshot.messages as readonly CartMessage[]
     },
-    get question() {
-      return snapshot.question
+    get confirmation() {
+      return snapshot.confirmation
     },
   }
 }
@@ -64,8 +64,8 @@ function actionsOf(store: CartStore): CartActions {
   const { state: _state, flush: _flush, leave: _leave, refresh: _refresh, ...actions } = store
   return {
     ...actions,
-    add(piece) {
-      store.add(piece)
+    add(product) {
+      store.add(product)
       store.open()
     },
   }

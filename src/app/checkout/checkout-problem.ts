@@ -22,15 +22,15 @@ export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): Checko
   return { step: isCheckoutStep(step) ? step : shown, message: flash.message, fields: flash.fields ?? {} }
 }
 
-export interface ProblemWords {
+export interface ProblemMessages {
   /** @param formOf how addresses are written where a field belongs */
   ofForm(step: CheckoutStep, problems: Problems, formOf?: (field: string) => AddressForm | undefined): CheckoutProblem
   ofError(step: CheckoutStep, error: unknown): CheckoutProblem
 }
 
-export function useProblemWords(): ProblemWords {
+export function useProblemMessages(): ProblemMessages {
   const { t } = useLingui()
-  const wordsOf = (problem: Problems[string], form: AddressForm | undefined): string => {
+  const messagesOf = (problem: Problems[string], form: AddressForm | undefined): string => {
     if (problem === 'required') return t`Please fill this in.`
     if (problem === 'email') return t`Please enter a valid email address.`
     if (problem === 'province') return t`Please choose one from the list.`
@@ -42,12 +42,12 @@ export function useProblemWords(): ProblemWords {
       step,
       message: t`Please complete the highlighted details first.`,
       fields: Object.fromEntries(
-        Object.entries(problems).map(([name, problem]) => [name, wordsOf(problem, formOf(name))]),
+        Object.entries(problems).map(([name, problem]) => [name, messagesOf(problem, formOf(name))]),
       ),
     }),
     ofError(step, error) {
       const unknown = t`The shop cannot be reached at the moment. Nothing was lost; please try again shortly.`
-      if (!(error instanceof CartApiError) || !error.isSpoken) return { step, message: unknown, fields: {} }
+      if (!(error instanceof CartApiError) || !error.isLocalized) return { step, message: unknown, fields: {} }
       const { fields } = (error.details ?? {}) as { fields?: Record<string, string> }
       return { step, message: error.message, fields: fields ?? {} }
     },

@@ -4,11 +4,12 @@ import { useId, useState } from 'react'
 import type { Cart, LineItem } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
+import type { ReferencePrice } from '#shared/money/crossed-out-price.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { youSave } from '#shared/money/you-save.ts'
 
-import { Figure } from '../cart/parts/cart-totals.tsx'
-import { LineChoice, LineFigures, LinePicture } from '../cart/parts/line-parts.tsx'
+import { Figure, writeTax } from '../cart/parts/cart-totals.tsx'
+import { LineChoice, LineFigures, LineImage } from '../cart/parts/line-parts.tsx'
 import { PromoCodes } from '../cart/parts/promo-codes.tsx'
 import { usePage } from '../routing/page-context.tsx'
 import { ChevronDownIcon } from '../ui/icons.tsx'
@@ -24,7 +25,7 @@ interface OrderSummaryProps {
 
 /** What is bought, beside the steps; on a phone a line with the total that opens. */
 export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart }: OrderSummaryProps) {
-  const { locale } = usePage()
+  const { locale, referencePrice } = usePage()
   const id = useId()
   const [isOpen, setOpen] = useState(isOpenAtStart)
   return (
@@ -49,31 +50,42 @@ export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart
         </span>
       </button>
       <div id={id} className={`max-lg:pb-4 ${isOpen ? '' : 'max-lg:hidden no-script:max-lg:block'}`}>
-        <OrderLines lines={cart.items} currency={cart.currency_code} />
+        <OrderLines lines={cart.items} currency={cart.currency_code} reference={referencePrice} />
         <div className="border-t border-line pt-2">
           <PromoCodes cart={cart} page={pageAfterChange} refusedTo={page} flash={flash} />
         </div>
-        <OrderFigures order={cart} />
+        <OrderFigures order={cart} reference={referencePrice} />
       </div>
     </div>
   )
 }
 
-/** The pieces of an order, to be read. */
-export function OrderLines({ lines, currency }: { lines: readonly LineItem[]; currency: string }) {
+interface OrderLinesProps {
+  lines: readonly LineItem[]
+  currency: string
+  /** Where a former price of a cart comes from; that of an order comes from the backend. */
+  reference?: ReferencePrice
+}
+
+/** The products of an order, to be read. */
+export function OrderLines({ lines, currency, reference = 'backend' }: OrderLinesProps) {
   const { t } = useLingui()
   return (
     <ul aria-label={t`Pieces`} className="mt-2 ruled">
       {lines.map((line) => (
         <li key={line.id} className="flex flex-wrap gap-x-4 py-4">
-          <LinePicture source={line.thumbnail} className="size-18" />
+          <LineImage source={line.thumbnail} className="size-18" />
           <div className="min-w-0 grow basis-28">
             <p className="display text-xl/6 break-words">{line.product_title || line.title}</p>
             <LineChoice line={line} />
             {line.quantity > 1 ? <p className="mt-0.5 text-sm text-quiet">{t`Quantity: ${line.quantity}`}</p> : null}
           </div>
           {/* What a code takes off is a sum of its own below. */}
-          <LineFigures line={{ ...line, total: line.total + line.discount_total }} currency={currency} />
+          <LineFigures
+            line={{ ...line, total: line.total + line.discount_total }}
+            currency={currency}
+            reference={reference}
+          />
         </li>
       ))}
     </ul>
@@ -82,18 +94,27 @@ export function OrderLines({ lines, currency }: { lines: readonly LineItem[]; cu
 
 type Figures = Pick<
   Order,
-  'items' | 'item_total' | 'shipping_total' | 'shipping_methods' | 'tax_total' | 'total' | 'currency_code'
->
+  | 'items'
+  | 'item_total'
+  | 'shipping_total'
+  | 'shipping_methods'
+  | 'tax_inclusive'
+  | 'tax_total'
+  | 'total'
+  | 'currency_code'
+> &
+  Partial<Pick<Cart, 'tax_pending' | 'tax_at_checkout'>>
 
 /** How the total comes about, of a cart or an order. */
-export function OrderFigures({ order }: { order: Figures }) {
+export function OrderFigures({ order, reference = 'backend' }: { order: Figures; reference?: ReferencePrice }) {
   const { t } = useLingui()
   const { locale } = usePage()
   const money = (amount: number) => formatMoney(amount, order.currency_code, locale)
-  // Of the pieces alone: what the delivery costs is told after its own discount.
+  // Of the products alone: what the delivery costs is told after its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
-  const saved = youSave(order.items)
+  const saved = youSave(order.items, reference)
   const [method] = order.shipping_methods
+  const tax = writeTax(order, order.tax_total, locale)
   return (
     <dl className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
       <Figure label={t`Subtotal`} value={money(order.item_total + discount)} />
@@ -102,9 +123,11 @@ export function OrderFigures({ order }: { order: Figures }) {
         label={t`Delivery`}
         value={method ? (order.shipping_total === 0 ? t`Free` : money(order.shipping_total)) : t`Not chosen yet`}
       />
-      {order.tax_total > 0 ? <Figure label={t`Tax included`} value={money(order.tax_total)} /> : null}
+      {tax && !order.tax_inclusive ? <Figure label={t`Tax`} value={tax} /> : null}
+      {order.tax_at_checkout ? <Figure label={t`Tax`} value={t`Calculated from your address`} /> : null}
       {saved > 0 ? <Figure label={t`You save`} className="text-gold" value={money(saved)} /> : null}
       <Figure label={t`Total`} className="border-t border-line pt-3 text-lg font-semibold" value={money(order.total)} />
+      {tax && order.tax_inclusive ? <Figure label={t`Includes VAT`} className="text-quiet" value={tax} /> : null}
     </dl>
   )
 }

@@ -7,7 +7,7 @@ import { CartApiError, createCallShop } from '../cart/cart-api.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { createCheckoutApi, type CheckoutApi } from './checkout-api.ts'
-import { problemOfFlash, useProblemWords, type CheckoutProblem } from './checkout-problem.ts'
+import { problemOfFlash, useProblemMessages, type CheckoutProblem } from './checkout-problem.ts'
 import { dropDraft, dropDrafts } from './drafts/drafts.ts'
 import type { StepData } from './load-step.ts'
 import { nextPath, stepPath } from './steps/step-paths.ts'
@@ -39,7 +39,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { adopt, changes } = useCart()
-  const words = useProblemWords()
+  const messages = useProblemMessages()
   const api = useMemo(() => createCheckoutApi(createCallShop(locale)), [locale])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CheckoutProblem | null>(() => problemOfFlash(flash, step))
@@ -47,7 +47,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const [notice, setNotice] = useState(flash && !flash.values ? flash.message : null)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const cartId = cart?.id ?? ''
-  // Whoever has paid must not wait for a part of the page that may not come.
+  // Anyone who has paid must not wait for a part of the page that may not come.
   useEffect(() => void changes(), [changes])
 
   /** Saves after whatever is being saved, and says what went wrong. @returns whether nothing did */
@@ -60,7 +60,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
         setProblem(null)
         return true
       } catch (error) {
-        setProblem(words.ofError(step, error))
+        setProblem(messages.ofError(step, error))
         return false
       }
     })
@@ -77,7 +77,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   }
 
   async function order(): Promise<void> {
-    const loaded = await changes().catch((error: unknown) => setProblem(words.ofError('review', error)))
+    const loaded = await changes().catch((error: unknown) => setProblem(messages.ofError('review', error)))
     if (!loaded) return
     try {
       await loaded.complete({ cartId })
@@ -87,7 +87,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
       // What may have become an order all the same is asked for until that is known.
       if (mayBePlaced(error)) return location.assign(to('/checkout/confirming'))
       const isRefusedPayment = error instanceof CartApiError && error.status === 402
-      setProblem(words.ofError(isRefusedPayment ? 'payment' : 'review', error))
+      setProblem(messages.ofError(isRefusedPayment ? 'payment' : 'review', error))
       if (isRefusedPayment) await navigate(to(stepPath('payment')))
     }
   }
@@ -110,7 +110,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   }
 }
 
-/** No answer, a fault, or another attempt under way: nobody knows yet. */
+/** No answer, a fault, or another attempt under way: no one knows yet. */
 function mayBePlaced(error: unknown): boolean {
   if (!(error instanceof CartApiError) || error.status === 0 || error.status === 429) return true
   const { reason } = (error.details ?? {}) as { reason?: unknown }

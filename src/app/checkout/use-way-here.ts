@@ -5,7 +5,7 @@ import { isCheckoutStep, type CheckoutStep } from '#shared/checkout/checkout-ste
 
 import { useStepNames } from './steps/use-step-names.ts'
 
-/** What the address says of how somebody came to a step, in words; null where it says nothing. */
+/** What the address says of how someone came to a step, in words; null where it says nothing. */
 export function useWayHere(step: CheckoutStep): string | null {
   const { t } = useLingui()
   const [query] = useSearchParams()

@@ -7,7 +7,7 @@ export const PAPER: Record<Theme, string> = { light: '#fbf8f3', dark: '#141210' 
 /** Runs before the first paint, so that a stored choice never flashes. */
 export const COLOR_MODE_SCRIPT = `(${String(followColorMode)})(${JSON.stringify(COLOR_MODE_KEY)},${String(themeOf)},${JSON.stringify(PAPER)})`
 
-/** For the server alone: what colours the browser's bar where no script runs. */
+/** For the server alone: what colors the browser's bar where no script runs. */
 export function ColorModeHead({ forced }: { forced: Theme | undefined }) {
   if (forced) return <meta name="theme-color" content={PAPER[forced]} />
   return (

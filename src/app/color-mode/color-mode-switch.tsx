@@ -11,9 +11,9 @@ const ICONS = { system: SystemIcon, light: SunIcon, dark: MoonIcon }
 export function ColorModeSwitch() {
   const { t } = useLingui()
   const name = useId()
-  const chosen = useSyncExternalStore(onWishes, chosenMode, () => undefined)
-  const isForced = useSyncExternalStore(onWishes, isPageForced, () => false)
-  const words = { system: t`System`, light: t`Light`, dark: t`Dark` }
+  const chosen = useSyncExternalStore(onPreferences, chosenMode, () => undefined)
+  const isForced = useSyncExternalStore(onPreferences, isPageForced, () => false)
+  const messages = { system: t`System`, light: t`Light`, dark: t`Dark` }
   return (
     <fieldset role="radiogroup" disabled={isForced}>
       <legend className="mb-1 text-sm text-quiet">
@@ -33,7 +33,7 @@ export function ColorModeSwitch() {
                 className="sr-only"
               />
               <ModeIcon className="size-4" />
-              {words[mode]}
+              {messages[mode]}
             </label>
           )
         })}
@@ -62,7 +62,7 @@ function isPageForced(): boolean {
 }
 
 /** Other tabs and other pages have a say too. */
-function onWishes(onChange: () => void): () => void {
+function onPreferences(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-color-mode', 'data-forced-theme'] })
   return () => observer.disconnect()

@@ -1,7 +1,7 @@
 /**
  * Shows the page in the right light, from before its first paint until it goes. Two attributes of `<html>` say what
  * is wanted, `data-color-mode` (the shopper's choice) and `data-forced-theme` (the page's own); `data-theme` says
- * what came of it, and the browser's own bar follows. Whoever changes the first two is obeyed.
+ * what came of it, and the browser's own bar follows. Anyone who changes the first two is obeyed.
  *
  * Its text is the page's inline script, so it leans on nothing outside itself and runs before anything else does.
  * @param key where the choice is stored

@@ -5,21 +5,21 @@ import { hasMeasures } from '#shared/privacy/has-measures.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 
-/** Asks whether the visit may be measured; nothing where nobody measures. */
+/** Asks whether the visit may be measured; nothing where no one measures. */
 export function ConsentBar() {
   const { publicConfig, preview } = usePage()
   const { i18n } = useLingui()
-  const [Room, setRoom] = useState<ComponentType>()
+  const [Scenario, setView] = useState<ComponentType>()
   const isWanted = hasMeasures(publicConfig) && !preview
-  // Another `i18n` after every catalogue that is added, so that what adds one cannot wait for it to change.
+  // Another `i18n` after every catalog that is added, so that what adds one cannot wait for it to change.
   const bring = useEffectEvent(async () => (await import('./bar/bring-consent.ts')).bringConsent(i18n))
   useEffect(() => {
     if (!isWanted) return
     bring().then(
-      (room) => setRoom(() => room),
-      // Nobody is asked, and so nothing is measured.
+      (container) => setView(() => container),
+      // No one is asked, and so nothing is measured.
       () => undefined,
     )
   }, [isWanted])
-  return Room ? <Room /> : null
+  return Scenario ? <Scenario /> : null
 }

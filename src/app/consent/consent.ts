@@ -22,8 +22,8 @@ let chosenHere: Consent | undefined
 
 /** The choice that is in force; undefined before one, and after a change of what it was about. */
 export function readConsent(): Consent | undefined {
-  const kept = parseConsent(storage.get(KEY)) ?? chosenHere
-  return kept?.version === CONSENT_VERSION ? kept : undefined
+  const saved = parseConsent(storage.get(KEY)) ?? chosenHere
+  return saved?.version === CONSENT_VERSION ? saved : undefined
 }
 
 export function choose(choice: ConsentChoice): void {
@@ -66,10 +66,10 @@ export function mayMeasure({ consent }: Pick<PublicConfig, 'consent'>): boolean 
 
 function parseConsent(text: string | undefined): Consent | undefined {
   try {
-    const kept = JSON.parse(text ?? 'null') as Consent | null
-    return kept?.choice === 'accepted' || kept?.choice === 'rejected' ? kept : undefined
+    const saved = JSON.parse(text ?? 'null') as Consent | null
+    return saved?.choice === 'accepted' || saved?.choice === 'rejected' ? saved : undefined
   } catch {
-    // Written by something else, or by hand: as if nobody had chosen.
+    // Written by something else, or by hand: as if no one had chosen.
     return undefined
   }
 }

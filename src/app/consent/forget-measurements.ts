@@ -36,7 +36,7 @@ function forgetCookies(): void {
   }
 }
 
-/** Whoever has one open lets go of it as soon as it is to be deleted. */
+/** Anyone who has one open lets go of it as soon as it is to be deleted. */
 function dropDatabases(): void {
   try {
     for (const name of UNWANTED_DATABASES) indexedDB.deleteDatabase(name)

@@ -1,6 +1,6 @@
 import { PageHead } from '../routing/page-head.tsx'
 import type { ContentPageData } from './load-content-page.ts'
-import { toPicture } from './to-picture.ts'
+import { toImage } from './to-image.ts'
 
 interface ContentHeadProps {
   page: Pick<ContentPageData, 'document' | 'languages'>
@@ -12,13 +12,13 @@ interface ContentHeadProps {
 /** What search engines and those who share a page of words are told. */
 export function ContentHead({ page: { document, languages }, brandFirst, kind }: ContentHeadProps) {
   const { title, description, picture: named, noindex } = document
-  const picture = toPicture(named)
+  const image = toImage(named)
   return (
     <PageHead
       title={title}
       {...(brandFirst ? { brandFirst } : {})}
       description={description}
-      shared={picture && { photo: picture.url }}
+      shared={image && { photo: image.url }}
       {...(kind ? { kind } : {})}
       noindex={noindex === true}
       languages={languages}

@@ -31,14 +31,14 @@ export interface ContentPageData {
   /** The languages that it is written in. */
   languages: Locale[]
   /** The pages before and after it among those of its folder. */
-  neighbours: [Article | null, Article | null]
+  surrounding: [Article | null, Article | null]
 }
 
 interface LoadOptions {
   /** The route's own layout. */
   layout?: string
   /** Whether the pages before and after it are told of. */
-  withNeighbours?: boolean
+  withSurrounding?: boolean
 }
 
 /**
@@ -47,12 +47,12 @@ interface LoadOptions {
  */
 export async function loadContentPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
-  { layout, withNeighbours = false }: LoadOptions = {},
+  { layout, withSurrounding = false }: LoadOptions = {},
 ): Promise<ContentPageData> {
   const shop = context.get(shopDataContext)
   const { locale, path } = addressOf(request)
   const [found, languages] = await Promise.all([
-    loadDocumentPage(shop.content, { path, locale, layout, surround: withNeighbours }),
+    loadDocumentPage(shop.content, { path, locale, layout, surround: withSurrounding }),
     languagesOf(shop.content, path, locale),
   ])
   if (found.redirect !== null) {
@@ -76,7 +76,7 @@ export async function loadContentPage(
     parts: await loadParts(children, shop, locale),
     steps: stepsTo(page._path, navigation ?? []),
     languages,
-    neighbours: neighboursIn(page._dir, surround),
+    surrounding: surroundingIn(page._dir, surround),
   }
 }
 
@@ -86,7 +86,7 @@ function addressOf(request: Request): { locale: Locale; path: string } {
   return { locale, path: withoutTrailingSlash(decoded(path)) }
 }
 
-/** @throws 404 for an address that nobody can decode: nothing is written there */
+/** @throws 404 for an address that no one can decode: nothing is written there */
 function decoded(path: string): string {
   try {
     return decodeURI(path)
@@ -116,7 +116,7 @@ function stepsTo(path: string, nodes: readonly NavigationNode[]): Step[] {
     ])
 }
 
-function neighboursIn(
+function surroundingIn(
   folder: string,
   surround: readonly (ContentDocument | null)[] | null,
 ): [Article | null, Article | null] {

@@ -14,14 +14,14 @@ export interface PartsData {
   /** By `cardsKey` of the part. */
   cards: Record<string, ShownCard[]>
   /** By handle. */
-  pieces: Record<string, ShownCard>
+  products: Record<string, ShownCard>
   /** By path. */
   articles: Record<string, Article>
   /** Newest first. */
   testimonials: WrittenTestimonial[]
 }
 
-export const NO_PARTS: PartsData = { cards: {}, pieces: {}, articles: {}, testimonials: [] }
+export const NO_PARTS: PartsData = { cards: {}, products: {}, articles: {}, testimonials: [] }
 
 const ROW = 4
 
@@ -40,7 +40,7 @@ export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, l
   const paths = named('blog-card').flatMap((card) => textProp(card, 'path') ?? [])
   const quoting = [...named('testimonials'), ...named('product-testimonials')]
 
-  const [cards, pieces, articles, testimonials] = await Promise.all([
+  const [cards, items, articles, testimonials] = await Promise.all([
     Promise.all([...lists].map(async ([key, query]) => [key, (await shop.cards(query)).products] as const)),
     handles.length > 0 ? shop.cards({ handles: [...new Set(handles)] }) : undefined,
     paths.length > 0 ? findDocuments(shop.content, locale, { _path: { $in: paths }, _partial: false }) : [],
@@ -48,13 +48,13 @@ export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, l
   ])
   return {
     cards: Object.fromEntries(cards),
-    pieces: Object.fromEntries((pieces?.products ?? []).map((card) => [card.handle, card])),
+    products: Object.fromEntries((items?.products ?? []).map((card) => [card.handle, card])),
     articles: Object.fromEntries(articles.map(toArticle).map((article) => [article.path, article])),
     testimonials: testimonials.flatMap((document) => toTestimonial(document) ?? []),
   }
 }
 
-/** The list that a part of cards asks for, if it does not name its pieces. */
+/** The list that a part of cards asks for, if it does not name its products. */
 export function cardsQuery(part: ContentElement): [key: string, query: CardQuery][] | undefined {
   const collection = textProp(part, 'collection') as Collection | undefined
   const category = textProp(part, 'category')
@@ -63,7 +63,7 @@ export function cardsQuery(part: ContentElement): [key: string, query: CardQuery
   return [[JSON.stringify(query), query]]
 }
 
-/** The pieces that a part of cards names, in its order. */
+/** The products that a part of cards names, in its order. */
 export function handlesOf(part: ContentElement): string[] {
   const { handles } = part.props as Partial<PartProps<'product-cards'>>
   return handles ?? []

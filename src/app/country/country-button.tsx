@@ -7,7 +7,7 @@ import { currencyLabel } from '#shared/money/format-money.ts'
 import { Drawer } from '../overlays/drawer.tsx'
 import { usePage } from '../routing/page-context.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
-import { CountryRoom } from './country-room.tsx'
+import { CountryView } from './country-view.tsx'
 import { readCountry } from './visitor-country.ts'
 
 /** The link of the footer once the page is awake: it knows the country, and changes it in place. */
@@ -37,7 +37,7 @@ export function CountryButton() {
         onClose={() => setIsOpen(false)}
         className="w-[90vw] md:w-120"
       >
-        {isOpen ? <CountryRoom /> : null}
+        {isOpen ? <CountryView /> : null}
       </Drawer>
     </>
   )

@@ -9,8 +9,8 @@ import { LOCATION_KEY } from './visitor-country.ts'
 const PATIENCE_MS = 20_000
 
 /** What the shop refused; `message` is for the shopper, in their language. */
-export class CountryRefusal extends Error {
-  override name = 'CountryRefusal'
+export class CountryError extends Error {
+  override name = 'CountryError'
 }
 
 /** Every country that the shop delivers to. @throws where it could not be had */
@@ -22,7 +22,7 @@ export async function fetchCountries(locale: Locale, signal: AbortSignal): Promi
 
 /**
  * Changes the visitor's country, in the cookie and in what the browser remembers.
- * @throws CountryRefusal, or whatever kept the call from being answered
+ * @throws CountryError, or whatever kept the call from being answered
  */
 export async function saveCountry(country: string, locale: Locale): Promise<VisitorCountry> {
   const answer = await fetch(`/api/visitor/country?lang=${locale}`, {
@@ -31,8 +31,8 @@ export async function saveCountry(country: string, locale: Locale): Promise<Visi
     body: JSON.stringify({ country }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  const said = (await answer.json()) as VisitorCountry | ApiError
-  if (!('countryCode' in said)) throw new CountryRefusal(said.message)
-  createSafeStorage().set(LOCATION_KEY, JSON.stringify({ countryCode: said.countryCode }))
-  return said
+  const reported = (await answer.json()) as VisitorCountry | ApiError
+  if (!('countryCode' in reported)) throw new CountryError(reported.message)
+  createSafeStorage().set(LOCATION_KEY, JSON.stringify({ countryCode: reported.countryCode }))
+  return reported
 }

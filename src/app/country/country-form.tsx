@@ -8,7 +8,7 @@ import { usePage } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { CountryRefusal, saveCountry } from './country-calls.ts'
+import { CountryError, saveCountry } from './country-calls.ts'
 
 interface CountryFormProps {
   list: CountryList
@@ -41,7 +41,7 @@ export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps
       setNews(message)
     } catch (failure) {
       setProblem(
-        failure instanceof CountryRefusal
+        failure instanceof CountryError
           ? failure.message
           : t`The shop cannot be reached at the moment. Nothing was lost; please try again shortly.`,
       )

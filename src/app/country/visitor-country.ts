@@ -20,7 +20,7 @@ interface VisitorCountryOptions {
 
 /**
  * The visitor's country by the cookie `user_country`; where there is none, the server is asked once.
- * @returns two upper-case letters; undefined where nobody knows, and then the cookie stays unset
+ * @returns two upper-case letters; undefined where no one knows, and then the cookie stays unset
  */
 export async function settleCountry(options: VisitorCountryOptions): Promise<string | undefined> {
   const known = readCountry(options.cookies())

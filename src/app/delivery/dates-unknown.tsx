@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** What the line of delivery says as long as nobody knows the days. */
+/** What the line of delivery says as long as no one knows the days. */
 export function DatesUnknown() {
   return <Trans>How long delivery takes</Trans>
 }

@@ -19,7 +19,7 @@ export function DeliveryDates() {
   useEffect(() => {
     const left = new AbortController()
     const ask = async () => {
-      const fresh = await fetchDates(locale, left.signal)
+      const fresh = await fetchDelivery(locale, left.signal)
       if (fresh.ways.length > 0) last = { locale, at: Date.now(), answer: fresh }
       setAnswer(fresh)
     }
@@ -38,7 +38,12 @@ export function DeliveryDates() {
   )
 }
 
-async function fetchDates(locale: Locale, signal: AbortSignal): Promise<Answer> {
+/**
+ * By which ways, when and for how much the shop delivers to the visitor's country; their time zone tells it where nothing
+ * better does.
+ * @throws where it could not be had
+ */
+export async function fetchDelivery(locale: Locale, signal: AbortSignal): Promise<Answer> {
   const { timeZone } = new Intl.DateTimeFormat('en').resolvedOptions()
   const query = new URLSearchParams({ lang: locale, time_zone: timeZone })
   const answer = await fetch(`/api/visitor/delivery?${query}`, { signal })

@@ -12,7 +12,7 @@ const PAGES: Catalogue = {
   ru: () => import('../../../locales/pages/ru.po'),
 }
 
-/** Said on some pages only: nobody is sent the words of a page that they never open. */
+/** Said on some pages only: no one is sent the words of a page that they never open. */
 const SOME_PAGES = {
   cart: {
     en: () => import('../../../locales/cart/en.po'),
@@ -68,8 +68,8 @@ const SOME_PAGES = {
   },
 } satisfies Record<string, Catalogue>
 
-/** A catalogue that a page names beside that of every page. */
-export type Words = keyof typeof SOME_PAGES
+/** A catalog that a page names beside that of every page. */
+export type MessageSet = keyof typeof SOME_PAGES
 
 /**
  * The words of every page in one language.
@@ -81,8 +81,8 @@ export async function loadI18n(locale: Locale): Promise<I18n> {
   return setupI18n({ locale, messages: { [locale]: { ...messages } } })
 }
 
-/** Adds the words of some catalogues in the instance's language. */
-export async function addWords(i18n: I18n, ...names: readonly Words[]): Promise<void> {
+/** Adds the words of some catalogs in the instance's language. */
+export async function addMessages(i18n: I18n, ...names: readonly MessageSet[]): Promise<void> {
   const catalogues = await Promise.all(names.map((name) => importAgain(SOME_PAGES[name][i18n.locale as Locale])))
   for (const { messages } of catalogues) i18n.load(i18n.locale, messages)
 }

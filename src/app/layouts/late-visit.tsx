@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 
 import { whenIdle } from '../ui/when-idle.ts'
 
-/** What nobody waits for: fetched once the page is awake and the browser idle. */
+/** What no request waits for: fetched once the page is awake and the browser idle. */
 export function LateVisit() {
   const [Visit, setVisit] = useState<ComponentType>()
   useEffect(() => {

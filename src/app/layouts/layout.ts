@@ -1,13 +1,15 @@
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 
 import type { LayoutName } from '#shared/page/layout-names.ts'
 
-import { ReadingBar } from '../courses/reading-bar.tsx'
-import { ShelfBar } from '../menu/shelf-bar.tsx'
-import { CheckoutFooter } from './checkout-footer.tsx'
-import { CheckoutHeader } from './checkout-header.tsx'
+import { CategoryBar } from '../menu/category-bar.tsx'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header.tsx'
+
+const CheckoutHeader = lazy(async () => ({ default: (await import('./checkout-header.tsx')).CheckoutHeader }))
+const CheckoutFooter = lazy(async () => ({ default: (await import('./checkout-footer.tsx')).CheckoutFooter }))
+/** Only the journal has it. */
+const ReadingBar = lazy(async () => ({ default: (await import('../blog/reading-bar.tsx')).ReadingBar }))
 
 /** What stands around a page. Parts that two layouts share stay as they are from one page to the next. */
 export interface Layout {
@@ -22,7 +24,7 @@ export interface Layout {
 const LAYOUTS: Record<LayoutName, Layout> = {
   default: { Header, Footer, showsPrices: true },
   /** With the shelves of the category that the shopper stands in. */
-  shop: { Header, Threshold: ShelfBar, Footer, showsPrices: true },
+  shop: { Header, Threshold: CategoryBar, Footer, showsPrices: true },
   checkout: { Header: CheckoutHeader, Footer: CheckoutFooter, showsPrices: false },
   /** With the way back to all articles, and how far one is read. */
   courses: { Header, Threshold: ReadingBar, Footer, showsPrices: true },

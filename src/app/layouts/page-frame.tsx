@@ -18,7 +18,7 @@ interface PageFrameProps {
 export function PageFrame({ layout, children }: PageFrameProps) {
   const { Header, Threshold, Footer } = layout
   const content = useRef<HTMLElement>(null)
-  const isLeaving = useNavigation().state !== 'idle'
+  const isUnloading = useNavigation().state !== 'idle'
   useDeparture()
   useArrival(content)
   return (
@@ -29,11 +29,11 @@ export function PageFrame({ layout, children }: PageFrameProps) {
       >
         <Trans>Skip to content</Trans>
       </a>
-      {isLeaving ? <div className="page-progress" /> : null}
+      {isUnloading ? <div className="page-progress" /> : null}
       <Header />
       {Threshold ? <Threshold /> : null}
       {layout.showsPrices ? <CurrencyNote /> : null}
-      <main ref={content} id="content" tabIndex={-1} aria-busy={isLeaving || undefined} className="grow outline-none">
+      <main ref={content} id="content" tabIndex={-1} aria-busy={isUnloading || undefined} className="grow outline-none">
         {children}
       </main>
       {/* Far down: it wakes up after the page, and not with it. */}

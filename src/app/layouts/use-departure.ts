@@ -4,7 +4,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { closeOverlay } from '../overlays/modal-dialog.ts'
 import { stays } from '../routing/stay.ts'
 
-/** Whoever goes to another page leaves the overlay behind: at once, not when the page has come. */
+/** Anyone who goes to another page leaves the overlay behind: at once, not when the page has come. */
 export function useDeparture(): void {
   const here = useLocation()
   const target = useNavigation().location ?? here

@@ -1,45 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { piecesPath } from '#shared/product/pieces-query.ts'
+import { productsPath } from '#shared/product/products-query.ts'
 
-import { place } from '../product/lists/kept-lists.ts'
+import { place } from '../product/lists/saved-lists.ts'
 import { Price } from '../product/price.tsx'
 import { StoneSize } from '../product/stone/stone-size.tsx'
-import { useCutWords } from '../product/stone/use-cut-words.ts'
+import { useCutLabels } from '../product/stone/use-cut-labels.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
-import { Picture } from '../ui/picture.tsx'
-import type { ComparedPiece } from './load-compared.ts'
+import { ResponsiveImage } from '../ui/image.tsx'
+import type { ComparedProduct } from './load-compared.ts'
 
 /** On phones a row scrolls with what it is about in sight. */
 const HEADER =
   'sticky left-0 z-10 bg-paper py-4 pr-4 pl-5 text-left align-top text-sm font-medium text-quiet md:w-40 md:pl-0'
 
-/** Pieces side by side, a column each. */
-export function CompareTable({ pieces }: { pieces: readonly ComparedPiece[] }) {
+/** Products side by side, a column each. */
+export function CompareTable({ products }: { products: readonly ComparedProduct[] }) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const cutWords = useCutWords()
+  const cutLabels = useCutLabels()
   const without = (handle: string) =>
-    piecesPath(
+    productsPath(
       '/compare',
-      pieces.flatMap((piece) => (piece.handle === handle ? [] : piece.handle)),
+      products.flatMap((product) => (product.handle === handle ? [] : product.handle)),
     )
-  const rows: [name: string, cell: (piece: ComparedPiece) => ReactNode][] = [
-    [t`Price`, ({ price, varies }) => (price ? <Price price={price} from={varies} /> : <NotSaid />)],
+  const rows: [name: string, cell: (product: ComparedProduct) => ReactNode][] = [
+    [t`Price`, ({ price, varies }) => (price ? <Price price={price} from={varies} /> : <NotGiven />)],
     [t`Availability`, ({ inStock }) => (inStock ? <Trans>In stock</Trans> : <Trans>Sold out</Trans>)],
-    [t`Metal`, ({ metals }) => metals.join(', ') || <NotSaid />],
-    [t`Material`, ({ material }) => material ?? <NotSaid />],
+    [t`Metal`, ({ metals }) => metals.join(', ') || <NotGiven />],
+    [t`Material`, ({ material }) => material ?? <NotGiven />],
     [
       t`Stones`,
       ({ stones, cuts }) =>
         stones.length === 0 ? (
-          cuts.map((cut) => cutWords[cut]).join(', ') || <Trans>Without stones</Trans>
+          cuts.map((cut) => cutLabels[cut]).join(', ') || <Trans>Without stones</Trans>
         ) : (
           <ul className="grid gap-2">
             {stones.map((stone, index) => (
               <li key={index}>
-                {cutWords[stone.cut]}
+                {cutLabels[stone.cut]}
                 <span className="block text-quiet">
                   <StoneSize stone={stone} />
                 </span>
@@ -48,7 +48,7 @@ export function CompareTable({ pieces }: { pieces: readonly ComparedPiece[] }) {
           </ul>
         ),
     ],
-    [t`Ring sizes`, ({ sizes }) => (sizes.length > 1 ? `${sizes[0]}–${sizes.at(-1)}` : <NotSaid />)],
+    [t`Ring sizes`, ({ sizes }) => (sizes.length > 1 ? `${sizes[0]}–${sizes.at(-1)}` : <NotGiven />)],
   ]
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard has to scroll it, too
@@ -59,11 +59,11 @@ export function CompareTable({ pieces }: { pieces: readonly ComparedPiece[] }) {
             <th scope="col" className={HEADER}>
               <span className="sr-only">{t`Piece`}</span>
             </th>
-            {pieces.map(({ handle, title, image }) => (
+            {products.map(({ handle, title, image }) => (
               <th key={handle} scope="col" className="pr-4 pb-4 text-left align-top font-normal">
                 <div className="w-40 md:w-auto">
                   {image ? (
-                    <Picture image={{ ...image, alt: '' }} sizes="(min-width: 48rem) 22vw, 10rem" />
+                    <ResponsiveImage image={{ ...image, alt: '' }} sizes="(min-width: 48rem) 22vw, 10rem" />
                   ) : (
                     <span className="block aspect-square bg-frame" />
                   )}
@@ -89,9 +89,9 @@ export function CompareTable({ pieces }: { pieces: readonly ComparedPiece[] }) {
               <th scope="row" className={HEADER}>
                 {name}
               </th>
-              {pieces.map((piece) => (
-                <td key={piece.handle} className="py-4 pr-4 align-top text-sm">
-                  {cell(piece)}
+              {products.map((product) => (
+                <td key={product.handle} className="py-4 pr-4 align-top text-sm">
+                  {cell(product)}
                 </td>
               ))}
             </tr>
@@ -103,7 +103,7 @@ export function CompareTable({ pieces }: { pieces: readonly ComparedPiece[] }) {
 }
 
 /** In the place of what there is nothing to say of. */
-function NotSaid() {
+function NotGiven() {
   const { t } = useLingui()
   return (
     <>

@@ -25,8 +25,8 @@ export function ListFrame({ title, head, children }: ListFrameProps) {
   )
 }
 
-/** The pieces of a list, each of which may be put beside others to compare. */
-export function ListedPieces({ cards }: { cards: readonly ShownCard[] }) {
+/** The products of a list, each of which may be put beside others to compare. */
+export function ListedProducts({ cards }: { cards: readonly ShownCard[] }) {
   return (
     <>
       <CompareStatus />

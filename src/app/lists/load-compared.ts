@@ -1,15 +1,15 @@
 import type { Image } from '#shared/api/product.ts'
-import { readPieces } from '#shared/product/pieces-query.ts'
+import { readChunks } from '#shared/product/products-query.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 import type { ShownCard } from '#shared/product/shown-card.ts'
 import type { ShownPrice } from '#shared/product/shown-product.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 
-import { MOST } from '../product/lists/kept-lists.ts'
+import { MOST } from '../product/lists/saved-lists.ts'
 import type { ShopData } from '../routing/shop-data.ts'
 
-/** What a piece is compared by. */
-export interface ComparedPiece {
+/** What a product is compared by. */
+export interface ComparedProduct {
   handle: string
   title: string
   image: Image | null
@@ -27,10 +27,10 @@ export interface ComparedPiece {
 }
 
 export interface ComparedData {
-  pieces: ComparedPiece[]
+  products: ComparedProduct[]
   /** How many more it names that are sold. */
   left: number
-  /** Handles that it names of pieces that are not sold. */
+  /** Handles that it names of products that are not sold. */
   gone: string[]
 }
 
@@ -38,19 +38,19 @@ export interface ComparedData {
 const MOST_NAMED = MOST.wish_list
 
 /**
- * The pieces that an address puts beside each other, the first that are sold, up to as many as there is room for.
+ * The products that an address puts beside each other, the first that are sold, up to as many as there is room for.
  * @throws where they could not be had
  */
 export async function loadCompared(shop: ShopData, search: URLSearchParams): Promise<ComparedData> {
-  const handles = readPieces(search).slice(0, MOST_NAMED)
-  if (handles.length === 0) return { pieces: [], left: 0, gone: [] }
-  const cards = await shop.pieces(handles)
+  const handles = readChunks(search).slice(0, MOST_NAMED)
+  if (handles.length === 0) return { products: [], left: 0, gone: [] }
+  const cards = await shop.products(handles)
   const sold = new Set(cards.map(({ handle }) => handle))
-  const pieces = await Promise.all(cards.slice(0, MOST.compared).map(async (card) => toCompared(card, shop)))
-  return { pieces, left: cards.length - pieces.length, gone: handles.filter((handle) => !sold.has(handle)) }
+  const products = await Promise.all(cards.slice(0, MOST.compared).map(async (card) => toCompared(card, shop)))
+  return { products, left: cards.length - products.length, gone: handles.filter((handle) => !sold.has(handle)) }
 }
 
-async function toCompared(card: ShownCard, shop: ShopData): Promise<ComparedPiece> {
+async function toCompared(card: ShownCard, shop: ShopData): Promise<ComparedProduct> {
   const product = await shop.product(card.handle)
   const valuesOf = (code: string) => product?.options.find((option) => option.code === code)?.values ?? []
   return {

@@ -1,7 +1,7 @@
-import { readPieces } from '#shared/product/pieces-query.ts'
+import { readChunks } from '#shared/product/products-query.ts'
 import type { ShownCard } from '#shared/product/shown-card.ts'
 
-import { MOST } from '../product/lists/kept-lists.ts'
+import { MOST } from '../product/lists/saved-lists.ts'
 import type { ShopData } from '../routing/shop-data.ts'
 
 /** A list that an address shows. */
@@ -12,8 +12,8 @@ export interface ShownListData {
   cards: ShownCard[]
 }
 
-/** The list that an address names; an empty one where it names none. @throws where the pieces could not be had */
+/** The list that an address names; an empty one where it names none. @throws where the products could not be had */
 export async function loadShownList(shop: ShopData, search: URLSearchParams): Promise<ShownListData> {
-  const handles = readPieces(search).slice(0, MOST.wish_list)
-  return { handles, cards: handles.length > 0 ? await shop.pieces(handles) : [] }
+  const handles = readChunks(search).slice(0, MOST.wish_list)
+  return { handles, cards: handles.length > 0 ? await shop.products(handles) : [] }
 }

@@ -2,24 +2,25 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 
 import { WIDE_GRID } from '../product/card/product-grid.tsx'
-import { keepIn, keptIn, MOST, useKeptIn } from '../product/lists/kept-lists.ts'
+import { keepIn, savedIn, MOST, useSavedIn } from '../product/lists/saved-lists.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
+import { isStorageBlocked } from '../routing/safe-storage.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ListedPieces, ListFrame } from './list-frame.tsx'
+import { ListedProducts, ListFrame } from './list-frame.tsx'
 import { ShareList } from './share-list.tsx'
 import { useCards } from './use-cards.ts'
 
 /** The wish list of this device: known to the browser alone. */
 export function OwnList() {
   const { t } = useLingui()
-  const kept = useKeptIn('wish_list')
-  const stays = useStaying(kept)
+  const saved = useSavedIn('wish_list')
+  const stays = useStaying(saved)
   const { cards, gone: unsold, isFailed, tryAgain } = useCards(stays)
-  const gone = unsold.filter((handle) => kept?.includes(handle))
-  const count = kept?.filter((handle) => !gone.includes(handle)).length ?? 0
+  const gone = unsold.filter((handle) => saved?.includes(handle))
+  const count = saved?.filter((handle) => !gone.includes(handle)).length ?? 0
   return (
     <ListFrame
       title={t`Wish list`}
@@ -28,6 +29,14 @@ export function OwnList() {
           <p className="hidden max-w-words text-quiet no-script:block">
             <Trans>The list is kept on your device by JavaScript, which is switched off here.</Trans>
           </p>
+          {saved && isStorageBlocked() ? (
+            <Notice className="mt-4">
+              <Trans>
+                Your browser keeps nothing for this site: the list is lost when you close or reload the page. To keep
+                it, allow site data.
+              </Trans>
+            </Notice>
+          ) : null}
           {stays.length > 0 ? (
             <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
               <p role="status" className="text-quiet">
@@ -38,13 +47,13 @@ export function OwnList() {
                   other="# pieces on this device"
                 />
               </p>
-              {count > 0 ? <ShareList handles={kept ?? []} /> : null}
+              {count > 0 ? <ShareList handles={saved ?? []} /> : null}
             </div>
           ) : null}
         </>
       }
     >
-      {kept === undefined ? <div className="min-h-96 no-script:hidden" /> : null}
+      {saved === undefined ? <div className="min-h-96 no-script:hidden" /> : null}
       {isFailed ? (
         <>
           <Notice tone="error">
@@ -55,14 +64,14 @@ export function OwnList() {
           </Button>
         </>
       ) : null}
-      {kept && stays.every((handle) => unsold.includes(handle)) ? (
+      {saved && stays.every((handle) => unsold.includes(handle)) ? (
         <EmptyList />
       ) : cards ? (
-        <ListedPieces cards={cards} />
+        <ListedProducts cards={cards} />
       ) : isFailed ? null : (
         <Places count={stays.length} />
       )}
-      <GonePieces gone={gone} />
+      <MissingProducts gone={gone} />
       {count >= MOST.wish_list ? (
         <p className="mt-10 text-sm text-quiet">
           <Trans>The list holds {MOST.wish_list} pieces: a new one takes the place of the oldest.</Trans>
@@ -73,14 +82,14 @@ export function OwnList() {
 }
 
 /** What is taken off stays in sight until the page is left, so that it can be put back; what is gone need not. */
-function useStaying(kept: readonly string[] | undefined): readonly string[] {
+function useStaying(saved: readonly string[] | undefined): readonly string[] {
   const [stays, setStays] = useState<readonly string[]>([])
-  const fresh = (kept ?? []).filter((handle) => !stays.includes(handle))
+  const fresh = (saved ?? []).filter((handle) => !stays.includes(handle))
   if (fresh.length > 0) setStays([...fresh, ...stays])
   return stays
 }
 
-function GonePieces({ gone }: { gone: readonly string[] }) {
+function MissingProducts({ gone }: { gone: readonly string[] }) {
   const note = useRef<HTMLParagraphElement>(null)
   const [isTakenOff, setTakenOff] = useState(false)
   if (gone.length === 0 && !isTakenOff) return null
@@ -88,10 +97,10 @@ function GonePieces({ gone }: { gone: readonly string[] }) {
   function takeOff() {
     keepIn(
       'wish_list',
-      keptIn('wish_list').filter((handle) => !gone.includes(handle)),
+      savedIn('wish_list').filter((handle) => !gone.includes(handle)),
     )
     setTakenOff(true)
-    // The button goes: whoever pressed it stays where it was.
+    // The button goes: anyone who pressed it stays where it was.
     note.current?.focus()
   }
 

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 
-import { piecesPath } from '#shared/product/pieces-query.ts'
+import { productsPath } from '#shared/product/products-query.ts'
 
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** Gives a link that shows a list to whoever opens it: it says which pieces, and nothing of who chose them. */
+/** Gives a link that shows a list to anyone who opens it: it says which products, and nothing of who chose them. */
 export function ShareList({ handles }: { handles: readonly string[] }) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { origin } = usePage()
   const [isCopied, setCopied] = useState<boolean>()
-  const link = origin + to(piecesPath('/wishlist', handles))
+  const link = origin + to(productsPath('/wishlist', handles))
 
   async function share() {
     setCopied(undefined)
-    // Where a finger is at work the device knows whom one writes to.
+    // A touch device knows the people that its owner writes to.
     if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
       // Shared, or thought better of: whatever else it says, as browsers inside of apps do, the link is still wanted.
       const isDone = await navigator.share({ url: link }).then(

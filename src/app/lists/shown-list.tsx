@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 
-import { keepIn, keptIn } from '../product/lists/kept-lists.ts'
+import { keepIn, savedIn } from '../product/lists/saved-lists.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ListedPieces, ListFrame } from './list-frame.tsx'
+import { ListedProducts, ListFrame } from './list-frame.tsx'
 import type { ShownListData } from './load-shown-list.ts'
 
-/** Somebody's list, as a link shows it: to be looked at, and to be kept. */
+/** Someone's list, as a link shows it: to be looked at, and to be kept. */
 export function ShownList({ list: { handles, cards } }: { list: ShownListData }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -16,12 +16,12 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
   const gone = handles.length - cards.length
 
   function keepAll() {
-    const own = keptIn('wish_list')
+    const own = savedIn('wish_list')
     const fresh = cards.map(({ handle }) => handle).filter((handle) => !own.includes(handle))
     // Behind the visitor's own: where there is no room for all, it is theirs that stay.
     keepIn('wish_list', [...own, ...fresh])
-    const kept = keptIn('wish_list').length - own.length
-    setDone({ kept, left: fresh.length - kept })
+    const saved = savedIn('wish_list').length - own.length
+    setDone({ kept: saved, left: fresh.length - saved })
   }
 
   if (cards.length === 0) {
@@ -64,7 +64,7 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
             <p role="status" className="text-sm">
               {done ? (
                 <>
-                  <Kept {...done} />
+                  <SavedNote {...done} />
                   <a href={to('/wishlist')} className="quiet-link inline-block py-1 font-medium">
                     <Trans>Your wish list</Trans>
                   </a>
@@ -75,19 +75,19 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
         </>
       }
     >
-      <ListedPieces cards={cards} />
+      <ListedProducts cards={cards} />
     </ListFrame>
   )
 }
 
 /** @param left how many there was no room for */
-function Kept({ kept, left }: { kept: number; left: number }) {
+function SavedNote({ kept: saved, left }: { kept: number; left: number }) {
   return (
     <>
-      {kept > 0 || left === 0 ? (
+      {saved > 0 || left === 0 ? (
         <>
           <Plural
-            value={kept}
+            value={saved}
             _0="Nothing was left to keep."
             one="# piece is on your list now."
             other="# pieces are on your list now."

@@ -8,16 +8,16 @@ import { usePage } from '../routing/page-context.tsx'
 interface Cards {
   /** In the order asked for; undefined until the first of them have come. */
   cards: readonly ShownCard[] | undefined
-  /** Handles of pieces that are not sold. */
+  /** Handles of products that are not sold. */
   gone: readonly string[]
   isFailed: boolean
   tryAgain: () => void
 }
 
-/** Pieces as cards, fetched as they are asked for, each once. */
+/** Products as cards, fetched as they are asked for, each once. */
 export function useCards(handles: readonly string[]): Cards {
   const page = usePage()
-  /** Null for a piece that is not sold. */
+  /** Null for a product that is not sold. */
   const [known, setKnown] = useState<ReadonlyMap<string, ShownCard | null>>(new Map())
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(-1)

@@ -4,7 +4,7 @@ import type { MailingView } from '#shared/api/mailing.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { LetterSheet } from './letter-sheet.tsx'
+import { EmailLinkPage } from './email-link-page.tsx'
 
 /** A link that leads no further, and why; with the way on. */
 export function DeadLink({ link }: { link: Exclude<MailingView['link'], 'good'> }) {
@@ -16,7 +16,7 @@ export function DeadLink({ link }: { link: Exclude<MailingView['link'], 'good'> 
     gone: t`There is no such subscription any more`,
   }
   return (
-    <LetterSheet title={titles[link]}>
+    <EmailLinkPage title={titles[link]}>
       <p className="text-quiet">
         {link === 'lapsed' ? (
           <Trans>Links in letters work for a while only. Give us your address once more, and a new letter comes.</Trans>
@@ -32,7 +32,7 @@ export function DeadLink({ link }: { link: Exclude<MailingView['link'], 'good'> 
         </ButtonLink>
         <HomeLink />
       </div>
-    </LetterSheet>
+    </EmailLinkPage>
   )
 }
 

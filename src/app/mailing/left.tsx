@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { LetterSheet } from './letter-sheet.tsx'
+import { EmailLinkPage } from './email-link-page.tsx'
 
-/** Says to somebody who has unsubscribed that it is done. */
+/** Says to someone who has unsubscribed that it is done. */
 export function Left({ address, children }: { address: string; children?: ReactNode }) {
   const { t } = useLingui()
   return (
-    <LetterSheet address={address} title={t`You have left our letters`}>
+    <EmailLinkPage address={address} title={t`You have left our letters`}>
       <p>
         <Trans>Nothing comes to this address. Should you change your mind, you are welcome back.</Trans>
       </p>
       {children ? <div className="pt-3">{children}</div> : null}
-    </LetterSheet>
+    </EmailLinkPage>
   )
 }

@@ -15,7 +15,7 @@ const load = async () => (await import('./menu-contents.tsx')).MenuContents
 export function MenuButton({ foot }: { foot?: ReactNode }) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { isOpen, turn, Contents, opener, close } = useLateOverlay(load)
+  const { isOpen, round, Contents, opener, close } = useLateOverlay(load)
   return (
     <>
       <a
@@ -29,7 +29,7 @@ export function MenuButton({ foot }: { foot?: ReactNode }) {
       <Drawer title={t`Menu`} isOpen={isOpen} onClose={close} side="bottom">
         {Contents ? (
           <>
-            <Contents key={turn} />
+            <Contents key={round} />
             {foot}
           </>
         ) : null}

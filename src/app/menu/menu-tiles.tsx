@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 
 import { useLocalePath } from '../routing/page-context.tsx'
-import { CATEGORY_PICTURES, type ShopPicture } from '../shop/category-pictures.ts'
+import { CATEGORY_IMAGES, type ShopImage } from '../shop/category-images.ts'
 import { useCategories } from '../shop/use-categories.ts'
-import { Picture } from '../ui/picture.tsx'
+import { ResponsiveImage } from '../ui/image.tsx'
 
-const EVERYTHING: ShopPicture = {
+const EVERYTHING: ShopImage = {
   url: 'hero-ivory-set.webp',
   width: 2000,
   height: 1125,
@@ -13,7 +13,7 @@ const EVERYTHING: ShopPicture = {
     'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAACwAQCdASoQAAkAAwBSJZQCdAEKfJAAAP737zzZjrcCKrs6xwb6yHWdZX4yRW7XPO61d09AAAA=',
 }
 
-/** The frame cuts the wide picture to its middle, so of it more than the frame's width is needed. */
+/** The frame cuts the wide image to its middle, so of it more than the frame's width is needed. */
 const SIZES = '(min-width: 80rem) 12rem, (min-width: 48rem) 16vw, 31vw'
 const WIDE_SIZES = '(min-width: 80rem) 27rem, (min-width: 48rem) 36vw, 70vw'
 
@@ -23,7 +23,7 @@ interface MenuTilesProps {
 }
 
 /**
- * Everything, then the categories, by their pictures: three in a row within reach of a thumb, fewer in large letters,
+ * Everything, then the categories, by their images: three in a row within reach of a thumb, fewer in large letters,
  * all of them where there is room.
  */
 export function MenuTiles({ current }: MenuTilesProps) {
@@ -34,21 +34,21 @@ export function MenuTiles({ current }: MenuTilesProps) {
     ...useCategories().map(({ handle, name }) => ({
       path: `/shop/${handle}`,
       name,
-      picture: CATEGORY_PICTURES[handle],
+      picture: CATEGORY_IMAGES[handle],
     })),
   ]
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(4rem,28%),1fr))] gap-x-3 gap-y-4 md:grid-cols-6 md:gap-x-5">
-      {tiles.map(({ path, name, picture }) => (
+      {tiles.map(({ path, name, picture: shown }) => (
         <li key={path}>
           <a href={to(path)} aria-current={current(path)} className="group block">
             <span className="block overflow-hidden">
-              {picture ? (
-                <Picture
-                  image={{ ...picture, alt: '' }}
-                  sizes={picture === EVERYTHING ? WIDE_SIZES : SIZES}
+              {shown ? (
+                <ResponsiveImage
+                  image={{ ...shown, alt: '' }}
+                  sizes={shown === EVERYTHING ? WIDE_SIZES : SIZES}
                   frame="aspect-[4/5]"
-                  fit={`transition-transform duration-700 ease-out group-hover:scale-[1.025] ${picture.fit ?? ''}`}
+                  fit={`transition-transform duration-700 ease-out group-hover:scale-[1.025] ${shown.fit ?? ''}`}
                 />
               ) : (
                 <span className="block aspect-[4/5] bg-frame" />

@@ -12,7 +12,7 @@ const KEY = 'emailSubscription'
 
 const storage = createSafeStorage()
 /** For a browser that keeps nothing. */
-let keptHere: Subscription | undefined
+let savedHere: Subscription | undefined
 
 /**
  * @param onDamage told why what is stored cannot be read
@@ -20,7 +20,7 @@ let keptHere: Subscription | undefined
  */
 export function readSubscription(onDamage?: (error: unknown) => void): Subscription | undefined {
   try {
-    return parse(storage.get(KEY)) ?? keptHere
+    return parse(storage.get(KEY)) ?? savedHere
   } catch (error) {
     onDamage?.(error)
     return undefined
@@ -36,15 +36,15 @@ export function mendSubscription(): Subscription | undefined {
 }
 
 export function keepSubscription(email: string): void {
-  keptHere = { subscribed: true, email, timestamp: new Date().toISOString() }
-  storage.set(KEY, JSON.stringify(keptHere))
+  savedHere = { subscribed: true, email, timestamp: new Date().toISOString() }
+  storage.set(KEY, JSON.stringify(savedHere))
 }
 
 function parse(text: string | undefined): Subscription | undefined {
   if (text === undefined) return undefined
-  const kept = JSON.parse(text) as Subscription
-  if (typeof kept.subscribed !== 'boolean' || typeof kept.email !== 'string') {
+  const saved = JSON.parse(text) as Subscription
+  if (typeof saved.subscribed !== 'boolean' || typeof saved.email !== 'string') {
     throw new Error(`no subscription: ${text}`)
   }
-  return kept
+  return saved
 }

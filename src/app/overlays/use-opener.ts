@@ -6,7 +6,7 @@ interface OpenerOptions {
   isOpen: boolean
   /** Given the link, whose page is what stands behind the overlay. */
   open: (link: HTMLAnchorElement) => void
-  /** Fetches what will be shown, as soon as somebody seems to want it. Never throws. */
+  /** Fetches what will be shown, as soon as someone seems to want it. Never throws. */
   preload: () => void
 }
 

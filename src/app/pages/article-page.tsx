@@ -1,11 +1,11 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import { ArticleView } from '../blog/article-view.tsx'
 import { ContentHead } from '../content/content-head.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
-import { ArticleRoom } from '../courses/article-room.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
-  return loadContentPage(args, { layout: 'courses', withNeighbours: true })
+  return loadContentPage(args, { layout: 'courses', withSurrounding: true })
 }
 
 export function Component() {
@@ -13,7 +13,7 @@ export function Component() {
   return (
     <>
       <ContentHead page={page} kind="article" />
-      <ArticleRoom page={page} />
+      <ArticleView page={page} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Cart } from '#shared/api/cart.ts'
 import type { Flash } from '#shared/api/shop-data.ts'
 
-import { CartRoom } from '../cart/parts/cart-room.tsx'
+import { CartView } from '../cart/parts/cart-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 
@@ -29,7 +29,7 @@ export function Component() {
         description={t`What you have chosen, with prices in your currency, and the way to the checkout.`}
         noindex
       />
-      <CartRoom cart={cart} flash={flash} />
+      <CartView cart={cart} flash={flash} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Confirming, Flash } from '#shared/api/shop-data.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
 
-import { ConfirmingRoom } from '../checkout/confirming/confirming-room.tsx'
+import { ConfirmingView } from '../checkout/confirming/confirming-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 
@@ -29,7 +29,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t`We are confirming your payment`} noindex />
-      <ConfirmingRoom confirming={confirming} flash={flash} />
+      <ConfirmingView confirming={confirming} flash={flash} />
     </>
   )
 }

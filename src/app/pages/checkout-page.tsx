@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData } from 'react-router'
 
-import { CheckoutRoom } from '../checkout/checkout-room.tsx'
+import { CheckoutView } from '../checkout/checkout-view.tsx'
 import type { StepData } from '../checkout/load-step.ts'
 import { useStepNames } from '../checkout/steps/use-step-names.ts'
 import { PageHead } from '../routing/page-head.tsx'
@@ -16,7 +16,7 @@ export function Component() {
   return (
     <>
       <PageHead title={`${name} · ${checkout}`} noindex />
-      <CheckoutRoom data={data} />
+      <CheckoutView data={data} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { piecesPath } from '#shared/product/pieces-query.ts'
+import { productsPath } from '#shared/product/products-query.ts'
 
-import { CompareRoom } from '../lists/compare-room.tsx'
+import { CompareView } from '../lists/compare-view.tsx'
 import { loadCompared, type ComparedData } from '../lists/load-compared.ts'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
@@ -21,12 +21,12 @@ export function Component() {
         title={t`Compare pieces`}
         description={t`Up to four pieces side by side: price, metal, stones and stock.`}
         noindex
-        query={piecesPath(
+        query={productsPath(
           '',
-          data.pieces.map(({ handle }) => handle),
+          data.products.map(({ handle }) => handle),
         )}
       />
-      <CompareRoom data={data} />
+      <CompareView data={data} />
     </>
   )
 }

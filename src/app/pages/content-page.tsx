@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { ContentHead } from '../content/content-head.tsx'
-import { ContentRoom } from '../content/content-room.tsx'
+import { ContentView } from '../content/content-view.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
@@ -13,7 +13,7 @@ export function Component() {
   return (
     <>
       <ContentHead page={page} />
-      <ContentRoom page={page} />
+      <ContentView page={page} />
     </>
   )
 }

@@ -7,7 +7,9 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-/** What went wrong, said in the shopper's language, with a way on. It replaces page and layout, so it brings its own. */
+/**
+ * What went wrong, said in the shopper's language, with a way on. It replaces page and layout, so it brings its own.
+ */
 export function ErrorPage() {
   const status = statusOf(useRouteError())
   const { pathname, search } = useLocation()
@@ -45,7 +47,7 @@ export function ErrorPage() {
   )
 }
 
-/** Whoever came for something by name may look for it. */
+/** Anyone who came for something by name may look for it. */
 function SearchHere() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { loadLetterLink, type LetterLinkData } from '../mailing/load-letter-link.ts'
-import { StopHintsRoom } from '../mailing/stop-hints-room.tsx'
+import { loadEmailLink, type EmailLinkData } from '../mailing/load-email-link.ts'
+import { StopHintsView } from '../mailing/stop-hints-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 
-export async function loader(args: LoaderFunctionArgs): Promise<LetterLinkData> {
-  return loadLetterLink(args, 'stop')
+export async function loader(args: LoaderFunctionArgs): Promise<EmailLinkData> {
+  return loadEmailLink(args, 'stop')
 }
 
 export function Component() {
   const { t } = useLingui()
-  const { view, token } = useLoaderData<LetterLinkData>()
+  const { view, token } = useLoaderData<EmailLinkData>()
   return (
     <>
       <PageHead title={t`Hints`} noindex />
-      <StopHintsRoom view={view} token={token} />
+      <StopHintsView view={view} token={token} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import { FeedLink } from '../blog/feed-link.tsx'
 import { ContentHead } from '../content/content-head.tsx'
-import { ContentRoom } from '../content/content-room.tsx'
+import { ContentView } from '../content/content-view.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
-import { FeedLink } from '../courses/feed-link.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
   return loadContentPage(args)
@@ -15,7 +15,7 @@ export function Component() {
     <>
       <ContentHead page={page} brandFirst />
       <FeedLink />
-      <ContentRoom page={page} />
+      <ContentView page={page} />
     </>
   )
 }

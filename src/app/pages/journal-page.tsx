@@ -1,10 +1,10 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import { JournalView } from '../blog/journal-view.tsx'
+import { loadArticles } from '../blog/load-articles.ts'
 import type { Article } from '../content/article/article.ts'
 import { ContentHead } from '../content/content-head.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
-import { JournalRoom } from '../courses/journal-room.tsx'
-import { loadArticles } from '../courses/load-articles.ts'
 
 interface JournalPageData extends ContentPageData {
   articles: Article[]
@@ -20,7 +20,7 @@ export function Component() {
   return (
     <>
       <ContentHead page={page} />
-      <JournalRoom page={page} articles={articles} />
+      <JournalView page={page} articles={articles} />
     </>
   )
 }

@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { ConfirmRoom } from '../mailing/confirm-room.tsx'
-import { loadLetterLink, type LetterLinkData } from '../mailing/load-letter-link.ts'
+import { ConfirmView } from '../mailing/confirm-view.tsx'
+import { loadEmailLink, type EmailLinkData } from '../mailing/load-email-link.ts'
 import { PageHead } from '../routing/page-head.tsx'
 
-export async function loader(args: LoaderFunctionArgs): Promise<LetterLinkData> {
-  return loadLetterLink(args, 'confirm')
+export async function loader(args: LoaderFunctionArgs): Promise<EmailLinkData> {
+  return loadEmailLink(args, 'confirm')
 }
 
 export function Component() {
   const { t } = useLingui()
-  const { view, token } = useLoaderData<LetterLinkData>()
+  const { view, token } = useLoaderData<EmailLinkData>()
   return (
     <>
       <PageHead title={t`Confirm your address`} noindex />
-      <ConfirmRoom view={view} token={token} />
+      <ConfirmView view={view} token={token} />
     </>
   )
 }

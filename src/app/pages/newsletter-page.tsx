@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 
 import type { Flash } from '#shared/api/shop-data.ts'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { EmailBanner } from '../newsletter/banner/email-banner.tsx'
-import { toHintPiece } from '../newsletter/banner/hint-piece.ts'
+import { toHintProduct } from '../newsletter/banner/hint-product.ts'
 import { keepSubscription } from '../newsletter/subscription.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
@@ -17,7 +17,6 @@ import { Notice } from '../ui/notice.tsx'
 interface NewsletterPageData {
   isHint: boolean
   product: ShownProduct | null
-  variantId: string | null
   flash: Flash | null
 }
 
@@ -28,7 +27,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return {
     isHint: searchParams.get('tab') === 'hint',
     product: handle ? await shop.product(handle) : null,
-    variantId: searchParams.get('variant'),
     flash: shop.flash(),
   }
 }
@@ -37,11 +35,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export function Component() {
   const { t } = useLingui()
   const { locale } = usePage()
-  const { isHint, product, variantId, flash } = useLoaderData<NewsletterPageData>()
-  const piece = product ? toHintPiece(product, variantId, locale) : undefined
+  const { isHint, product, flash } = useLoaderData<NewsletterPageData>()
+  const { search } = useLocation()
+  const item = product ? toHintProduct(product, new URLSearchParams(search), locale) : undefined
   const title = t`Letters worth opening`
   const joined = flash?.done === 'subscribed' ? flash.values?.['email'] : undefined
-  // The form was sent before the page was awake, and nobody else would remember.
+  // The form was sent before the page was awake, and no one else would remember.
   useEffect(() => {
     if (joined) keepSubscription(joined)
   }, [joined])
@@ -61,8 +60,8 @@ export function Component() {
         <EmailBanner
           heading="h1"
           start={isHint ? 'hint' : 'subscribe'}
-          piece={piece ?? null}
-          path={hintPath(product?.handle, piece?.variantId)}
+          piece={item ?? null}
+          path={hintPath(product?.handle, item?.variantId, item?.isSized)}
           flash={flash?.done ? null : flash}
         />
       </div>

@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { loadLetterLink, type LetterLinkData } from '../mailing/load-letter-link.ts'
-import { PreferencesRoom } from '../mailing/preferences-room.tsx'
+import { loadEmailLink, type EmailLinkData } from '../mailing/load-email-link.ts'
+import { PreferencesView } from '../mailing/preferences-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 
-export async function loader(args: LoaderFunctionArgs): Promise<LetterLinkData> {
-  return loadLetterLink(args, 'preferences')
+export async function loader(args: LoaderFunctionArgs): Promise<EmailLinkData> {
+  return loadEmailLink(args, 'preferences')
 }
 
 export function Component() {
   const { t } = useLingui()
-  const { view, token, flash } = useLoaderData<LetterLinkData>()
+  const { view, token, flash } = useLoaderData<EmailLinkData>()
   return (
     <>
       <PageHead title={t`Your letters`} noindex />
-      <PreferencesRoom view={view} token={token} flash={flash} />
+      <PreferencesView view={view} token={token} flash={flash} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { NoOrder, OrderRoom } from '../checkout/order-room.tsx'
+import { NoOrder, OrderView } from '../checkout/order-view.tsx'
 import { toShownOrder, type ShownOrder } from '../checkout/shown-order.ts'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
@@ -20,7 +20,7 @@ export function Component() {
         description={t`What you have bought, where it goes, and what happens next.`}
         noindex
       />
-      {order ? <OrderRoom order={order} country={country?.name} /> : <NoOrder />}
+      {order ? <OrderView order={order} country={country?.name} /> : <NoOrder />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 
 interface FindPageData {
   flash: Flash | null
-  /** Whether whoever looks for it wants to withdraw from it. */
+  /** Whether anyone who looks for it wants to withdraw from it. */
   isForWithdrawal: boolean
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { LetterSheet } from '../mailing/letter-sheet.tsx'
+import { EmailLinkPage } from '../mailing/email-link-page.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
@@ -27,7 +27,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t`Your order`} noindex />
-      <LetterSheet title={t`Open your order`}>
+      <EmailLinkPage title={t`Open your order`}>
         {refused ? <Notice tone="error">{refused}</Notice> : null}
         {token && !refused ? (
           <>
@@ -58,7 +58,7 @@ export function Component() {
             </ButtonLink>
           </>
         )}
-      </LetterSheet>
+      </EmailLinkPage>
     </>
   )
 }

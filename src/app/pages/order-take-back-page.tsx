@@ -5,7 +5,7 @@ import type { TakeableWithdrawal } from '#shared/withdrawal/withdrawing.ts'
 import { writeMoment } from '#shared/withdrawal/write-moment.ts'
 
 import { WithdrawnLines } from '../checkout/withdrawal/withdrawn-lines.tsx'
-import { LetterSheet } from '../mailing/letter-sheet.tsx'
+import { EmailLinkPage } from '../mailing/email-link-page.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
@@ -38,7 +38,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t`Take back a withdrawal`} noindex />
-      <LetterSheet title={notice?.isDone ? t`Your order stays as it was` : t`Take back the withdrawal?`}>
+      <EmailLinkPage title={notice?.isDone ? t`Your order stays as it was` : t`Take back the withdrawal?`}>
         {notice ? <Notice tone={notice.isDone ? 'plain' : 'error'}>{notice.message}</Notice> : null}
         {withdrawal?.state === 'open' ? (
           <>
@@ -82,7 +82,7 @@ export function Component() {
             </ButtonLink>
           </>
         )}
-      </LetterSheet>
+      </EmailLinkPage>
     </>
   )
 }

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { TransferRoom, type Transfer } from '../checkout/transfer-room.tsx'
+import { TransferView, type Transfer } from '../checkout/transfer-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 
-/** Reads, and changes nothing: whatever looks at the links of a letter has answered nobody. */
+/** Reads, and changes nothing: whatever looks at the links of an email has answered no one. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Transfer> {
   const shop = context.get(shopDataContext)
   const asked = new URL(request.url).searchParams
   const orderId = asked.get('order') ?? ''
   const token = asked.get('token') ?? ''
   const number = orderId && token ? await shop.orderNumber(orderId) : null
-  return { orderId, token, number, said: shop.flash()?.message ?? null }
+  return { orderId, token, number, reported: shop.flash()?.message ?? null }
 }
 
 export function Component() {
@@ -21,7 +21,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t`Transfer of an order`} noindex />
-      <TransferRoom transfer={transfer} />
+      <TransferView transfer={transfer} />
     </>
   )
 }

@@ -4,13 +4,13 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Flash } from '#shared/api/shop-data.ts'
 import type { Withdrawing, WithdrawingUnseen } from '#shared/withdrawal/withdrawing.ts'
 
-import { NothingHeld, WithdrawalRoom } from '../checkout/withdrawal/withdrawal-room.tsx'
+import { NothingHeld, WithdrawalView } from '../checkout/withdrawal/withdrawal-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 
 interface WithdrawPageData {
   order: Withdrawing | WithdrawingUnseen | null
-  /** Whether pieces were chosen, be they to be had or not. */
+  /** Whether products were chosen, be they to be had or not. */
   hasChosen: boolean
   flash: Flash | null
 }
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { order: await shop.withdrawing(asked), hasChosen: asked.has('chosen'), flash: shop.flash() }
 }
 
-/** Where a shopper withdraws from the contract of an order: chooses the pieces, then confirms. */
+/** Where a shopper withdraws from the contract of an order: chooses the products, then confirms. */
 export function Component() {
   const { t } = useLingui()
   const { order, hasChosen, flash } = useLoaderData<WithdrawPageData>()
@@ -32,7 +32,7 @@ export function Component() {
         description={t`Choose the pieces of your order that you no longer want, and confirm: two steps, and no reason needed.`}
         noindex
       />
-      {order ? <WithdrawalRoom order={order} hasChosen={hasChosen} flash={flash} /> : <NothingHeld flash={flash} />}
+      {order ? <WithdrawalView order={order} hasChosen={hasChosen} flash={flash} /> : <NothingHeld flash={flash} />}
     </>
   )
 }

@@ -5,14 +5,14 @@ import type { ShownCard } from '#shared/product/shown-card.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { RecentlyViewedPlace } from '../product/lists/recently-viewed-place.tsx'
-import { ProductRoom } from '../product/product-room.tsx'
-import { RelatedPieces } from '../product/related-pieces.tsx'
+import { ProductView } from '../product/product-view.tsx'
+import { RelatedProducts } from '../product/related-products.tsx'
 import { StonesLater } from '../product/stones-later.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { notFound } from '../shop/not-found.ts'
 
-/** Most pieces have none, and load nothing for it. */
+/** Most products have none, and load nothing for it. */
 const Quotes = lazy(async () => ({ default: (await import('../product/on-demand/quotes.tsx')).Quotes }))
 
 interface ProductPageData {
@@ -40,16 +40,16 @@ export function Component() {
         shared={{ piece: product.handle }}
         kind="product"
       />
-      <ProductRoom key={product.id + search} product={product}>
+      <ProductView key={product.id + search} product={product}>
         <StonesLater key={`stones-${product.handle}`} product={product} />
         {product.testimonials ? (
           <Suspense>
             <Quotes quotes={product.testimonials} />
           </Suspense>
         ) : null}
-        <RelatedPieces key={`related-${product.handle}`} handle={product.handle} load={loadRelated} />
+        <RelatedProducts key={`related-${product.handle}`} handle={product.handle} load={loadRelated} />
         <RecentlyViewedPlace key={`viewed-${product.handle}`} handle={product.handle} />
-      </ProductRoom>
+      </ProductView>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import { SizeTable } from '../product/help/size-table.tsx'
 import { ScreenSizer } from '../product/ring-size/screen-sizer.tsx'
-import { SizeSheet } from '../product/ring-size/size-sheet.tsx'
+import { SizePrintout } from '../product/ring-size/size-printout.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()
   const { locale } = usePage()
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <>
       <PageHead
@@ -34,7 +34,7 @@ export function Component() {
           </p>
         </div>
         <Section title={t`On the screen`} className="pt-12 md:pt-16">
-          {isAwake ? (
+          {isHydrated ? (
             <ScreenSizer />
           ) : (
             <p className="min-h-40 max-w-words text-quiet">
@@ -73,7 +73,7 @@ export function Component() {
           data-theme="light"
           className="mt-8 max-w-2xl rounded-sm border border-line p-5 md:p-8 print:m-0 print:max-w-none print:border-0 print:p-0"
         >
-          <SizeSheet />
+          <SizePrintout />
         </div>
       </section>
     </>

@@ -4,7 +4,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { loadSearch, type SearchPageData } from '../search/page/load-search.ts'
-import { SearchRoom } from '../search/page/search-room.tsx'
+import { SearchView } from '../search/page/search-view.tsx'
 import { searchPath } from '../search/search-path.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<SearchPageData> {
@@ -23,7 +23,7 @@ export function Component() {
         noindex
         query={searchPath(query).slice('/search'.length)}
       />
-      <SearchRoom data={data} />
+      <SearchView data={data} />
     </>
   )
 }

@@ -4,33 +4,33 @@ import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
-import { pickPieces, type ShownPieces } from '../styleguide/pick-pieces.ts'
-import { StyleguideRoom } from '../styleguide/styleguide-room.tsx'
-import { useWords } from '../styleguide/use-words.ts'
+import { pickProducts, type ShownProducts } from '../styleguide/pick-products.ts'
+import { StyleguideView } from '../styleguide/styleguide-view.tsx'
+import { useGuideMessages } from '../styleguide/use-guide-messages.ts'
 
-/** As many pieces as the shop tells of at once: enough to find one in every state. */
+/** As many products as the shop tells of at once: enough to find one in every state. */
 const MOST = 200
 
 interface StyleguidePageData {
-  pieces: ShownPieces
+  products: ShownProducts
   product: ShownProduct | null
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<StyleguidePageData> {
   const shop = context.get(shopDataContext)
   const { products } = await shop.cards({ limit: MOST })
-  const pieces = pickPieces(products)
-  const shown = pieces.inStock ?? products[0]
-  return { pieces, product: shown ? await shop.product(shown.handle) : null }
+  const items = pickProducts(products)
+  const shown = items.inStock ?? products[0]
+  return { products: items, product: shown ? await shop.product(shown.handle) : null }
 }
 
 export function Component() {
-  const { pieces, product } = useLoaderData<StyleguidePageData>()
-  const { words } = useWords()
+  const { products: items, product } = useLoaderData<StyleguidePageData>()
+  const { messages } = useGuideMessages()
   return (
     <>
-      <PageHead title={words.title} noindex />
-      <StyleguideRoom pieces={pieces} product={product} />
+      <PageHead title={messages.title} noindex />
+      <StyleguideView products={items} product={product} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { piecesPath } from '#shared/product/pieces-query.ts'
+import { productsPath } from '#shared/product/products-query.ts'
 
 import { loadShownList, type ShownListData } from '../lists/load-shown-list.ts'
 import { OwnList } from '../lists/own-list.tsx'
@@ -24,7 +24,7 @@ export function Component() {
         title={isShown ? t`A wish list` : t`Wish list`}
         description={t`Pieces to come back to, kept on this device, and a link to show them to somebody.`}
         noindex
-        query={piecesPath('', list.handles)}
+        query={productsPath('', list.handles)}
       />
       {isShown ? <ShownList key={list.handles.join()} list={list} /> : <OwnList />}
     </>

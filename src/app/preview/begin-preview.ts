@@ -6,7 +6,7 @@ import { readPreviewToken } from './preview-token.ts'
 
 interface PreviewState {
   /** Whether another page is on its way, so that this one need not wake up. */
-  isLeaving: boolean
+  isUnloading: boolean
   /** What questions about content show to the server. */
   previewToken: string | undefined
 }
@@ -14,5 +14,5 @@ interface PreviewState {
 /** Everything that a page does about previews before it wakes up, where its address or the browser speaks of one. */
 export async function beginPreview(isPreview: boolean, i18n: I18n): Promise<PreviewState> {
   if (isPreview) await preparePreview(i18n)
-  return { isLeaving: followPreview(isPreview), previewToken: readPreviewToken() }
+  return { isUnloading: followPreview(isPreview), previewToken: readPreviewToken() }
 }

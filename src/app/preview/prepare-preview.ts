@@ -5,7 +5,7 @@ import { isLocale } from '#shared/i18n/locale.ts'
 import { bringPreviewBar } from './late-preview-bar.tsx'
 import { PreviewBar } from './preview-bar.tsx'
 
-const WORDS = {
+const TEXTS = {
   en: () => import('../../../locales/preview/en.po'),
   ru: () => import('../../../locales/preview/ru.po'),
 }
@@ -14,6 +14,6 @@ const WORDS = {
 export async function preparePreview(i18n: I18n): Promise<void> {
   bringPreviewBar(PreviewBar)
   if (!isLocale(i18n.locale)) return
-  const { messages } = await WORDS[i18n.locale]()
+  const { messages } = await TEXTS[i18n.locale]()
   i18n.load(i18n.locale, messages)
 }

@@ -5,7 +5,7 @@ import type { Image } from '#shared/api/product.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
 
 import { ZoomIcon } from '../ui/icons.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { ResponsiveImage } from '../ui/image.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { ZoomDialog } from './on-demand/zoom-dialog.tsx'
 
@@ -19,14 +19,14 @@ const loadZoom = () => import('./on-demand/zoom-dialog.tsx')
 const preloadZoom = () => void loadZoom().catch(() => undefined)
 
 interface GalleryProps {
-  /** Name of the piece. */
+  /** Name of the product. */
   title: string
   /** At least one. */
   images: readonly Image[]
 }
 
 /**
- * The pictures of a piece as a strip that snaps: swipe, arrow keys or thumbnails, with or without JavaScript. Each is
+ * The images of a product as a strip that snaps: swipe, arrow keys or thumbnails, with or without JavaScript. Each is
  * a link to its largest size, which a page that is awake shows over itself instead.
  */
 export function Gallery({ title, images }: GalleryProps) {
@@ -55,7 +55,7 @@ export function Gallery({ title, images }: GalleryProps) {
         const { ZoomDialog: Dialog } = await loadZoom()
         setZoomed({ Dialog, index })
       } catch {
-        // The picture itself is still there.
+        // The image itself is still there.
         location.assign(imageUrl(images[index]?.url ?? '', LARGEST))
       }
     })
@@ -83,7 +83,7 @@ export function Gallery({ title, images }: GalleryProps) {
                 onClick={(event) => zoom(event, index)}
                 className="block cursor-zoom-in -outline-offset-4"
               >
-                <Picture image={image} sizes={SIZES} priority={index === 0} />
+                <ResponsiveImage image={image} sizes={SIZES} priority={index === 0} />
               </a>
             </li>
           ))}
@@ -112,7 +112,7 @@ export function Gallery({ title, images }: GalleryProps) {
                 onClick={(event) => showFromThumbnail(event, index)}
                 className="block w-18 border-b-2 border-transparent pb-1.5 opacity-70 transition-opacity duration-200 hover:opacity-100 aria-[current=true]:border-ornament aria-[current=true]:opacity-100"
               >
-                <Picture image={{ ...image, alt: '' }} sizes="4.5rem" />
+                <ResponsiveImage image={{ ...image, alt: '' }} sizes="4.5rem" />
               </a>
             </li>
           ))}
@@ -133,8 +133,8 @@ export function Gallery({ title, images }: GalleryProps) {
   )
 }
 
-/** Keeps the place of the pictures of a piece that has none. */
-export function NoPictures({ title }: { title: string }) {
+/** Keeps the place of the images of a product that has none. */
+export function NoImages({ title }: { title: string }) {
   return (
     <p
       aria-hidden

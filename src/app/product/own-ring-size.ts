@@ -5,7 +5,7 @@ const NEWS = 'ring-size'
 
 const storage = createSafeStorage()
 
-/** Code of the ring size that whoever uses this browser wears, as far as they said so; empty where they did not. */
+/** Code of the ring size that anyone who uses this browser wears, as far as they said so; empty where they did not. */
 export function ownRingSize(): string {
   return storage.get(KEY) ?? ''
 }

@@ -13,7 +13,7 @@ const storage = createSafeStorage()
 let latest = ''
 
 /** What was measured: a bank card in CSS pixels, and how large those were. */
-function kept(): [cardPx: number | undefined, scale: number | undefined] {
+function saved(): [cardPx: number | undefined, scale: number | undefined] {
   const [cardPx, scale] = (storage.get(KEY) ?? latest).split('@').map(Number)
   return [cardPx || undefined, scale]
 }
@@ -24,7 +24,7 @@ function scaleNow(): number {
 }
 
 function cardPxNow(): number | undefined {
-  const [cardPx, scale] = kept()
+  const [cardPx, scale] = saved()
   return scale === scaleNow() ? cardPx : undefined
 }
 
@@ -56,7 +56,7 @@ export function useCardPx(): number | undefined {
 export function useIsMeasuredOtherwise(): boolean {
   return useSyncExternalStore(
     onScreen,
-    () => kept()[0] !== undefined && cardPxNow() === undefined,
+    () => saved()[0] !== undefined && cardPxNow() === undefined,
     () => false,
   )
 }

@@ -15,12 +15,12 @@ interface PriceProps {
   className?: string
 }
 
-/** What a piece costs, what it cost before, and by how much it is down: said only where its own figures say so. */
+/** What a product costs, what it cost before, and by how much it is down: said only where its own figures say so. */
 export function Price({ price, from = false, size = 'card', className = '' }: PriceProps) {
-  const { locale } = usePage()
+  const { locale, referencePrice } = usePage()
   const { t } = useLingui()
   const { calculated_amount: amount, currency_code: currency } = price
-  const before = crossedOutPrice(amount, price.original_amount)
+  const before = crossedOutPrice(amount, price.original_amount, referencePrice)
   const percent = percentOff(amount, before)
   const now = formatMoney(amount, currency, locale)
   const page = size === 'page'

@@ -5,7 +5,7 @@ import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Accordion } from '../ui/accordion.tsx'
 
-/** What else there is to know about a piece, folded away until it is asked for. */
+/** What else there is to know about a product, folded away until it is asked for. */
 export function ProductFacts({ product }: { product: ShownProduct }) {
   const { t } = useLingui()
   const to = useLocalePath()

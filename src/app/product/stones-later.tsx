@@ -3,19 +3,19 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
-import { addWords } from '../i18n/load-i18n.ts'
+import { addMessages } from '../i18n/load-i18n.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { WhenNear } from '../ui/when-near.tsx'
 
 const loadPanel = async () => (await import('./stone/stone-panel.tsx')).StonePanel
 const Written = lazy(async () => ({ default: await loadPanel() }))
 
-/** Stays as the server wrote it until somebody comes near: nobody misses its script before. */
+/** Stays as the server wrote it until someone comes near: no one misses its script before. */
 export function StonesLater({ product }: { product: ShownProduct }) {
   const { i18n } = useLingui()
   const load = useMemo(
     () => async () => {
-      const [Panel] = await Promise.all([loadPanel(), addWords(i18n, 'stone')])
+      const [Panel] = await Promise.all([loadPanel(), addMessages(i18n, 'stone')])
       return () => <Panel product={product} />
     },
     [i18n, product],

@@ -2,39 +2,58 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
-import { choiceQuery, chooseVariant, isSoldOut, readChoice, variantWith } from '#shared/product/variant-choice.ts'
+import {
+  choiceQuery,
+  chooseVariant,
+  hasSizes,
+  isSoldOut,
+  readChoice,
+  variantWith,
+} from '#shared/product/variant-choice.ts'
 
 import { keepRingSize, onRingSize, ownRingSize } from './own-ring-size.ts'
 
 interface VariantChoice {
-  /** Undefined only where the piece has no variants. */
+  /** Of any size where none is chosen yet. Undefined only where the product has no variants. */
   variant: ShownVariant | undefined
+  /** Whether the size is chosen, or there is none to choose. */
+  isSized: boolean
   choose(code: string, value: string): void
 }
 
 /**
  * The variant that is shown: the address says it at first, then the size that this device remembers where the address
- * names none, the shopper afterwards; and the address follows.
+ * names none, the shopper afterwards; and the address follows. No size is chosen for a shopper who has named none.
  */
 export function useVariantChoice(product: ShownProduct): VariantChoice {
   const { search } = useLocation()
   const asked = readChoice(product, new URLSearchParams(search))
   const [variant, setVariant] = useState(() => chooseVariant(product, asked))
+  const [isSized, setSized] = useState(asked['size'] !== undefined || !hasSizes(product))
   /** Several wishes may come before the page shows the first. */
-  const newest = useRef(variant)
+  const newest = useRef({ variant, isSized })
 
   function choose(code: string, value: string) {
-    const next = chooseVariant(product, { ...newest.current?.options, [code]: value }, code)
+    const { size, ...rest } = newest.current.variant?.options ?? {}
+    const known = newest.current.isSized && size !== undefined ? { ...rest, size } : rest
+    const next = chooseVariant(product, { ...known, [code]: value }, code)
     if (!next) return
-    newest.current = next
+    const isSizedNow = newest.current.isSized || code === 'size'
+    newest.current = { variant: next, isSized: isSizedNow }
     setVariant(next)
+    setSized(isSizedNow)
     // Not a visit: the page stays, loads nothing and is not added to the way back.
-    history.replaceState(history.state, '', `${location.pathname}${choiceQuery(product, next)}${location.hash}`)
+    history.replaceState(
+      history.state,
+      '',
+      `${location.pathname}${choiceQuery(product, next, isSizedNow)}${location.hash}`,
+    )
   }
 
   /** A size that is remembered changes nothing else: neither the metal, nor whether it can be had. */
   const wear = useEffectEvent(() => {
-    const own = newest.current && variantWith(product, newest.current, 'size', ownRingSize())
+    const shown = newest.current.variant
+    const own = shown && variantWith(product, shown, 'size', ownRingSize())
     if (own && !isSoldOut(own)) choose('size', ownRingSize())
   })
 
@@ -46,6 +65,7 @@ export function useVariantChoice(product: ShownProduct): VariantChoice {
 
   return {
     variant,
+    isSized,
     choose(code, value) {
       choose(code, value)
       if (code === 'size') keepRingSize(value)

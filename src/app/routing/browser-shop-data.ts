@@ -17,7 +17,8 @@ type Query = Record<string, string | number | boolean | readonly string[] | unde
 
 /**
  * The shop as the browser sees it: our own API, in the page's language and currency.
- * A list that fails is logged and empty (the page stays); a piece that fails is rethrown, as are pieces asked for by name.
+ * A list that fails is logged and empty (the page stays); a product that fails is rethrown, as are products asked for
+ * by name.
  */
 export function createBrowserShopData(
   { locale, currency }: Pick<Page, 'locale' | 'currency'>,
@@ -53,7 +54,7 @@ export function createBrowserShopData(
         return { products: [], count: 0, currency_code: currency }
       }
     },
-    pieces: async (handles) =>
+    products: async (handles) =>
       (await get<ProductCardList>('/products/all', { view: 'card', handle: handles })).products,
     search: async (query) => {
       try {

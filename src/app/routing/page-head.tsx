@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { sharePicturePath, type Shared, type ShareKind } from '#shared/images/share-picture.ts'
+import { shareImagePath, type Shared, type ShareKind } from '#shared/images/share-image.ts'
 
 import { ShareMeta } from '../ui/share-meta.tsx'
 import { usePage } from './page-context.tsx'
@@ -13,7 +13,7 @@ interface PageHeadProps {
   /** Puts the shop's name in front, as on its home page. */
   brandFirst?: boolean
   description?: string | undefined
-  /** Whose picture stands beside a link to the page; the shop's own where nothing is said. */
+  /** Whose image stands beside a link to the page; the shop's own where nothing is said. */
   shared?: Shared | undefined
   /** What the page is to those who share it. */
   kind?: ShareKind
@@ -54,7 +54,7 @@ export function PageHead({
         <ShareMeta
           {...{ brand, locale, title, description, kind }}
           url={address(locale)}
-          picture={origin + sharePicturePath(locale, shared)}
+          picture={origin + shareImagePath(locale, shared)}
         />
       ) : null}
     </>

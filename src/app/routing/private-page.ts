@@ -2,7 +2,7 @@ import { useMatches } from 'react-router'
 
 import type { PagePrivacy } from '#shared/page/page-module.ts'
 
-/** What a route says of a page of one visitor's own: a document by itself, and nobody measures it. */
+/** What a route says of a page of one visitor's own: a document by itself, and no one measures it. */
 export interface PrivatePage {
   isPrivate?: boolean
   /** Private pages that name the same document lead to each other without loading it anew. */
@@ -11,7 +11,7 @@ export interface PrivatePage {
   isPersonal?: boolean
   /** For the people who make the shop: no search engine is to find it. */
   isUnlisted?: boolean
-  /** Its URL carries a right, such as a token from an email: it is told to nobody. */
+  /** Its URL carries a right, such as a token from an email: it is told to no one. */
   hasSecretUrl?: boolean
 }
 

@@ -13,7 +13,7 @@ export function createSafeStorage(open: () => Storage = () => localStorage): Tex
     try {
       return action(open())
     } catch {
-      // A private window may throw on any access; nobody loses more than what this browser would have remembered.
+      // A private window may throw on any access; no one loses more than what this browser would have remembered.
       return undefined
     }
   }
@@ -21,5 +21,14 @@ export function createSafeStorage(open: () => Storage = () => localStorage): Tex
     get: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
     set: (key, value) => void attempt((storage) => storage.setItem(key, value)),
     remove: (key) => void attempt((storage) => storage.removeItem(key)),
+  }
+}
+
+/** Whether nothing that a page stores outlives it, since the browser forbids it. */
+export function isStorageBlocked(): boolean {
+  try {
+    return !localStorage
+  } catch {
+    return true
   }
 }

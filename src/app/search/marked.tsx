@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { markWords, type TextPart } from './mark-words.ts'
+import { markTerms, type TextPart } from './mark-terms.ts'
 
 /** A text with what was looked for in it, gently. */
 export function Marked({ parts }: { parts: readonly TextPart[] }) {
@@ -17,6 +17,6 @@ export function Marked({ parts }: { parts: readonly TextPart[] }) {
 }
 
 /** A text in which words that were found are marked. */
-export function withMarks(text: string, words: readonly string[]): ReactNode {
-  return <Marked parts={markWords(text, words)} />
+export function withMarks(text: string, texts: readonly string[]): ReactNode {
+  return <Marked parts={markTerms(text, texts)} />
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
-import { addWords } from '../i18n/load-i18n.ts'
+import { useCart } from '../cart/use-cart.ts'
+import { addMessages } from '../i18n/load-i18n.ts'
 import { Drawer } from '../overlays/drawer.tsx'
 import { useLateOverlay } from '../overlays/use-late-overlay.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
@@ -10,10 +11,14 @@ import { SearchIcon } from '../ui/icons.tsx'
 export function SearchButton() {
   const { t, i18n } = useLingui()
   const to = useLocalePath()
-  const { isOpen, turn, Contents, opener, close } = useLateOverlay(async () => {
-    const [{ SearchContents }] = await Promise.all([import('./drawer/search-contents.tsx'), addWords(i18n, 'search')])
+  const { searchOpen, showSearch } = useCart()
+  const { isOpen, round, Contents, opener, close } = useLateOverlay(async () => {
+    const [{ SearchContents }] = await Promise.all([
+      import('./drawer/search-contents.tsx'),
+      addMessages(i18n, 'search'),
+    ])
     return SearchContents
-  })
+  }, [searchOpen, showSearch])
   return (
     <>
       <a
@@ -25,7 +30,7 @@ export function SearchButton() {
         <SearchIcon className="size-6" />
       </a>
       <Drawer title={t`Search`} isOpen={isOpen} onClose={close} className="w-[90vw] md:w-137.5">
-        {Contents ? <Contents key={turn} /> : null}
+        {Contents ? <Contents key={round} /> : null}
       </Drawer>
     </>
   )

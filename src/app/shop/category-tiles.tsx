@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { Category } from '#shared/api/product.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { CATEGORY_PICTURES } from './category-pictures.ts'
+import { ResponsiveImage } from '../ui/image.tsx'
+import { CATEGORY_IMAGES } from './category-images.ts'
 
-/** On phones a hair less than it is, as that of a piece. */
+/** On phones a hair less than it is, as that of a product. */
 const SIZES = '(min-width: 80rem) 14.5rem, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 41vw'
 
 interface CategoryTilesProps {
@@ -15,7 +15,7 @@ interface CategoryTilesProps {
   eager?: boolean
 }
 
-/** The five categories by their pictures. */
+/** The five categories by their images. */
 export function CategoryTiles({ categories, heading: Heading = 'h3', eager = false }: CategoryTilesProps) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -25,7 +25,7 @@ export function CategoryTiles({ categories, heading: Heading = 'h3', eager = fal
       className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-6 md:gap-x-6 lg:grid-cols-5"
     >
       {categories.map(({ id, handle, name }, index) => {
-        const picture = CATEGORY_PICTURES[handle]
+        const shown = CATEGORY_IMAGES[handle]
         // Five do not fill rows of two or three: the first takes a whole row, or the last two share one.
         const place =
           index === 0
@@ -42,13 +42,13 @@ export function CategoryTiles({ categories, heading: Heading = 'h3', eager = fal
         return (
           <li key={id} className={place}>
             <a href={to(`/shop/${handle}`)} className="group block overflow-hidden">
-              {picture ? (
-                <Picture
-                  image={{ ...picture, alt: '' }}
+              {shown ? (
+                <ResponsiveImage
+                  image={{ ...shown, alt: '' }}
                   sizes={index === 0 ? SIZES.replace('41vw', '92vw') : SIZES}
                   priority={eager && index < 2}
                   frame={frame}
-                  fit={`transition-transform duration-700 ease-out group-hover:scale-[1.025] ${picture.fit ?? ''}`}
+                  fit={`transition-transform duration-700 ease-out group-hover:scale-[1.025] ${shown.fit ?? ''}`}
                 />
               ) : (
                 <span className={`block bg-frame ${frame}`} />

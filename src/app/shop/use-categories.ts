@@ -4,6 +4,6 @@ import type { Category } from '#shared/api/product.ts'
 
 /** The shelf, which every page has; empty only where its loader failed. */
 export function useCategories(): Category[] {
-  const shelf = useRouteLoaderData<{ categories: Category[] }>('locale')
-  return shelf?.categories ?? []
+  const data = useRouteLoaderData<{ categories: Category[] }>('locale')
+  return data?.categories ?? []
 }

@@ -1,13 +1,13 @@
-/** A colour as the browser shows it: red, green and blue from 0 to 255. */
+/** A color as the browser shows it: red, green and blue from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** Reads what `getComputedStyle` says of a colour. @returns undefined for one that lets something shine through */
+/** Reads what `getComputedStyle` says of a color. @returns undefined for one that lets something shine through */
 export function parseRgb(text: string): Rgb | undefined {
   const [, red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(text) ?? []
   return red === undefined ? undefined : [Number(red), Number(green), Number(blue)]
 }
 
-/** The contrast of two colours by WCAG 2, from 1 to 21. */
+/** The contrast of two colors by WCAG 2, from 1 to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

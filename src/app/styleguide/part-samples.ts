@@ -1,9 +1,9 @@
 import type { ContentElement, ContentNode } from '#content/document.ts'
 
-import type { PartWords } from './part-words.ts'
+import type { BlockMessages } from './block-messages.ts'
 
-const PICTURE = { url: 'hero-ivory-set.webp', width: 2000, height: 1125, placeholder: null }
-const PIECES = [
+const IMAGE = { url: 'hero-ivory-set.webp', width: 2000, height: 1125, placeholder: null }
+const PRODUCTS = [
   'ring-halo-round-rose-gold-1.webp',
   'ring-eternity-round-white-gold-1.webp',
   'ring-bezel-round-silver-1.webp',
@@ -14,65 +14,68 @@ const SIZES = [
 ]
 const FIGURES = ['9.25', '4', '0', '80']
 
-/** Trees as Markdown would make them: plain words, and every part that needs nothing but its words. @param handles of pieces */
-export function sampleNodes(words: PartWords, handles: readonly string[]): ContentNode[] {
+/**
+ * Trees as Markdown would make them: plain words, and every part that needs nothing but its words. @param handles of
+ * products
+ */
+export function sampleNodes(text: BlockMessages, handles: readonly string[]): ContentNode[] {
   return [
-    element('h2', {}, words.heading),
+    element('h2', {}, text.heading),
     element(
       'p',
       {},
-      words.before,
-      element('strong', {}, words.strong),
-      words.between,
-      element('em', {}, words.emphasis),
-      words.and,
-      element('a', { href: '/shop' }, words.link),
+      text.before,
+      element('strong', {}, text.strong),
+      text.between,
+      element('em', {}, text.emphasis),
+      text.and,
+      element('a', { href: '/shop' }, text.link),
       '.',
     ),
-    element('ul', {}, ...words.items.map((item) => element('li', {}, item))),
-    element('blockquote', {}, element('p', {}, words.quote)),
-    table(words.columns, SIZES),
+    element('ul', {}, ...text.items.map((item) => element('li', {}, item))),
+    element('blockquote', {}, element('p', {}, text.quote)),
+    table(text.columns, SIZES),
     element(
       'store',
-      { picture: PICTURE, alt: words.spotsAlt },
-      element('h2', {}, words.store),
-      element('p', {}, words.storeText),
-      element('p', {}, element('a', { href: '/ourStory' }, words.more)),
+      { picture: IMAGE, alt: text.spotsAlt },
+      element('h2', {}, text.store),
+      element('p', {}, text.storeText),
+      element('p', {}, element('a', { href: '/ourStory' }, text.more)),
     ),
     element(
       'benefits-carousel',
-      { title: words.benefits },
+      { title: text.benefits },
       ...[1, 2, 3, 4].flatMap((number) => [
-        element('h3', {}, `${words.benefit} ${number}`),
-        element('p', {}, words.benefitText),
+        element('h3', {}, `${text.benefit} ${number}`),
+        element('p', {}, text.benefitText),
       ]),
     ),
-    element('faqs', { title: words.questions }, element('h3', {}, words.question), element('p', {}, words.answer)),
+    element('faqs', { title: text.faqs }, element('h3', {}, text.faq), element('p', {}, text.answer)),
     element(
       'stats',
-      { title: words.figures },
+      { title: text.figures },
       element(
         'ul',
         {},
         ...FIGURES.map((figure, index) =>
-          element('li', {}, element('strong', {}, figure), ` ${words.figureTexts[index] ?? ''}`),
+          element('li', {}, element('strong', {}, figure), ` ${text.figureTexts[index] ?? ''}`),
         ),
       ),
     ),
-    element('testimonials', { title: words.quotes }),
-    element('product-cards', { title: words.cards, handles }),
+    element('testimonials', { title: text.quotes }),
+    element('product-cards', { title: text.cards, handles }),
     element(
       'gallery',
-      { title: words.gallery },
+      { title: text.gallery },
       element(
         'p',
         {},
-        ...PIECES.map((src) => element('img', { src, alt: words.galleryAlt, width: 1200, height: 1200 })),
+        ...PRODUCTS.map((src) => element('img', { src, alt: text.galleryAlt, width: 1200, height: 1200 })),
       ),
     ),
     element(
       'hotspots',
-      { picture: PICTURE, alt: words.spotsAlt },
+      { picture: IMAGE, alt: text.spotsAlt },
       ...handles.map((handle, index) => element('spot', { handle, x: 30 + 20 * index, y: 40 + 12 * index })),
     ),
   ]

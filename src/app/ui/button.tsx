@@ -21,7 +21,7 @@ export function buttonClass(look: ButtonLook = 'solid', className = ''): string 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   /**
-   * While its work is under way: keeps its place and its name, takes no second click, and tells whoever listens to
+   * While its work is under way: keeps its place and its name, takes no second click, and tells listeners to
    * wait. A button that may become busy says `false` before, so that the one who listens is already listening.
    */
   busy?: boolean

@@ -6,7 +6,7 @@ interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'classN
   hint?: ReactNode
   /** Stands before the label: a drop of metal, a stone's outline. Decoration only. */
   dot?: ReactNode
-  /** Stands at the end of the row: how many pieces, what it costs. */
+  /** Stands at the end of the row: how many products, what it costs. */
   aside?: ReactNode
   className?: string
 }

@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { SHARE_PICTURE, type ShareKind } from '#shared/images/share-picture.ts'
+import { SHARE_IMAGE, type ShareKind } from '#shared/images/share-image.ts'
 
 interface ShareMetaProps {
   brand: string
@@ -8,13 +8,13 @@ interface ShareMetaProps {
   description: string | undefined
   /** The page's own address, absolute. */
   url: string
-  /** Address of its picture, absolute. */
+  /** Address of its image, absolute. */
   picture: string
   kind: ShareKind
 }
 
-/** What a page looks like where somebody shares it. For the server alone: whoever reads it runs no script. */
-export function ShareMeta({ brand, locale, title, description, url, picture, kind }: ShareMetaProps) {
+/** What a page looks like where someone shares it. For the server alone: the reader of it runs no script. */
+export function ShareMeta({ brand, locale, title, description, url, picture: image, kind }: ShareMetaProps) {
   return (
     <>
       <meta property="og:type" content={kind} />
@@ -26,10 +26,10 @@ export function ShareMeta({ brand, locale, title, description, url, picture, kin
       {LOCALES.filter((other) => other !== locale).map((other) => (
         <meta key={other} property="og:locale:alternate" content={openGraphTag(other)} />
       ))}
-      <meta property="og:image" content={picture} />
+      <meta property="og:image" content={image} />
       <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:width" content={String(SHARE_PICTURE.width)} />
-      <meta property="og:image:height" content={String(SHARE_PICTURE.height)} />
+      <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />
+      <meta property="og:image:height" content={String(SHARE_IMAGE.height)} />
       <meta property="og:image:alt" content={title} />
       <meta name="twitter:card" content="summary_large_image" />
     </>

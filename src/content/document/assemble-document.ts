@@ -1,5 +1,5 @@
 import type { ContentBody, ContentDocument } from '../document.ts'
-import type { PictureFinder } from './find-picture.ts'
+import type { ImageFinder } from './find-image.ts'
 import { typeOf } from './is-content-file.ts'
 import type { AuthorNotes } from './markdown/author-notes.ts'
 import { readingMinutes } from './markdown/text-of.ts'
@@ -20,7 +20,7 @@ export interface Text {
 
 interface Surroundings {
   articles: string | undefined
-  findPicture: PictureFinder | undefined
+  findImage: ImageFinder | undefined
   notes: AuthorNotes
 }
 
@@ -37,36 +37,36 @@ const OWN = [
 export function assembleDocument(
   text: Text,
   place: Place,
-  { articles, findPicture, notes }: Surroundings,
+  { articles, findImage, notes }: Surroundings,
 ): ContentDocument {
   const { fields, body, title, description, lines } = text
   const document: ContentDocument = {
     ...fields,
-    ...(description === undefined ? {} : { description: wordsOf(fields['description']) || description }),
+    ...(description === undefined ? {} : { description: textOf(fields['description']) || description }),
     ...place,
-    _draft: place._draft || saysDraft(text, notes),
+    _draft: place._draft || isDraft(text, notes),
     ...ownPlace(text, notes),
-    title: wordsOf(fields['title']) || title || place.title,
+    title: textOf(fields['title']) || title || place.title,
     _type: typeOf(place._file) ?? 'markdown',
     ...(body === undefined ? {} : { body }),
   }
-  const { _path, _partial, _type, picture } = document
+  const { _path, _partial, _type, picture: image } = document
   if (_type === 'markdown' && articles !== undefined && !_partial && _path.startsWith(`${articles}/`)) {
     document['readingMinutes'] = readingMinutes((body as ContentBody).children)
   }
-  if (!findPicture || typeof picture !== 'string') return document
-  const found = findPicture(picture)
+  if (!findImage || typeof image !== 'string') return document
+  const found = findImage(image)
   const line = lines.get('picture') ?? 1
-  if (!found) notes.fault(line, `There is no picture “${picture}” among the media.`)
-  if (!wordsOf(fields['pictureAlt'])) {
-    notes.fault(line, `“${picture}” needs words for those who do not see it: pictureAlt.`)
+  if (!found) notes.fault(line, `There is no picture “${image}” among the media.`)
+  if (!textOf(fields['pictureAlt'])) {
+    notes.fault(line, `“${image}” needs words for those who do not see it: pictureAlt.`)
   }
   const { picture: _name, ...others } = document
   return { ...others, ...(found ? { picture: found } : {}) }
 }
 
 /** Whatever an author writes there that is not false (`yes`, `"true"`): what may be a draft is not shown. */
-function saysDraft({ fields: { draft = false }, lines }: Text, notes: AuthorNotes): boolean {
+function isDraft({ fields: { draft = false }, lines }: Text, notes: AuthorNotes): boolean {
   if (typeof draft !== 'boolean') notes.fault(lines.get('draft') ?? 1, '“draft” must be true or false.')
   return draft !== false
 }
@@ -82,6 +82,6 @@ function ownPlace({ fields, lines }: Text, notes: AuthorNotes): Partial<ContentD
   return own
 }
 
-function wordsOf(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,6 +1,6 @@
 import type { ContentDocument, ContentFault } from '../document.ts'
 import { assembleDocument, type Text } from './assemble-document.ts'
-import { createPictureFinder, type PictureFinder, type ResolveImage } from './find-picture.ts'
+import { createImageFinder, type ImageFinder, type ResolveImage } from './find-image.ts'
 import { typeOf } from './is-content-file.ts'
 import type { AuthorNotes } from './markdown/author-notes.ts'
 import { readMarkdown } from './markdown/read-markdown.ts'
@@ -11,7 +11,7 @@ import { readYaml } from './read-yaml.ts'
 import type { FieldLines, Reading } from './reading.ts'
 
 export interface ParseOptions extends PlaceOptions {
-  /** Knows our media; without it pictures stay as their authors name them. */
+  /** Knows our media; without it images stay as their authors name them. */
   resolveImage?: ResolveImage | undefined
   /** Route of the folder whose pages say how many minutes one reads them: `/blogs`. */
   articles?: string | undefined
@@ -51,24 +51,24 @@ export function parseDocument(id: string, text: string, options: ParseOptions = 
     },
     link: (line, to) => void links.push({ to, line }),
   }
-  const findPicture = options.resolveImage && createPictureFinder(options.resolveImage, place._locale)
-  const reading = readText(text.replace(/^\uFEFF/, ''), place, findPicture, notes)
+  const findImage = options.resolveImage && createImageFinder(options.resolveImage, place._locale)
+  const reading = readText(text.replace(/^\uFEFF/, ''), place, findImage, notes)
   if ('fault' in reading) {
     notes.fault(reading.fault.line, reading.fault.message)
     return { document: null, faults, links, lines: new Map() }
   }
-  const document = assembleDocument(reading, place, { articles: options.articles, findPicture, notes })
+  const document = assembleDocument(reading, place, { articles: options.articles, findImage, notes })
   return { document, faults: faults.toSorted((a, b) => a.line - b.line), links, lines: reading.lines }
 }
 
 function readText(
   text: string,
   { _file, _locale }: Place,
-  findPicture: PictureFinder | undefined,
+  findImage: ImageFinder | undefined,
   notes: AuthorNotes,
 ): Text | Extract<Reading, { fault: unknown }> {
   const type = typeOf(_file)
-  if (type === 'markdown') return readMarkdown(text, _locale, findPicture, notes)
+  if (type === 'markdown') return readMarkdown(text, _locale, findImage, notes)
   const data = type === 'csv' ? readCsv(text) : type === 'json' ? readJson(text) : readYaml(text)
   if ('fault' in data) return data
   const { value, lines = new Map<string, number>() } = data

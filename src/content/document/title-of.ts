@@ -5,8 +5,8 @@ const VERSION = /^\d+(?:\.\d+)*(?:\.x)?$/
 export function titleOf(name: string): string {
   return bareName(name)
     .split(/[\s-]/)
-    .map((word) =>
-      word
+    .map((term) =>
+      term
         .split(/[-_/.]/)
         .map(capitalize)
         .join(''),
@@ -23,6 +23,6 @@ export function bareName(name: string): string {
     .replace(/\.draft$/, '')
 }
 
-function capitalize(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1)
+function capitalize(term: string): string {
+  return term.slice(0, 1).toUpperCase() + term.slice(1)
 }

@@ -1,7 +1,7 @@
 import type { ContentDocument } from '../document.ts'
 import type { NavigationNode } from '../query/content-query.ts'
 
-interface LayoutQuestion {
+interface LayoutQuery {
   page: ContentDocument | null
   /** The route's own. */
   layout: string | undefined
@@ -16,7 +16,7 @@ const DEFAULT = 'default'
  * The layout of a page: what it says itself, then its route, then the nearest folder of the navigation, then the
  * globals that stand in, then `default`. Where there is no page, there is nothing to say it but `default`.
  */
-export function findLayout({ page, layout, navigation, globals, layoutFallbacks = ['theme'] }: LayoutQuestion): string {
+export function findLayout({ page, layout, navigation, globals, layoutFallbacks = ['theme'] }: LayoutQuery): string {
   if (!page) return DEFAULT
   const nearest = navigation ? layoutAbove(navigation, page._path) : undefined
   const fallback = layoutFallbacks.map((name) => layoutOf(globals[name])).find(Boolean)

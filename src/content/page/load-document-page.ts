@@ -34,7 +34,7 @@ export interface DocumentPageOptions {
 export type GlobalQuery = ContentQuery & { type?: 'find' }
 
 /** Neighbours are pages that a reader can find: no partials, nothing left out of the navigation. */
-const NEIGHBOURS: ContentQuery = {
+const SURROUNDING: ContentQuery = {
   where: [{ _partial: { $not: true }, navigation: { $not: false } }],
   without: ['body'],
 }
@@ -111,7 +111,7 @@ function loadPage({ queryContent }: ContentReader, target: Target): Promise<Cont
 }
 
 async function loadSurround({ queryContent }: ContentReader, target: Target): Promise<DocumentPage['surround']> {
-  const [before = null, after = null] = await queryContent(NEIGHBOURS).findSurround(target)
+  const [before = null, after = null] = await queryContent(SURROUNDING).findSurround(target)
   return [before, after]
 }
 

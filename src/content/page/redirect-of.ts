@@ -3,7 +3,7 @@ import { withoutTrailingSlash } from '../without-trailing-slash.ts'
 
 /**
  * Where a document sends its readers: its own `redirect`, else the `navigation.redirect` of its folder.
- * @param path where the readers are: nobody is sent there again, to whatever place of it
+ * @param path where the readers are: no one is sent there again, to whatever place of it
  * @returns a path without its language, or an http address, in letters that a header may hold; null for anything else
  */
 export function redirectOf(found: ContentDocument | null, path: string): string | null {

@@ -2,7 +2,7 @@ import { Type, type Static, type TObject } from 'typebox'
 
 import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
 
-import type { ContentPicture } from '../content-picture.ts'
+import type { ContentImage } from '../content-image.ts'
 
 /** How a part may stand in Markdown. */
 export interface Part {
@@ -16,16 +16,16 @@ export interface Part {
   inside?: string
 }
 
-const Words = Type.String({ minLength: 1, maxLength: 200 })
+const MessageSet = Type.String({ minLength: 1, maxLength: 200 })
 const Path = Type.String({ pattern: '^/(?!/)' })
 const Handle = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 12 }))
 const Percent = Type.Number({ minimum: 0, maximum: 100 })
 /** A file of our media; the document carries what a page needs of it. */
-const Picture = Type.Unsafe<ContentPicture>(Type.String({ format: 'picture' }))
+const ResponsiveImage = Type.Unsafe<ContentImage>(Type.String({ format: 'picture' }))
 
-const title = Type.Optional(Words)
-const pictured = Type.Object({ picture: Picture, alt: Words })
+const title = Type.Optional(MessageSet)
+const pictured = Type.Object({ picture: ResponsiveImage, alt: MessageSet })
 const titled = Type.Object({ title })
 
 /** Every part that Markdown may name. */
@@ -56,7 +56,7 @@ export const PARTS = {
   hotspots: { form: 'container', props: pictured },
   spot: {
     form: 'leaf',
-    props: Type.Object({ x: Percent, y: Percent, handle: Handle, label: Words }),
+    props: Type.Object({ x: Percent, y: Percent, handle: Handle, label: MessageSet }),
     inside: 'hotspots',
   },
   'email-banner': {
@@ -64,8 +64,8 @@ export const PARTS = {
     props: Type.Object({
       tab: Type.Optional(Type.Enum(['inner-circle', 'hint'])),
       /** They come in from either side, as decoration only. */
-      left: Type.Optional(Picture),
-      right: Type.Optional(Picture),
+      left: Type.Optional(ResponsiveImage),
+      right: Type.Optional(ResponsiveImage),
     }),
   },
 } as const satisfies Record<string, Part>

@@ -34,7 +34,7 @@ export function readPart(name: PartName, attributes: Readonly<Record<string, str
     const missing = (params as { requiredProperties?: string[] }).requiredProperties ?? []
     if (keyword === 'required')
       faults.push(...missing.map((prop) => `“${name}” needs the attribute “${toKebab(prop)}”.`))
-    else faults.push(`“${toKebab(instancePath.split('/')[1] ?? '')}” of “${name}” ${sentenceOf(message, params)}.`)
+    else faults.push(`“${toKebab(instancePath.split('/')[1] ?? '')}” of “${name}” ${messageOf(message, params)}.`)
   }
   faults.push(...countFaults(name, attributes))
   return faults.length > 0 ? { faults } : { props }
@@ -57,7 +57,7 @@ function toValue(text: string, schema: object): unknown {
   return isNumber ? Number(text) : text.trim()
 }
 
-function sentenceOf(message: string, params: object): string {
+function messageOf(message: string, params: object): string {
   const { allowedValues } = params as { allowedValues?: string[] }
   return allowedValues ? `must be one of ${quoted(allowedValues)}` : message
 }
@@ -71,9 +71,9 @@ function quoted(names: readonly string[]): string {
 }
 
 function toCamel(attribute: string): string {
-  return attribute.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return attribute.replaceAll(/-([a-z])/g, (_, character: string) => character.toUpperCase())
 }
 
 function toKebab(prop: string): string {
-  return prop.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return prop.replaceAll(/[A-Z]/g, (character) => `-${character.toLowerCase()}`)
 }

@@ -2,17 +2,17 @@ import type { Testimonial } from '#shared/api/product.ts'
 
 /** What a customer said, as a file of the folder `_testimonials` keeps it. */
 export interface WrittenTestimonial extends Testimonial {
-  /** Handle of the piece that it is about. */
+  /** Handle of the product that it is about. */
   product?: string
 }
 
 /** @returns undefined for a file without words or the name of who said them */
 export function toTestimonial(document: Record<string, unknown>): WrittenTestimonial | undefined {
-  const { name, place, words, date, product, rating } = document
-  if (typeof name !== 'string' || typeof words !== 'string') return undefined
+  const { name, place, words: text, date, product, rating } = document
+  if (typeof name !== 'string' || typeof text !== 'string') return undefined
   return {
     name,
-    words,
+    words: text,
     ...(typeof place === 'string' ? { place } : {}),
     ...(typeof date === 'string' ? { date } : {}),
     ...(typeof product === 'string' ? { product } : {}),

@@ -3,17 +3,17 @@
  * @returns a function that gives what is kept under a key, or makes and keeps it
  */
 export function createBoundedCache<Made>(most: number): (key: string, make: () => Made) => Made {
-  const kept = new Map<string, Made>()
+  const cached = new Map<string, Made>()
   return (key, make) => {
-    const found = kept.get(key)
+    const found = cached.get(key)
     if (found !== undefined) {
-      kept.delete(key)
-      kept.set(key, found)
+      cached.delete(key)
+      cached.set(key, found)
       return found
     }
     const made = make()
-    if (kept.size >= most) kept.delete(kept.keys().next().value as string)
-    kept.set(key, made)
+    if (cached.size >= most) cached.delete(cached.keys().next().value as string)
+    cached.set(key, made)
     return made
   }
 }

@@ -20,10 +20,10 @@ export function createPicker(only: unknown, without: unknown): Picker {
     copy(document, Object.keys(document), (key) => !isUnwanted(key) && (wanted.length === 0 || isWanted(key)))
 }
 
-function copy(document: ContentDocument, keys: readonly string[], isKept: (key: string) => boolean) {
+function copy(document: ContentDocument, keys: readonly string[], isSaved: (key: string) => boolean) {
   const picked: Record<string, unknown> = {}
   // This one key would change what the copy inherits.
-  for (const key of keys) if (key !== '__proto__' && isKept(key)) picked[key] = document[key]
+  for (const key of keys) if (key !== '__proto__' && isSaved(key)) picked[key] = document[key]
   return picked
 }
 

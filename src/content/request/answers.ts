@@ -24,7 +24,7 @@ type FindFolder = (path: string, locale: unknown) => Record<string, unknown> | u
  * Answers plainly: a list of documents, one document, a number, a list of neighbours.
  *
  * One document carries the configuration of its folder as `_dir`, that of its own language. A folder that has no page,
- * but whose configuration redirects, is answered with it alone: so the redirect reaches whoever asks.
+ * but whose configuration redirects, is answered with it alone: so the redirect reaches the caller.
  * @throws {ContentError} 404 where nothing is found for `first`; 400 where the question is wrong, or asks for one
  * document together with its count or its neighbours: only the advanced shape has room for those
  */
@@ -98,7 +98,7 @@ function findRedirect(engine: ContentEngine, query: ContentQuery, findFolder: Fi
   const folder = findFolder(path, locale)
   const navigation = folder?.['navigation']
   if (!isRecord(navigation) || !navigation['redirect']) return undefined
-  // A page that another condition leaves out is there all the same; one that nobody may see is not.
+  // A page that another condition leaves out is there all the same; one that no one may see is not.
   const pages = locale === undefined ? { _path: path } : { _path: path, _locale: locale }
   const isVisible = readWhere(query.where).filter((condition) => condition === NO_DRAFTS)
   return engine.count({ where: [pages, ...isVisible] }) === 0 ? folder : undefined

@@ -8,5 +8,5 @@ export function toBase64(bytes: Uint8Array): string {
  * @throws DOMException where it is none
  */
 export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

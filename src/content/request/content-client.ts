@@ -47,13 +47,13 @@ async function getJson(load: typeof fetch, address: string): Promise<unknown> {
   // A server that knows no such address answers with its page, and may call that a success.
   if (/^\s*<!DOCTYPE html>/i.test(text)) throw new ContentError(404, NOT_FOUND)
   if (response.ok) return JSON.parse(text)
-  const { message = '', details } = readRefusal(text)
+  const { message = '', details } = readHttpError(text)
   const { status } = response
   if (status === 400 || status === 404) throw new ContentError(status, message, { data: details })
   throw new Error(`Content could not be fetched (${status}): ${message}`)
 }
 
-function readRefusal(text: string): { message?: string; details?: unknown } {
+function readHttpError(text: string): { message?: string; details?: unknown } {
   try {
     return (JSON.parse(text) ?? {}) as { message?: string; details?: unknown }
   } catch {

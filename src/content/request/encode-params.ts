@@ -29,8 +29,8 @@ export function readParams(json: string): ContentQuery {
 
 /** A question as a path: base64 of its JSON in letters that a path may hold, in segments of 100. */
 export function encodeParams(params: ContentQuery): string {
-  const letters = toBase64(new TextEncoder().encode(writeParams(params)))
-  return (letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '').match(SEGMENT) ?? []).join('/')
+  const characters = toBase64(new TextEncoder().encode(writeParams(params)))
+  return (characters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '').match(SEGMENT) ?? []).join('/')
 }
 
 /**
@@ -39,9 +39,9 @@ export function encodeParams(params: ContentQuery): string {
  * @throws ContentError 400 where the path holds something else
  */
 export function decodeParams(path: string): string {
-  const letters = path.replaceAll('/', '').replaceAll('-', '+').replaceAll('_', '/')
+  const characters = path.replaceAll('/', '').replaceAll('-', '+').replaceAll('_', '/')
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64(letters))
+    return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64(characters))
   } catch {
     throw new ContentError(400, 'The path of the address holds no encoded parameters.')
   }

@@ -49,7 +49,7 @@ interface ReaderSettings {
 /** By file, the number in front of its name by value. */
 export const DEFAULT_SORT: SortRule[] = [{ _stem: 1, $numeric: true }]
 
-/** Binds the builder to whoever answers: the engine in process, our HTTP, or a copy in the browser. */
+/** Binds the builder to the responder: the engine in process, our HTTP, or a copy in the browser. */
 export function createContentReader(source: ContentSource, { locale }: ReaderSettings = {}): ContentReader {
   const complete = (query: ContentQuery): ContentQuery => withLocale(withSort(query), locale)
 

@@ -1,4 +1,6 @@
-/** How the fractional parts of roots of the first primes make the constants of SHA-256 (FIPS 180-4, 4.2.2 and 5.3.3). */
+/**
+ * How the fractional parts of roots of the first primes make the constants of SHA-256 (FIPS 180-4, 4.2.2 and 5.3.3).
+ */
 const PRIMES = firstPrimes(64)
 const ROUND = Uint32Array.from(PRIMES, (prime) => fraction(Math.cbrt(prime)))
 const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
@@ -14,7 +16,7 @@ export function sha256(text: string): Uint8Array {
   const blocks = padded(new TextEncoder().encode(text))
   for (let at = 0; at < blocks.byteLength; at += BLOCK) addBlock(state, blocks, at)
   const digest = new DataView(new ArrayBuffer(32))
-  state.forEach((word, nth) => digest.setUint32(nth * 4, word))
+  state.forEach((scheduled, nth) => digest.setUint32(nth * 4, scheduled))
   return new Uint8Array(digest.buffer)
 }
 
@@ -30,32 +32,35 @@ function padded(bytes: Uint8Array): DataView {
 }
 
 function addBlock(state: Uint32Array, blocks: DataView, at: number): void {
-  const words = new Uint32Array(64)
-  const word = (nth: number) => words[nth] ?? 0
+  const schedule = new Uint32Array(64)
+  const scheduled = (nth: number) => schedule[nth] ?? 0
   for (let nth = 0; nth < 64; nth += 1) {
-    words[nth] =
+    schedule[nth] =
       nth < 16
         ? blocks.getUint32(at + nth * 4)
-        : word(nth - 16) + mix(word(nth - 15), 7, 18, 3) + word(nth - 7) + mix(word(nth - 2), 17, 19, 10)
+        : scheduled(nth - 16) +
+          mix(scheduled(nth - 15), 7, 18, 3) +
+          scheduled(nth - 7) +
+          mix(scheduled(nth - 2), 17, 19, 10)
   }
 
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
   for (let nth = 0; nth < 64; nth += 1) {
-    const turnedE = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
-    const turnedA = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
-    const first = h + turnedE + ((e & f) ^ (~e & g)) + (ROUND[nth] ?? 0) + word(nth)
+    const turnedE = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+    const turnedA = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+    const first = h + turnedE + ((e & f) ^ (~e & g)) + (ROUND[nth] ?? 0) + scheduled(nth)
     const second = turnedA + ((a & b) ^ (a & c) ^ (b & c))
     ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
   }
   ;[a, b, c, d, e, f, g, h].forEach((value, nth) => (state[nth] = (state[nth] ?? 0) + value))
 }
 
-function mix(word: number, first: number, second: number, shift: number): number {
-  return turn(word, first) ^ turn(word, second) ^ (word >>> shift)
+function mix(scheduled: number, first: number, second: number, shift: number): number {
+  return rotate(scheduled, first) ^ rotate(scheduled, second) ^ (scheduled >>> shift)
 }
 
-function turn(word: number, bits: number): number {
-  return (word >>> bits) | (word << (32 - bits))
+function rotate(scheduled: number, bits: number): number {
+  return (scheduled >>> bits) | (scheduled << (32 - bits))
 }
 
 function fraction(root: number): number {

@@ -34,7 +34,7 @@ export function makeAddressData(): Record<string, AddressData> {
 function slim(source: Source): AddressData {
   // Our pages write in Latin or Cyrillic letters, so the order is that of an address in Latin ones.
   const format = source.lfmt ?? source.fmt ?? '%N%n%A%n%C'
-  const order = [...format.matchAll(/%([ACSZ])/g)].map(([, letter]) => letter).join('')
+  const order = [...format.matchAll(/%([ACSZ])/g)].map(([, character]) => character).join('')
   const provinces = order.includes('S') ? provincesOf(source) : []
   return {
     order,

@@ -19,14 +19,14 @@ export interface DataFolder {
   release: () => void
 }
 
-/** Takes the folder as soon as nobody else uses it. */
-export async function waitForDataFolder(path: string, say: (line: string) => void): Promise<DataFolder> {
+/** Takes the folder as soon as no one else uses it. */
+export async function waitForDataFolder(path: string, log: (line: string) => void): Promise<DataFolder> {
   for (;;) {
     while (holderOf(path)) await pause(100)
     try {
-      return await openDataFolder(path, say)
+      return await openDataFolder(path, log)
     } catch (error) {
-      // Somebody was quicker.
+      // Someone was quicker.
       if (!(error instanceof StartError)) throw error
     }
   }
@@ -36,7 +36,7 @@ export async function waitForDataFolder(path: string, say: (line: string) => voi
  * Takes the folder, makes it where it is missing, and ends what a killed start left running.
  * @throws StartError when another start uses it
  */
-export async function openDataFolder(path: string, say: (line: string) => void): Promise<DataFolder> {
+export async function openDataFolder(path: string, log: (line: string) => void): Promise<DataFolder> {
   const run = join(path, 'run')
   const logs = join(path, 'logs')
   mkdirSync(path, { recursive: true })
@@ -51,7 +51,7 @@ export async function openDataFolder(path: string, say: (line: string) => void):
     release: () => rmSync(join(run, LOCK), { force: true }),
   }
   const orphans = await endOrphans(path)
-  if (orphans.length > 0) say(`Ended what an earlier start left running: ${orphans.join(', ')}.`)
+  if (orphans.length > 0) log(`Ended what an earlier start left running: ${orphans.join(', ')}.`)
   return folder
 }
 

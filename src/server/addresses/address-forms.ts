@@ -33,18 +33,20 @@ const FIELDS: Record<string, readonly AddressField[]> = {
 }
 const REQUIRED: Record<string, AddressField> = { A: 'address_1', C: 'city', S: 'province', Z: 'postal_code' }
 
-/** How an address is written in a country; as anywhere where nobody knows. @param country ISO 3166, in any case */
+/** How an address is written in a country; as anywhere where no one knows. @param country ISO 3166, in any case */
 export function addressForm(country: string): AddressForm {
   const code = country.toUpperCase()
   const data = (Object.hasOwn(DATA, code) ? DATA[code] : undefined) ?? ANYWHERE
-  const letters = data.order.split('')
+  const characters = data.order.split('')
   return {
     country: code,
-    fields: ['first_name', 'last_name', ...letters.flatMap((letter) => FIELDS[letter] ?? []), 'phone'],
+    fields: ['first_name', 'last_name', ...characters.flatMap((character) => FIELDS[character] ?? []), 'phone'],
     required: [
       'first_name',
       'last_name',
-      ...letters.filter((letter) => data.require.includes(letter)).flatMap((letter) => REQUIRED[letter] ?? []),
+      ...characters
+        .filter((character) => data.require.includes(character))
+        .flatMap((character) => REQUIRED[character] ?? []),
     ],
     kinds: { province: data.province ?? 'province', postal_code: data.code ?? 'postal', city: data.city ?? 'city' },
     postal_code: data.postalCode ? { pattern: data.postalCode, example: data.example ?? '' } : null,
@@ -53,4 +55,23 @@ export function addressForm(country: string): AddressForm {
       return { code: first, name }
     }),
   }
+}
+
+/**
+ * A province as the backend's tax regions name it: `US-CA` for `CA` or `California`.
+ * @param country ISO 3166-1, in any case
+ * @returns the ISO 3166-2 code; the text itself where the country's provinces have no codes
+ */
+export function toIsoProvince(country: string, text: string): string {
+  const form = addressForm(country)
+  const typed = fromIsoProvince(country, text).toUpperCase()
+  const known = form.provinces.find(({ code, name }) => typed === code.toUpperCase() || typed === name.toUpperCase())
+  return known && known.code !== known.name ? `${form.country}-${known.code}` : text
+}
+
+/** The way back: `CA` for `US-CA`, as it is written on a parcel. */
+export function fromIsoProvince(country: string, text: string): string {
+  const prefix = `${country.toUpperCase()}-`
+  const code = text.toUpperCase().startsWith(prefix) ? text.slice(prefix.length).toUpperCase() : ''
+  return addressForm(country).provinces.some((province) => province.code === code) ? code : text
 }

@@ -1,27 +1,27 @@
 import { addressForm } from '#server/addresses/address-forms.ts'
-import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
-import { SENTENCES } from '#server/refusals/sentences.ts'
+import { CART_MESSAGES } from '#server/commerce/cart/cart-messages.ts'
+import { HttpError } from '#server/errors/http-error.ts'
+import { MESSAGES } from '#server/errors/messages.ts'
 import type { Address, UpdateCart } from '#shared/api/cart.ts'
 import { findAddressProblems, tidyAddress, type AddressProblem } from '#shared/checkout/address-problems.ts'
 
-const SENTENCE_OF: Record<AddressProblem, string> = {
-  required: SENTENCES.required,
-  postal_code: CART_SENTENCES.postalCode,
-  province: CART_SENTENCES.province,
+const MESSAGE_OF: Record<AddressProblem, string> = {
+  required: MESSAGES.required,
+  postal_code: CART_MESSAGES.postalCode,
+  province: CART_MESSAGES.province,
 }
 
 type AddressName = 'shipping_address' | 'billing_address'
 
 /**
- * What is sent as a whole step of checkout has to be whole; whoever names no step may send any part of a cart.
+ * What is sent as a whole step of checkout has to be whole; anyone who names no step may send any part of a cart.
  * @returns what to write to the cart
- * @throws Refusal 400 naming every field
+ * @throws HttpError 400 naming every field
  */
 export function checkStep({ step, ...input }: UpdateCart): Omit<UpdateCart, 'step'> {
   const problems =
     step === 'contact' && !input.email?.trim()
-      ? { email: SENTENCES.required }
+      ? { email: MESSAGES.required }
       : step === 'address'
         ? {
             ...addressProblems('shipping_address', input.shipping_address),
@@ -29,7 +29,7 @@ export function checkStep({ step, ...input }: UpdateCart): Omit<UpdateCart, 'ste
           }
         : {}
   if (Object.keys(problems).length > 0) {
-    throw new Refusal(400, { sentence: SENTENCES.incomplete, fields: problems, details: Object.keys(problems) })
+    throw new HttpError(400, { message: MESSAGES.incomplete, fields: problems, details: Object.keys(problems) })
   }
   return step === 'address'
     ? { ...input, ...tidy('shipping_address', input), ...tidy('billing_address', input) }
@@ -39,7 +39,7 @@ export function checkStep({ step, ...input }: UpdateCart): Omit<UpdateCart, 'ste
 function addressProblems(name: AddressName, address: Address | undefined): Record<string, string> {
   const problems = findAddressProblems(address, addressForm(address?.country_code ?? ''))
   return Object.fromEntries(
-    Object.entries(problems).map(([field, problem]) => [`${name}.${field}`, SENTENCE_OF[problem]]),
+    Object.entries(problems).map(([field, problem]) => [`${name}.${field}`, MESSAGE_OF[problem]]),
   )
 }
 

@@ -5,14 +5,14 @@ import { recordConsent } from '#server/database/consent.ts'
 import { ConsentRecord } from '#shared/api/consent.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 
-import { addFormManners } from './forms/manners.ts'
+import { addFormHooks } from './forms/form-hooks.ts'
 
 /** More changes of mind than anybody has. */
 const LIMIT = { name: 'consent', max: 30, seconds: 60 }
 
 /** `/api/consent`: puts on record what a visitor chose, with no address of theirs. Register with `/api`. */
 export const consentRoute: FastifyPluginAsyncTypebox = async (app) => {
-  addFormManners(app, { refusedTo: ({ visitor }) => localePath(visitor.locale, '/policies/privacy-policy') })
+  addFormHooks(app, { refusedTo: ({ visitor }) => localePath(visitor.locale, '/policies/privacy-policy') })
   app.addHook('onRequest', app.limit(LIMIT))
 
   app.post('/consent', { schema: { body: ConsentRecord, response: { 204: Type.Null() } } }, async (request, reply) => {

@@ -2,20 +2,20 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 
 import { suppress } from '#server/database/mailing/suppression.ts'
+import { refuseField } from '#server/errors/http-error.ts'
+import { MESSAGES } from '#server/errors/messages.ts'
 import { addressKey } from '#server/mailing/address-key.ts'
 import { dropHint } from '#server/mailing/drop-hint.ts'
-import { toHintMessage } from '#server/mailing/hint-message.ts'
-import { toLetterPiece } from '#server/mailing/letter-piece.ts'
-import { MAILING_SENTENCES } from '#server/mailing/sentences.ts'
-import { refuseField } from '#server/refusals/refusal.ts'
-import { SENTENCES } from '#server/refusals/sentences.ts'
+import { toEmailProduct } from '#server/mailing/email-product.ts'
+import { toHintMessage, toSenderName } from '#server/mailing/hint-message.ts'
+import { MAILING_MESSAGES } from '#server/mailing/messages.ts'
 import { Accepted, DropAHint } from '#shared/api/mailing.ts'
-import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts'
-import type { LetterPiece } from '#shared/letters/letter.ts'
+import type { EmailProduct } from '#shared/emails/email.ts'
+import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
-import { addFormManners } from './forms/manners.ts'
-import { letterLimits } from './mailing/letter-limits.ts'
-import { letterPage, mailingFormWords, sendAccepted } from './mailing/mailing-form.ts'
+import { addFormHooks } from './forms/form-hooks.ts'
+import { emailLimits } from './mailing/email-limits.ts'
+import { emailPage, mailingFieldMapping, sendAccepted } from './mailing/mailing-form.ts'
 import { oneClick } from './mailing/one-click.ts'
 
 const PAGE = '/newsletter?tab=hint'
@@ -28,8 +28,8 @@ export const dropAHintRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const limits = letterLimits(app)
-  addFormManners(app, { refusedTo: (request) => letterPage(request, PAGE), words: mailingFormWords })
+  const limits = emailLimits(app)
+  addFormHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
 
   app.post(
     '/',
@@ -39,30 +39,42 @@ const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
       const { lang: language = DEFAULT_LOCALE, variant_id: variantId = null, website } = body
       const recipient = body.recipient_email.trim()
       const recipientKey = addressKey(recipient)
-      if (!recipientKey) throw refuseField('recipient_email', MAILING_SENTENCES.recipient)
+      if (!recipientKey) throw refuseField('recipient_email', MAILING_MESSAGES.recipient)
       const sender = body.sender_email?.trim() || null
       // With a slash in it, an address of a sender could be read, and clicked, as a link.
-      if (sender && (!addressKey(sender) || sender.includes('/'))) throw refuseField('sender_email', SENTENCES.email)
+      if (sender && (!addressKey(sender) || sender.includes('/'))) throw refuseField('sender_email', MESSAGES.email)
+      const senderName = toSenderName(body.sender_name)
       const message = toHintMessage(body.message)
-      // Only a machine fills in what nobody sees; it is told what everybody is.
+      // Only a machine fills in what no one sees; it is told what everybody is.
       if (website) return sendAccepted(request, reply, 'hinted', PAGE)
 
-      const piece = variantId === null ? null : await pieceOf(request, variantId, language)
+      const item = variantId === null ? null : await productOf(request, variantId, !body.any_size)
       await limits.hintsOfVisitor(request, reply)
       await limits.ofShop(request, reply, 'all')
-      await dropHint(app.mailing, { sender, recipient, recipientKey, message, language, variantId, piece })
+      await dropHint(app.mailing, {
+        sender,
+        senderName,
+        recipient,
+        recipientKey,
+        message,
+        language,
+        variantId,
+        piece: item,
+      })
       return sendAccepted(request, reply, 'hinted', PAGE)
     },
   )
 }
 
-/** The piece as the letter will show it: in its language, at the price of whoever hints. @throws Refusal 400 */
-async function pieceOf({ server, visitor }: FastifyRequest, variantId: string, locale: Locale): Promise<LetterPiece> {
+/** The product as the email will show it: in its language, at the price of anyone who hints. @throws HttpError 400 */
+async function productOf(request: FastifyRequest, variantId: string, isSized: boolean): Promise<EmailProduct> {
+  const { server, visitor } = request
+  const { lang: locale = DEFAULT_LOCALE } = request.body as DropAHint
   const { regionId } = visitor
   const shop = server.catalog.shopFor(regionId)
   const handle = shop.variantFacts(variantId, locale)?.handle
   const product = handle === undefined ? undefined : shop.product(handle, { locale, regionId })
   const variant = product?.variants.find(({ id }) => id === variantId)
-  if (!product || !variant) throw refuseField('variant_id', MAILING_SENTENCES.noSuchPiece)
-  return toLetterPiece(product, variant, { origin: server.shopOrigin(), locale })
+  if (!product || !variant) throw refuseField('variant_id', MAILING_MESSAGES.noSuchProduct)
+  return toEmailProduct(product, variant, { origin: server.shopOrigin(), locale, isSized })
 }

@@ -4,14 +4,14 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import type { SizeSheetTask } from '#server/images/size-sheet-worker.ts'
+import type { SizePrintoutTask } from '#server/images/size-printout-worker.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import type { PageModule } from '#shared/page/page-module.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** What draws the ring sizer in the words of a language; the pages bring it. */
-    sizeSheet: { shapes?: PageModule['sizeSheet'] }
+    sizePrintout: { shapes?: PageModule['sizePrintout'] }
   }
 }
 
@@ -23,9 +23,9 @@ export const ringSizerRoute: FastifyPluginAsyncTypebox = async (app) => {
   const drawn = new Map<Locale, Promise<Buffer>>()
 
   async function drawIn(locale: Locale): Promise<Buffer> {
-    const shapes = await app.sizeSheet.shapes?.(locale, app.site.brand)
+    const shapes = await app.sizePrintout.shapes?.(locale, app.site.brand)
     if (!shapes) throw new Error('The pages are not there yet')
-    return drawSizeSheet({ shapes, title: app.site.brand })
+    return drawPrintout({ shapes, title: app.site.brand })
   }
 
   app.get('/ring-sizer/:file', { schema: { params } }, async (request, reply) => {
@@ -42,13 +42,13 @@ export const ringSizerRoute: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-const WORKER = new URL('../images/size-sheet-worker.ts', import.meta.url)
+const WORKER = new URL('../images/size-printout-worker.ts', import.meta.url)
 
 /**
  * The sheet as a PDF of one page on which every length is exact: a browser's own print may be some percent larger. It
  * takes half a second, in a thread of its own.
  */
-async function drawSizeSheet(task: SizeSheetTask): Promise<Buffer> {
+async function drawPrintout(task: SizePrintoutTask): Promise<Buffer> {
   const worker = new Worker(WORKER, { workerData: task })
   // Rejects where the thread fails.
   const [pdf] = (await once(worker, 'message')) as [Uint8Array]

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import { deleteUnseenAssets, listAssets, readAsset, storeAssets, type StoredAsset } from '#server/database/assets.ts'
 import type { Database } from '#server/database/database.ts'
-import { createByteShelf } from '#server/page-cache/byte-shelf.ts'
+import { createByteCache } from '#server/page-cache/byte-cache.ts'
 
 /** The files of all builds that serve the shop now, in PostgreSQL: behind a balancer a page may ask any storefront. */
 export interface AssetStore {
@@ -40,7 +40,7 @@ const CONTENT_TYPES: Record<string, string> = {
 /** Names that a build gives. Every other name costs no look into the database. */
 const NAME = /^\/(?:assets\/[\w.-]{1,80}-[\w-]{8}\.(?:js|css|svg|webp|woff2)|_app\/builds\/meta\/[0-9a-f]{12}\.json)$/
 
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 /** A whole build with its compressed forms weighs 2.5 MB. */
 const MEMORY_BYTES = 8 * 1024 * 1024
 /** However many unknown names are asked for, the table is listed at most ten times a second. */
@@ -54,7 +54,7 @@ export function createAssetStore(
   let lastNumber = '0'
   let listing: Promise<void> = Promise.resolve()
   let nextListing: Promise<void> | undefined
-  const memory = createByteShelf<{ size: number; asset: FoundAsset }>(MEMORY_BYTES)
+  const memory = createByteCache<{ size: number; asset: FoundAsset }>(MEMORY_BYTES)
   const loading = new Map<string, Promise<FoundAsset | undefined>>()
 
   async function list(): Promise<void> {
@@ -96,13 +96,13 @@ export function createAssetStore(
       for await (const file of glob(['assets/*', '_app/builds/meta/*'], { cwd: dir }))
         if (NAME.test(`/${file}`)) paths.push(`/${file}`)
       await storeAssets(database, { build, paths: paths.toSorted(), read: (path) => readForms(join(dir, path)) })
-      await deleteUnseenAssets(database, KEPT_DAYS)
+      await deleteUnseenAssets(database, RETENTION_DAYS)
     },
 
     async find(path) {
       if (!NAME.test(path)) return undefined
-      const kept = memory.get(path)
-      if (kept) return kept.asset
+      const cached = memory.get(path)
+      if (cached) return cached.asset
       if (database.state() !== 'ready') return undefined
       if (!known.has(path)) await learnNames()
       if (!known.has(path)) return undefined

@@ -1,6 +1,6 @@
 import type { ProductRecord, VariantRecord } from './records.ts'
 
-/** What can still be sold of a variant; null where nobody counts or it may be back-ordered. */
+/** What can still be sold of a variant; null where no one counts or it may be back-ordered. */
 export function availableOf(variant: VariantRecord): number | null {
   return variant.managed && !variant.backorder ? variant.stock : null
 }

@@ -5,16 +5,16 @@ import type { Backend } from '#server/commerce/http.ts'
 import { withinTime } from '#server/infra/within-time.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import { createCatalogStore, type ChangedProducts } from './catalog-store.ts'
 import { createInterpreter } from './interpreting/interpreter.ts'
-import { createKeeper, removeLeftovers } from './keeping/keeper.ts'
-import { createMailbox } from './keeping/mailbox.ts'
-import { createReaderLock } from './keeping/reader-lock.ts'
-import { createBreather } from './pace/breather.ts'
+import { createPersister, removeLeftovers } from './persistence/persister.ts'
+import { createReaderLock } from './persistence/reader-lock.ts'
+import { createRequestQueue } from './persistence/request-queue.ts'
+import { createPriceListUsage } from './price-list-usage.ts'
 import { createReader, type Reader } from './reading/reader.ts'
-import type { CatalogContents, PriceSheet, Region, ResolveImage } from './records.ts'
-import type { SearchWords } from './search/search-words.ts'
-import { createSheetDemand } from './sheet-demand.ts'
-import { createShelf, type ChangedProducts } from './shelf.ts'
+import type { CatalogContents, PriceList, Region, ResolveImage } from './records.ts'
+import { createBreather } from './scheduling/breather.ts'
+import type { Synonyms } from './search/synonyms.ts'
 import { NO_REGION, type Shop } from './shop.ts'
 import type { VariantFacts } from './variant-facts.ts'
 
@@ -47,11 +47,14 @@ export interface Catalog {
   /** Seconds, as in the status. */
   age(): number | null
   status(): CatalogStatus
-  /** All that is known, for whoever keeps book of it; undefined until the shop was read, or loaded. */
+  /** All that is known, for anyone who keeps book of it; undefined until the shop was read, or loaded. */
   contents(): CatalogContents | undefined
-  /** What pieces cost in a region now, read past the shelf, which keeps nothing of it. @throws BackendError, Error in a follower */
-  readPrices(region: Region, ids: readonly string[]): Promise<PriceSheet['prices']>
-  /** Re-reads the pieces named; resolves when the shop shows them (or, in a follower, when the reader was told). */
+  /**
+   * What products cost in a region now, read past the shelf, which keeps nothing of it. @throws BackendError, Error in
+   * a follower
+   */
+  readPrices(region: Region, ids: readonly string[]): Promise<PriceList['prices']>
+  /** Re-reads the products named; resolves when the shop shows them (or, in a follower, when the reader was told). */
   refresh(ids: readonly string[] | 'all'): Promise<void>
   /** @throws CatalogNotReadyError */
   shop(): Shop
@@ -68,7 +71,7 @@ export interface Catalog {
   /** The default region where no region has the currency. */
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
   variantFacts: VariantFacts
-  /** Tells what changed: ids of pieces, or `all` where the shelf itself did. */
+  /** Tells what changed: ids of products, or `all` where the shelf itself did. */
   on(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
   off(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
 }
@@ -81,7 +84,7 @@ export interface CatalogOptions {
   priceUnit: 'major' | 'minor'
   resolveImage: ResolveImage
   /** What the operator says of the words that visitors look for, as it stands now. */
-  searchWords: () => SearchWords
+  synonyms: () => Synonyms
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
   /** How often this process looks after its lock, its letters and the file; tests are less patient. */
   tickMs?: number
@@ -89,10 +92,10 @@ export interface CatalogOptions {
   mostEagerPrices?: number
 }
 
-/** A list of fifty pieces with many variants is slow to come. */
+/** A list of fifty products with many variants is slow to come. */
 const READ_TIMEOUT_MS = 20_000
 /** The reader has this long to bring the prices that another process asked for. */
-const SHEET_WAIT_MS = 8000
+const PRICES_WAIT_MS = 8000
 /**
  * Products times regions. A larger shop reads the prices of a region when a visitor first asks for them, so that
  * neither the memory of the process nor the backend pays for regions without visitors.
@@ -105,29 +108,29 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const { log, tickMs = 250, mostEagerPrices = MOST_EAGER_PRICES } = options
   const folder = join(options.dataDir, 'catalog')
   const lock = createReaderLock(join(folder, 'reader.lock'))
-  const mailbox = createMailbox(join(folder, 'letters'))
-  const keeper = createKeeper({
+  const requestQueue = createRequestQueue(join(folder, 'letters'))
+  const persister = createPersister({
     folder,
     terms: { defaultLocale: options.defaultLocale, priceUnit: options.priceUnit },
     log,
   })
   const events = new EventEmitter<{ change: [string, ChangedProducts] }>()
-  const shelf = createShelf({
+  const catalogStore = createCatalogStore({
     resolveImage: options.resolveImage,
-    searchWords: options.searchWords,
-    breathe: createBreather(),
+    synonyms: options.synonyms,
+    yieldToLoop: createBreather(),
     onChange(version, changed) {
-      const contents = shelf.contents()
-      if (reader && contents) keeper.saveSoon(contents)
+      const contents = catalogStore.contents()
+      if (reader && contents) persister.saveSoon(contents)
       events.emit('change', version, changed)
     },
   })
-  const isPriced = (regionId: string): boolean => shelf.shop()?.hasPricesOf(regionId) ?? false
-  const demand = createSheetDemand({
+  const isPriced = (regionId: string): boolean => catalogStore.shop()?.hasPricesOf(regionId) ?? false
+  const demand = createPriceListUsage({
     has: isPriced,
-    fetch: fetchSheet,
+    fetch: fetchPriceList,
     // The reader of our files would else drop prices that only its followers show.
-    remind: ({ id }) => void (reader ?? mailbox.post({ region: id }).catch(tellTrouble)),
+    remind: ({ id }) => void (reader ?? requestQueue.post({ region: id }).catch(logTrouble)),
     log,
   })
   let reader: Reader | undefined
@@ -139,7 +142,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
   function becomeReader(): Promise<void> {
     reader = createReader({
-      shelf,
+      store: catalogStore,
       refreshSeconds: options.refreshSeconds,
       source: (signal) => ({
         store: options.backend.storeWith({ signal, timeoutMs: READ_TIMEOUT_MS }),
@@ -147,13 +150,13 @@ export function createCatalog(options: CatalogOptions): Catalog {
         interpreter: createInterpreter(),
         defaultLocale: options.defaultLocale,
         priceUnit: options.priceUnit,
-        breathe: createBreather(),
+        yieldToLoop: createBreather(),
       }),
-      keptRegions,
+      loadedRegions,
       onFullRead(at) {
         asOf = at
         problem = null
-        keeper.confirm(at)
+        persister.confirm(at)
         void loadOtherPrices()
       },
       onFailure(error, what) {
@@ -165,24 +168,24 @@ export function createCatalog(options: CatalogOptions): Catalog {
   }
 
   /** The default region first: pages of the others show its prices until theirs are loaded. */
-  function keptRegions(regions: readonly Region[]): Region[] {
+  function loadedRegions(regions: readonly Region[]): Region[] {
     const first = regions.find(({ currency_code: code }) => code === NO_REGION.currency_code) ?? regions[0]
-    const areAll = (shelf.contents()?.products.size ?? 0) * regions.length <= mostEagerPrices
+    const areAll = (catalogStore.contents()?.products.size ?? 0) * regions.length <= mostEagerPrices
     const others = regions.filter((region) => region !== first && (areAll || demand.isWanted(region.id)))
     return first ? [first, ...others] : []
   }
 
   /** Reads the prices of regions that no visitor has asked for yet, one region after the other. */
   async function loadOtherPrices(): Promise<void> {
-    for (const region of keptRegions(shelf.shop()?.regions() ?? [])) if (reader) await demand.load(region)
+    for (const region of loadedRegions(catalogStore.shop()?.regions() ?? [])) if (reader) await demand.load(region)
   }
 
   async function loadSaved(): Promise<void> {
-    const saved = await keeper.load()
+    const saved = await persister.load()
     if (!saved) return
-    demand.remember(saved.contents.sheets.keys())
+    demand.remember(saved.contents.priceLists.keys())
     asOf = saved.savedAt
-    await shelf.replace(saved.contents)
+    await catalogStore.replace(saved.contents)
   }
 
   async function tick(): Promise<void> {
@@ -195,14 +198,14 @@ export function createCatalog(options: CatalogOptions): Catalog {
     }
     if (!reader) await follow()
     else
-      for (const letter of await mailbox.collect()) {
-        if ('refresh' in letter) void reader.refresh(letter.refresh)
-        else noteDemand(letter.region)
+      for (const request of await requestQueue.collect()) {
+        if ('refresh' in request) void reader.refresh(request.refresh)
+        else noteDemand(request.region)
       }
   }
 
   async function follow(): Promise<void> {
-    const savedAt = await keeper.savedAt()
+    const savedAt = await persister.savedAt()
     if (savedAt === undefined || savedAt === asOf) return
     await loadSaved()
     asOf = savedAt
@@ -217,7 +220,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
   function scheduleTick(): void {
     timer = setTimeout(() => {
       ticking = tick()
-        .then(() => (trouble = undefined), tellTrouble)
+        .then(() => (trouble = undefined), logTrouble)
         .finally(() => {
           if (timer) scheduleTick()
         })
@@ -225,37 +228,37 @@ export function createCatalog(options: CatalogOptions): Catalog {
   }
 
   /** Once, not four times a second for as long as it lasts. */
-  function tellTrouble(error: unknown): void {
+  function logTrouble(error: unknown): void {
     const text = String(error)
     if (text !== trouble) log.warn({ err: error }, 'The catalogue could not look after its files.')
     trouble = text
   }
 
   function requireShop(): Shop {
-    const shop = shelf.shop()
+    const shop = catalogStore.shop()
     if (!shop) throw new CatalogNotReadyError('The catalogue was never read yet.')
     return shop
   }
 
   function noteDemand(regionId: string): void {
-    const region = shelf
+    const region = catalogStore
       .shop()
       ?.regions()
       .find(({ id }) => id === regionId)
     if (region) demand.note(region)
   }
 
-  async function fetchSheet(region: Region): Promise<void> {
-    const contents = shelf.contents()
+  async function fetchPriceList(region: Region): Promise<void> {
+    const contents = catalogStore.contents()
     // They are there, and about to be shown.
-    if (contents?.sheets.has(region.id)) return shelf.replace(contents)
-    if (reader) return reader.loadSheet(region)
+    if (contents?.priceLists.has(region.id)) return catalogStore.replace(contents)
+    if (reader) return reader.loadPriceList(region)
     const { promise, resolve } = Promise.withResolvers<void>()
     const look = (): void => void (isPriced(region.id) && resolve())
     events.on('change', look)
     try {
-      await mailbox.post({ region: region.id })
-      if (!(await withinTime(promise, SHEET_WAIT_MS)))
+      await requestQueue.post({ region: region.id })
+      if (!(await withinTime(promise, PRICES_WAIT_MS)))
         throw new Error('The process that reads the backend did not answer.')
     } finally {
       events.off('change', look)
@@ -268,7 +271,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       const holds = await lock.attend()
       if (holds) await removeLeftovers(folder)
       scheduleTick()
-      const shop = shelf.shop()
+      const shop = catalogStore.shop()
       if (shop) log.info({ version: shop.version }, 'The shop is served from the saved catalogue.')
       const firstReading = holds ? becomeReader() : Promise.resolve()
       if (!shop) await withinTime(firstReading.then(loadOtherPrices), FIRST_READ_WAIT_MS)
@@ -278,37 +281,39 @@ export function createCatalog(options: CatalogOptions): Catalog {
       timer = undefined
       await ticking
       await stopReading()
-      await keeper.settle()
+      await persister.settle()
       await lock.release()
     },
     get version() {
-      return shelf.shop()?.version ?? null
+      return catalogStore.shop()?.version ?? null
     },
-    age: () => ageOf(asOf, shelf.shop()),
+    age: () => ageOf(asOf, catalogStore.shop()),
     status: () => ({
-      version: shelf.shop()?.version ?? null,
-      age: ageOf(asOf, shelf.shop()),
-      products: shelf.contents()?.products.size ?? 0,
-      currencies: [...(shelf.contents()?.sheets.values() ?? [])].map((sheet) => sheet.currency_code).toSorted(),
+      version: catalogStore.shop()?.version ?? null,
+      age: ageOf(asOf, catalogStore.shop()),
+      products: catalogStore.contents()?.products.size ?? 0,
+      currencies: [...(catalogStore.contents()?.priceLists.values() ?? [])]
+        .map((prices) => prices.currency_code)
+        .toSorted(),
       role: reader ? 'reader' : 'follower',
       problem,
     }),
-    contents: shelf.contents,
+    contents: catalogStore.contents,
     async readPrices(region, ids) {
       if (!reader) throw new Error('This process does not read the backend.')
       return reader.readPrices(region, ids)
     },
-    refresh: (ids) => (reader ? reader.refresh(ids) : mailbox.post({ refresh: ids === 'all' ? ids : [...ids] })),
+    refresh: (ids) => (reader ? reader.refresh(ids) : requestQueue.post({ refresh: ids === 'all' ? ids : [...ids] })),
     shop: requireShop,
     shopFor(regionId) {
       const shop = requireShop()
       noteDemand(regionId)
       return shop
     },
-    regions: () => shelf.shop()?.regions() ?? [],
-    regionFor: (country) => shelf.shop()?.regionFor(country) ?? NO_REGION,
-    regionForCurrency: (code, preferred) => shelf.shop()?.regionForCurrency(code, preferred) ?? NO_REGION,
-    variantFacts: (variantId, locale) => shelf.shop()?.variantFacts(variantId, locale),
+    regions: () => catalogStore.shop()?.regions() ?? [],
+    regionFor: (country) => catalogStore.shop()?.regionFor(country) ?? NO_REGION,
+    regionForCurrency: (code, preferred) => catalogStore.shop()?.regionForCurrency(code, preferred) ?? NO_REGION,
+    variantFacts: (variantId, locale) => catalogStore.shop()?.variantFacts(variantId, locale),
     on: (event, listener) => void events.on(event, listener),
     off: (event, listener) => void events.off(event, listener),
   }

@@ -22,17 +22,17 @@ const Manifest = Type.Array(
   }),
 )
 
-/** What is known of our own pictures. */
+/** What is known of our own images. */
 export interface MediaImages {
   resolve: ResolveImage
-  /** Another one wherever a picture is another, as far as it was told by its version, or other things are said of it. */
+  /** Another one wherever an image is another, as far as it was told by its version, or other things are said of it. */
   version: string
 }
 
 /**
- * Knows our own pictures by the manifest beside them.
- * @param mediaDir the folder that holds the pictures and `manifest.json`
- * @param nameBytes names the bytes of a file; a picture without a version, or a file, is told by its name alone
+ * Knows our own images by the manifest beside them.
+ * @param mediaDir the folder that holds the images and `manifest.json`
+ * @param nameBytes names the bytes of a file; an image without a version, or a file, is told by its name alone
  * @throws Error where the manifest cannot be read or lacks a field
  */
 export async function loadMediaImages(

@@ -8,6 +8,10 @@ export interface Region {
   name: string
   currency_code: string
   countries: readonly string[]
+  /** Ids of its payment providers; an earlier version has saved none. */
+  paymentProviders?: readonly string[]
+  /** The country by whose tax rates the region's net prices are computed; see `taxCountryOf`. */
+  taxCountry?: string
 }
 
 export interface CategoryRecord {
@@ -24,15 +28,15 @@ export interface CollectionRecord {
   words: Record<Locale, { title: string }>
 }
 
-/** What every piece hangs on: the regions, the shelf's categories, the collections. */
+/** What every product hangs on: the regions, the shelf's categories, the collections. */
 export interface Frame {
   regions: readonly Region[]
   categories: readonly CategoryRecord[]
   collections: readonly CollectionRecord[]
 }
 
-/** A piece's words in one language; options, values and variants by their ids. */
-export interface ProductWords {
+/** A product's words in one language; options, values and variants by their ids. */
+export interface ProductText {
   title: string
   subtitle: string | null
   description: string | null
@@ -55,11 +59,11 @@ export interface VariantRecord {
   material: string | null
   /** Option code -> value code. */
   options: Record<string, string>
-  /** Ids of images of the piece that show this variant. */
+  /** Ids of images of the product that show this variant. */
   images: readonly string[]
 }
 
-/** A piece: its facts once, its words per language. Prices stand in price sheets. */
+/** A product: its facts once, its words per language. Prices stand in price sheets. */
 export interface ProductRecord {
   id: string
   handle: string
@@ -75,13 +79,13 @@ export interface ProductRecord {
   tags: readonly string[]
   discountable: boolean
   stones: readonly Stones[]
-  words: Record<Locale, ProductWords>
+  words: Record<Locale, ProductText>
 }
 
 /** Amounts of one variant in its sheet's currency, integer hundredths. */
 export type Price = Omit<CalculatedPrice, 'currency_code'>
 
-/** Prices of one piece in one region, by variant id; a variant without a price is absent. */
+/** Prices of one product in one region, by variant id; a variant without a price is absent. */
 export interface ProductPrices {
   variants: Record<string, Price>
   lowest: Price | null
@@ -97,7 +101,7 @@ export interface Stamped<Value> {
 
 export type StampedMap<Value> = ReadonlyMap<string, Stamped<Value>>
 
-export interface PriceSheet {
+export interface PriceList {
   regionId: string
   currency_code: string
   /** By product id. */
@@ -109,11 +113,11 @@ export interface CatalogContents {
   frame: Stamped<Frame>
   products: StampedMap<ProductRecord>
   /** By region id. */
-  sheets: ReadonlyMap<string, PriceSheet>
+  priceLists: ReadonlyMap<string, PriceList>
 }
 
 /**
- * Finds one of our own pictures.
+ * Finds one of our own images.
  * @returns its facts with the alt text in that language; undefined where the address is not one of our media files
  */
 export type ResolveImage = (url: string, locale: Locale) => Omit<Image, 'id'> | undefined

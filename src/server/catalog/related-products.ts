@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts'
 const CANDIDATES = 200
 
 /**
- * Pieces to show beside one: of its sub-category first, then of its category, then any;
+ * Products to show beside one: of its sub-category first, then of its category, then any;
  * among those what can be bought, and other cuts and metals before the same again.
  */
 export function relatedProducts(snapshot: Snapshot, record: ProductRecord, limit: number): ProductRecord[] {
@@ -15,15 +15,15 @@ export function relatedProducts(snapshot: Snapshot, record: ProductRecord, limit
   const parents = own.flatMap(({ parentId }) => (parentId === null ? [] : (snapshot.categoryById.get(parentId) ?? [])))
   const related = new Set<ProductRecord>()
   for (const { handle } of [...nearest, ...parents]) {
-    for (const product of rankNeighbours(record, snapshot.byCategory.get(handle) ?? [])) related.add(product)
+    for (const product of rankSimilar(record, snapshot.byCategory.get(handle) ?? [])) related.add(product)
     if (related.size >= limit) break
   }
-  if (related.size < limit) for (const product of rankNeighbours(record, snapshot.products)) related.add(product)
+  if (related.size < limit) for (const product of rankSimilar(record, snapshot.products)) related.add(product)
   return [...related].slice(0, limit)
 }
 
-/** Each piece begins behind its own place in the list, so that every piece is beside some other. */
-function rankNeighbours(record: ProductRecord, list: readonly ProductRecord[]): ProductRecord[] {
+/** Each product begins behind its own place in the list, so that every product is beside some other. */
+function rankSimilar(record: ProductRecord, list: readonly ProductRecord[]): ProductRecord[] {
   const place = list.indexOf(record)
   const behind = list.slice(place + 1, place + 1 + CANDIDATES)
   const others = [...behind, ...list.slice(0, Math.min(Math.max(0, place), CANDIDATES - behind.length))]

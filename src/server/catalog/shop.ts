@@ -5,16 +5,16 @@ import type { Locale } from '#shared/i18n/locale.ts'
 
 import { leastPercentOff } from './listing/least-percent-off.ts'
 import { listProducts, narrowList } from './listing/list-products.ts'
-import type { CategoryRecord, PriceSheet, ProductRecord, Region, ResolveImage } from './records.ts'
+import type { CategoryRecord, PriceList, ProductRecord, Region, ResolveImage } from './records.ts'
 import { relatedProducts } from './related-products.ts'
-import type { SearchWords } from './search/search-words.ts'
 import { createSearch } from './search/search.ts'
+import type { Synonyms } from './search/synonyms.ts'
 import type { Snapshot } from './snapshot.ts'
 import { toProductCard } from './to-product-card.ts'
 import { toCategoryRef, toProduct, type Lens } from './to-product.ts'
 import { toVariantFact, type VariantFacts } from './variant-facts.ts'
 
-/** For whom a question is answered. */
+/** The visitor that a query is answered for. */
 export interface View {
   locale: Locale
   regionId: string
@@ -37,7 +37,7 @@ export interface Shop {
   categories(locale: Locale): Category[]
   /** Undefined where there is no such category. */
   category(handle: string, locale: Locale): CategoryRef | undefined
-  /** Of every piece, in the shop's own order. */
+  /** Of every product, in the shop's own order. */
   handles(): readonly string[]
   product(handle: string, view: View): Product | undefined
   /** Undefined where there is no such category. */
@@ -46,16 +46,16 @@ export interface Shop {
   cards(query: CardQuery, view: View): ProductCardList | undefined
   /** A question that is blank finds nothing. */
   search(query: SearchQuery, view: View): SearchAnswer
-  /** The same with whole pieces. */
+  /** The same with whole products. */
   searchWhole(query: SearchQuery, view: View): SearchedProducts
   /** Completions that find something, the best first. */
   suggest(q: string, view: View, limit: number): string[]
-  /** Undefined where there is no such piece. */
+  /** Undefined where there is no such product. */
   related(handle: string, view: View, limit?: number): ProductCard[] | undefined
   variantFacts: VariantFacts
 }
 
-/** A search's answer with whole pieces instead of cards. */
+/** A search's answer with whole products instead of cards. */
 export type SearchedProducts = ProductList & Pick<SearchAnswer, 'reading'>
 
 /** Stands in until a region is known: nothing was ever read. */
@@ -64,9 +64,9 @@ export const NO_REGION: Region = { id: '', name: '', currency_code: 'USD', count
 const RELATED = 8
 
 /** Opens the questions over a snapshot. */
-export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searchWords: () => SearchWords): Shop {
+export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, synonyms: () => Synonyms): Shop {
   const defaultRegion = snapshot.defaultRegion ?? NO_REGION
-  const search = createSearch(snapshot, searchWords)
+  const search = createSearch(snapshot, synonyms)
   const categories = { en: toCategories(snapshot, 'en'), ru: toCategories(snapshot, 'ru') }
   let everyHandle: readonly string[] | undefined
   const regionByCountry = new Map(
@@ -74,16 +74,16 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
   )
 
   /** A region whose prices were never read shows the default region's, and says their currency. */
-  function sheetOf(regionId: string): PriceSheet | undefined {
-    return snapshot.sheets.get(regionId) ?? snapshot.sheets.get(defaultRegion.id)
+  function priceListOf(regionId: string): PriceList | undefined {
+    return snapshot.priceLists.get(regionId) ?? snapshot.priceLists.get(defaultRegion.id)
   }
 
   function currencyOf(regionId: string): string {
-    return sheetOf(regionId)?.currency_code ?? defaultRegion.currency_code
+    return priceListOf(regionId)?.currency_code ?? defaultRegion.currency_code
   }
 
   function lensFor({ locale, regionId }: View): Lens {
-    return { snapshot, locale, sheet: sheetOf(regionId), resolveImage }
+    return { snapshot, locale, prices: priceListOf(regionId), resolveImage }
   }
 
   function page<Item>(query: CardQuery, view: View, show: (record: ProductRecord, lens: Lens) => Item) {
@@ -114,7 +114,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
         did_you_mean: found.didYouMean,
         is_nearest: found.isNearest,
         marks: found.marks,
-        categories: found.shelves.map((category) => toCategoryRef(category, snapshot, view.locale)),
+        categories: found.categories.map((category) => toCategoryRef(category, snapshot, view.locale)),
       },
     }
   }
@@ -122,7 +122,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
   return {
     version: snapshot.version,
     versionOf: snapshot.versionOf,
-    hasPricesOf: (regionId) => snapshot.sheets.has(regionId),
+    hasPricesOf: (regionId) => snapshot.priceLists.has(regionId),
     regions: () => snapshot.regions,
     regionFor: (country) => (country && regionByCountry.get(country.toUpperCase())) || defaultRegion,
     regionForCurrency(code, preferredRegionId) {
@@ -131,8 +131,8 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
     },
     currencyOf,
     leastPercentOff(regionId) {
-      const sheet = sheetOf(regionId)
-      return sheet ? leastPercentOff(sheet) : 0
+      const prices = priceListOf(regionId)
+      return prices ? leastPercentOff(prices) : 0
     },
     categories: (locale) => categories[locale],
     category(handle, locale) {
@@ -159,7 +159,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, searc
 }
 
 function toCategories(snapshot: Snapshot, locale: Locale): Category[] {
-  const named = ({ id, handle, words }: CategoryRecord) => ({ id, handle, ...words[locale] })
+  const named = ({ id, handle, words: text }: CategoryRecord) => ({ id, handle, ...text[locale] })
   return snapshot.categories
     .filter(({ parentId }) => parentId === null)
     .map((category) => ({

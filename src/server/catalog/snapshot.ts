@@ -5,8 +5,8 @@ import { compareText } from '#shared/text/compare-text.ts'
 
 import { isInStock } from './availability.ts'
 import { buildListingIndex, type ListingIndex } from './listing/listing-index.ts'
-import type { Breathe } from './pace/breather.ts'
-import type { CatalogContents, CategoryRecord, PriceSheet, ProductRecord, Region } from './records.ts'
+import type { CatalogContents, CategoryRecord, PriceList, ProductRecord, Region } from './records.ts'
+import type { YieldToLoop } from './scheduling/breather.ts'
 import { placeIndex, type PlacedIndex } from './search-index/place-index.ts'
 import { buildSearchIndex } from './search-index/search-index.ts'
 
@@ -21,14 +21,14 @@ export interface Snapshot {
   categories: readonly CategoryRecord[]
   categoryById: ReadonlyMap<string, CategoryRecord>
   collectionById: ReadonlyMap<string, CatalogContents['frame']['value']['collections'][number]>
-  /** In the order in which the shelf shows them when nobody asks for another. */
+  /** In the order in which the shelf shows them when no one asks for another. */
   products: readonly ProductRecord[]
   byId: ReadonlyMap<string, ProductRecord>
   byHandle: ReadonlyMap<string, ProductRecord>
   byVariant: ReadonlyMap<string, ProductRecord>
-  /** Handle of a category -> its pieces, those of its sub-categories included. */
+  /** Handle of a category -> its products, those of its sub-categories included. */
   byCategory: ReadonlyMap<string, readonly ProductRecord[]>
-  sheets: ReadonlyMap<string, PriceSheet>
+  priceLists: ReadonlyMap<string, PriceList>
   listing: ListingIndex
   search: PlacedIndex
 }
@@ -42,21 +42,21 @@ const DEFAULT_CURRENCY = 'USD'
  */
 export async function buildSnapshot(
   contents: CatalogContents,
-  breathe: Breathe,
+  yieldToLoop: YieldToLoop,
   before?: Pick<Snapshot, 'search'>,
 ): Promise<Snapshot> {
   // What came before this has held the event loop, too.
-  await breathe()
+  await yieldToLoop()
   const { regions, categories, collections } = contents.frame.value
   const categoryById = new Map(categories.map((category) => [category.id, category]))
   const collectionById = new Map(collections.map((collection) => [collection.id, collection]))
-  const handlesOf = createShelfHandles(categoryById)
+  const handlesOf = createCategoryHandles(categoryById)
 
   const products = sortFeatured(
     [...contents.products.values()].map(({ value }) => value),
     collectionById,
   )
-  await breathe()
+  await yieldToLoop()
 
   const byId = new Map<string, ProductRecord>()
   const byHandle = new Map<string, ProductRecord>()
@@ -72,32 +72,32 @@ export async function buildSnapshot(
     for (const tag of product.tags) addTo(byTag, tag, product)
     const collection = product.collection ? collectionById.get(product.collection) : undefined
     if (collection) byCollection.get(collection.handle)?.push(product)
-    await breathe()
+    await yieldToLoop()
   }
 
   const listing = await buildListingIndex(
-    { products, byCategory, byCollection, byTag, sheets: contents.sheets },
-    breathe,
+    { products, byCategory, byCollection, byTag, priceLists: contents.priceLists },
+    yieldToLoop,
   )
 
   const naming = { categoryById, collectionById }
-  const search = placeIndex(await buildSearchIndex(products, naming, breathe, before?.search.index), products)
-  await breathe()
+  const search = placeIndex(await buildSearchIndex(products, naming, yieldToLoop, before?.search.index), products)
+  await yieldToLoop()
 
-  const shelfVersion = digestOf([contents.frame.digest, ...digests(contents.products)])
-  await breathe()
-  const sheetVersions = new Map<string, string>()
-  for (const [regionId, sheet] of contents.sheets) {
-    sheetVersions.set(regionId, digestOf(digests(sheet.prices)))
-    await breathe()
+  const categoriesVersion = digestOf([contents.frame.digest, ...digests(contents.products)])
+  await yieldToLoop()
+  const priceListVersions = new Map<string, string>()
+  for (const [regionId, priceList] of contents.priceLists) {
+    priceListVersions.set(regionId, digestOf(digests(priceList.prices)))
+    await yieldToLoop()
   }
   const defaultRegion = regions.find((region) => region.currency_code === DEFAULT_CURRENCY) ?? regions[0]
 
   return {
-    version: digestOf([shelfVersion, ...[...sheetVersions].map((entry) => entry.join(':')).toSorted()]),
+    version: digestOf([categoriesVersion, ...[...priceListVersions].map((entry) => entry.join(':')).toSorted()]),
     versionOf(regionId) {
-      const shown = sheetVersions.has(regionId) ? regionId : defaultRegion?.id
-      return digestOf([shelfVersion, shown ?? '', (shown && sheetVersions.get(shown)) ?? ''])
+      const shown = priceListVersions.has(regionId) ? regionId : defaultRegion?.id
+      return digestOf([categoriesVersion, shown ?? '', (shown && priceListVersions.get(shown)) ?? ''])
     },
     regions,
     defaultRegion,
@@ -109,14 +109,14 @@ export async function buildSnapshot(
     byHandle,
     byVariant,
     byCategory,
-    sheets: contents.sheets,
+    priceLists: contents.priceLists,
     listing,
     search,
   }
 }
 
-/** A piece stands in its categories and in all that are above them. */
-function createShelfHandles(categoryById: ReadonlyMap<string, CategoryRecord>) {
+/** A product stands in its categories and in all that are above them. */
+function createCategoryHandles(categoryById: ReadonlyMap<string, CategoryRecord>) {
   const above = (id: string | null, seen: ReadonlySet<string> = new Set()): string[] => {
     const category = id === null || seen.has(id) ? undefined : categoryById.get(id)
     return category ? [category.handle, ...above(category.parentId, new Set([...seen, category.id]))] : []
@@ -126,7 +126,9 @@ function createShelfHandles(categoryById: ReadonlyMap<string, CategoryRecord>) {
     new Set(product.categories.flatMap((id) => handles.get(id) ?? []))
 }
 
-/** Chosen pieces first, then what can be bought, then the oldest: an order that a change of one piece barely moves. */
+/**
+ * Chosen products first, then what can be bought, then the oldest: an order that a change of one product barely moves.
+ */
 function sortFeatured(
   products: readonly ProductRecord[],
   collectionById: Snapshot['collectionById'],

@@ -8,10 +8,10 @@ const METAL = 'metal'
 
 /**
  * A record -> what a card of the shelf shows: the lowest price, the metals, whether it can be bought.
- * @param wanted codes of metals that the list is narrowed to: the card shows the piece in one of them
+ * @param wanted codes of metals that the list is narrowed to: the card shows the product in one of them
  */
 export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonly string[] = []): ProductCard {
-  const prices = lens.sheet?.prices.get(record.id)?.value
+  const prices = lens.prices?.prices.get(record.id)?.value
   const shown = variantIn(wanted, record)
   const first = record.images.find(({ id }) => id === shown?.images[0])
   const thumbnail = first ? toImage(first, record, lens) : toThumbnail(record, lens)
@@ -22,7 +22,7 @@ export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonl
     thumbnail,
     second_view: toSecondView(record, lens, thumbnail),
     metals: toMetals(record, lens),
-    price: toCalculatedPrice(prices?.lowest, lens.sheet),
+    price: toCalculatedPrice(prices?.lowest, lens.prices),
     price_varies: prices?.varies ?? false,
     in_stock: isInStock(record),
     quick_add_variant_id: toQuickAdd(record),
@@ -30,7 +30,10 @@ export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonl
   }
 }
 
-/** The variant to show of a piece in a list of some metals; the one that the piece shows anyway where it is one of them. */
+/**
+ * The variant to show of a product in a list of some metals; the one that the product shows anyway where it is one of
+ * them.
+ */
 function variantIn(
   wanted: readonly string[],
   { images, thumbnail, variants }: ProductRecord,
@@ -41,7 +44,7 @@ function variantIn(
   return made.find((variant) => variant.images.includes(usual)) ?? made.find(canBeBought) ?? made[0]
 }
 
-/** Another look at the very piece on the thumbnail, never another metal. */
+/** Another look at the very product on the thumbnail, never another metal. */
 function toSecondView(record: ProductRecord, lens: Lens, first: Image | null): Image | null {
   if (!first || !record.images.some(({ id }) => id === first.id)) return null
   const shown = record.variants.find((variant) => variant.images.includes(first.id))

@@ -9,30 +9,30 @@ import type {
 } from '#shared/api/product.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import type { CategoryRecord, Price, PriceSheet, ProductRecord, ResolveImage, VariantRecord } from './records.ts'
+import type { CategoryRecord, Price, PriceList, ProductRecord, ResolveImage, VariantRecord } from './records.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** What a record is shown with: a language, the prices of a region, and where pictures are known. */
+/** What a record is shown with: a language, the prices of a region, and where images are known. */
 export interface Lens {
   snapshot: Snapshot
   locale: Locale
   /** Undefined only where not one region's prices were ever read. */
-  sheet: PriceSheet | undefined
+  prices: PriceList | undefined
   resolveImage: ResolveImage
 }
 
-/** Size of a picture of which we know nothing but its address. */
+/** Size of an image of which we know nothing but its address. */
 const FOREIGN_SIZE = { width: 1200, height: 1200 }
 
 /** A record -> the whole product as the API answers it. */
 export function toProduct(record: ProductRecord, lens: Lens): Product {
-  const words = record.words[lens.locale]
+  const text = record.words[lens.locale]
   const collection = record.collection ? lens.snapshot.collectionById.get(record.collection) : undefined
   return {
     id: record.id,
-    title: words.title,
-    subtitle: words.subtitle,
-    description: words.description,
+    title: text.title,
+    subtitle: text.subtitle,
+    description: text.description,
     handle: record.handle,
     status: record.status,
     thumbnail: toThumbnail(record, lens),
@@ -48,7 +48,7 @@ export function toProduct(record: ProductRecord, lens: Lens): Product {
       : null,
     type: record.type,
     tags: [...record.tags],
-    material: words.material,
+    material: text.material,
     discountable: record.discountable,
     stones: [...record.stones],
     created_at: record.createdAt,
@@ -78,9 +78,9 @@ export function toOptionValue(value: { id: string; code: string }, record: Produ
 
 export function toCalculatedPrice(
   price: Price | null | undefined,
-  sheet: PriceSheet | undefined,
+  priceList: PriceList | undefined,
 ): CalculatedPrice | null {
-  return price && sheet ? { ...price, currency_code: sheet.currency_code } : null
+  return price && priceList ? { ...price, currency_code: priceList.currency_code } : null
 }
 
 function toOption(option: ProductRecord['options'][number], record: ProductRecord, locale: Locale): ProductOption {
@@ -92,12 +92,12 @@ function toOption(option: ProductRecord['options'][number], record: ProductRecor
   }
 }
 
-function toVariant(variant: VariantRecord, record: ProductRecord, { locale, sheet }: Lens): Variant {
-  const words = record.words[locale]
-  const price = toCalculatedPrice(sheet?.prices.get(record.id)?.value.variants[variant.id], sheet)
+function toVariant(variant: VariantRecord, record: ProductRecord, { locale, prices: priceList }: Lens): Variant {
+  const text = record.words[locale]
+  const price = toCalculatedPrice(priceList?.prices.get(record.id)?.value.variants[variant.id], priceList)
   return {
     id: variant.id,
-    title: words.variants[variant.id] ?? '',
+    title: text.variants[variant.id] ?? '',
     sku: variant.sku,
     inventory_quantity: variant.stock,
     allow_backorder: variant.backorder,
@@ -106,7 +106,7 @@ function toVariant(variant: VariantRecord, record: ProductRecord, { locale, shee
     length: variant.length,
     height: variant.height,
     width: variant.width,
-    material: variant.material ?? words.material,
+    material: variant.material ?? text.material,
     options: variant.options,
     images: [...variant.images],
     prices: price ? [{ amount: price.original_amount, currency_code: price.currency_code }] : [],

@@ -11,7 +11,7 @@ export interface VariantFact {
   productSubtitle: string | null
   handle: string
   description: string
-  /** `Default variant`, in every language, where the piece has nothing to choose. */
+  /** `Default variant`, in every language, where the product has nothing to choose. */
   variantTitle: string
   size: string | null
   /** The metal. */
@@ -35,21 +35,21 @@ export function toVariantFact(
   const record = snapshot.byVariant.get(variantId)
   const variant = record?.variants.find(({ id }) => id === variantId)
   if (!record || !variant) return undefined
-  const words = record.words[locale]
+  const text = record.words[locale]
   const chosen = (...codes: string[]): string | null => {
     const option = record.options.find(({ code }) => codes.includes(code))
     const value = option?.values.find(({ code }) => code === variant.options[option.code])
-    return value ? (words.values[value.id] ?? value.code) : null
+    return value ? (text.values[value.id] ?? value.code) : null
   }
   const [shown] = variant.images
   const image = record.images.find(({ id }) => id === shown)?.url ?? record.thumbnail
   return {
     productId: record.id,
-    productTitle: words.title,
-    productSubtitle: words.subtitle,
+    productTitle: text.title,
+    productSubtitle: text.subtitle,
     handle: record.handle,
-    description: words.description ?? '',
-    variantTitle: words.variants[variantId] ?? '',
+    description: text.description ?? '',
+    variantTitle: text.variants[variantId] ?? '',
     size: chosen('size'),
     color: chosen('metal', 'color'),
     image: image && (resolveImage(image, locale)?.url ?? image),

@@ -43,18 +43,18 @@ export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitO
         .catch((error: unknown) => {
           throw isBroken(error) ? circuitOpen() : error
         })
-      if ('refusal' in outcome) throw outcome.refusal
+      if ('httpError' in outcome) throw outcome.httpError
       return outcome.value
     },
   }
 }
 
 /** A refusal that the backend understood proves that it is alive, so the breaker must see it as success. */
-async function settle<T>(attempt: Promise<T>): Promise<{ value: T } | { refusal: BackendError }> {
+async function settle<T>(attempt: Promise<T>): Promise<{ value: T } | { httpError: BackendError }> {
   try {
     return { value: await attempt }
   } catch (error) {
-    if (error instanceof BackendError && !error.isFault && error.type !== 'aborted') return { refusal: error }
+    if (error instanceof BackendError && !error.isFault && error.type !== 'aborted') return { httpError: error }
     throw error
   }
 }

@@ -101,7 +101,7 @@ export function openWire(options: WireOptions): Wire {
       )
     },
     state: () => ({ ...health.state(), circuit: circuit.state() }),
-    // Whoever brings a dispatcher of their own also closes it.
+    // Anyone who brings a dispatcher of their own also closes it.
     close: async () => (options.dispatcher ? undefined : dispatcher.destroy()),
   }
 }

@@ -2,7 +2,7 @@ import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Backend } from '#server/commerce/http.ts'
 
 /**
- * What the backend can sell of a variant this moment, whatever the catalogue remembers.
+ * What the backend can sell of a variant this moment, whatever the catalog remembers.
  * @returns undefined where stock is not managed, or the backend no longer sells the variant
  */
 export async function liveStock(backend: Backend, variantId: string): Promise<number | undefined> {

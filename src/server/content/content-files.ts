@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { ContentDocument, ContentFault } from '#content/document.ts'
-import type { ResolveImage } from '#content/document/find-picture.ts'
+import type { ResolveImage } from '#content/document/find-image.ts'
 import { parseDocument, type ParsedFile, type ParseOptions } from '#content/document/parse-document.ts'
-import { createBreather } from '#server/catalog/pace/breather.ts'
+import { createBreather } from '#server/catalog/scheduling/breather.ts'
 import { versionOf } from '#server/version-of.ts'
-import { bindWords } from '#shared/text/bind-words.ts'
 import { compareText } from '#shared/text/compare-text.ts'
+import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
 import { liesInside, listContent, stampOf } from './content-folder.ts'
 import { CONTENT_OPTIONS, MANIFEST } from './content-options.ts'
@@ -24,7 +24,7 @@ export interface ContentFiles {
   parsed: readonly ParsedFile[]
 }
 
-/** Knows the pictures beside the words, as their list says now; their version changes with any of them. */
+/** Knows the images beside the words, as their list says now; their version changes with any of them. */
 export type LoadImages = () => Promise<LoadedImages>
 
 interface LoadedImages {
@@ -34,14 +34,14 @@ interface LoadedImages {
   haveChanged?: () => Promise<boolean>
 }
 
-interface KeptFile {
+interface CachedFile {
   stamp: string
   /** The last version that could be read. */
   good: { digest: string; parsed: ParsedFile & { document: ContentDocument } } | undefined
   faults: readonly ContentFault[]
 }
 
-interface KeptImages extends LoadedImages {
+interface CachedImages extends LoadedImages {
   stamp: string | undefined
   faults: readonly ContentFault[]
 }
@@ -57,31 +57,31 @@ const MOST_KB = 256
  * @returns reads it once more; `touched` names files that were written whatever their stamps say
  */
 export function createFolderReader(contentDir: string, loadImages: LoadImages) {
-  let kept = new Map<string, KeptFile>()
-  let images: KeptImages | undefined
+  let cached = new Map<string, CachedFile>()
+  let images: CachedImages | undefined
 
   /** @throws StartError where the folder cannot be read, and what `loadImages` throws at first */
   return async function read(touched: ReadonlySet<string> = new Set()): Promise<ContentFiles> {
     const listing = await listContent(contentDir)
     const before = images
     images = await readImages(before, touched)
-    // A picture may be new, or have another size: every file that names it changes with it.
+    // An image may be new, or have another size: every file that names it changes with it.
     const isAllNew = images.resolve !== before?.resolve
     const options = { ...CONTENT_OPTIONS, resolveImage: images.resolve }
-    const breathe = createBreather()
-    const next = new Map<string, KeptFile>()
+    const yieldToLoop = createBreather()
+    const next = new Map<string, CachedFile>()
     for (const [file, stamp] of listing) {
-      const known = kept.get(file)
+      const known = cached.get(file)
       const isKnown = known?.stamp === stamp && !isAllNew && !touched.has(file)
       const now = isKnown ? known : await readOne(file, stamp, known, options)
       if (now) next.set(file, now)
-      await breathe()
+      await yieldToLoop()
     }
-    kept = next
-    return summarize([...kept.values()], images)
+    cached = next
+    return summarize([...cached.values()], images)
   }
 
-  async function readImages(before: KeptImages | undefined, touched: ReadonlySet<string>): Promise<KeptImages> {
+  async function readImages(before: CachedImages | undefined, touched: ReadonlySet<string>): Promise<CachedImages> {
     const stamp = await stampOf(join(contentDir, MANIFEST))
     if (!before) return { ...(await loadImages()), stamp, faults: [] }
     const isSameList = stamp === before.stamp && !touched.has(MANIFEST)
@@ -92,12 +92,12 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
       return {
         ...before,
         stamp,
-        faults: [{ file: MANIFEST, line: 1, message: `Pictures stay as they were: ${wordsOf(error)}.` }],
+        faults: [{ file: MANIFEST, line: 1, message: `Pictures stay as they were: ${textOf(error)}.` }],
       }
     }
   }
 
-  async function readOne(file: string, stamp: string, before: KeptFile | undefined, options: ParseOptions) {
+  async function readOne(file: string, stamp: string, before: CachedFile | undefined, options: ParseOptions) {
     try {
       const text = await readText(file)
       const parsed = parseDocument([SOURCE, ...file.split('/')].join(':'), text, options)
@@ -110,7 +110,7 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
       // Removed since it was listed.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       // Whatever one file does, the others are read.
-      const fault = { file, line: 1, message: `This file cannot be read: ${wordsOf(error)}.` }
+      const fault = { file, line: 1, message: `This file cannot be read: ${textOf(error)}.` }
       // What the disk refuses it may allow without the file being written; what we refuse stays as it is till then.
       const isRefused = (error as NodeJS.ErrnoException).code !== undefined
       return { stamp: isRefused ? '' : stamp, good: before?.good, faults: [fault] }
@@ -124,17 +124,17 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
     if (size > MOST_KB * 1024) throw new Error(`it has more than ${MOST_KB} KB`)
     if (!(await liesInside(contentDir, file))) throw new Error('it leads out of the content folder')
     const text = await readFile(path, 'utf8')
-    return BOUND.test(file) ? bindWords(text, 'ru') : text
+    return BOUND.test(file) ? insertNbsp(text, 'ru') : text
   }
 }
 
-function summarize(files: readonly KeptFile[], images: KeptImages): ContentFiles {
+function summarize(files: readonly CachedFile[], images: CachedImages): ContentFiles {
   const shown = files
     .flatMap(({ good }) => good ?? [])
     .toSorted((a, b) => compareText(a.parsed.document._id, b.parsed.document._id))
   const documents = shown.map(({ parsed }) => parsed.document)
   return {
-    // Pieces show pictures that no document names.
+    // Products show images that no document names.
     version: versionOf(
       [images.version, ...shown.map(({ digest, parsed }) => `${parsed.document._id}\n${digest}`)].join('\n'),
     ),
@@ -146,7 +146,7 @@ function summarize(files: readonly KeptFile[], images: KeptImages): ContentFiles
   }
 }
 
-function wordsOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
-  return words.split('\n')[0] ?? words
+function textOf(error: unknown): string {
+  const texts = error instanceof Error ? error.message : String(error)
+  return texts.split('\n')[0] ?? texts
 }

@@ -65,7 +65,7 @@ export async function createContentLibrary({
   let isClosed = false
   let isReadable = true
   let last: Promise<void> = Promise.resolve()
-  tellFaults(log, [], files.faults)
+  logFaults(log, [], files.faults)
 
   /** One reading at a time, so that an older one never comes after a younger one. */
   function refresh(touched?: ReadonlySet<string>): Promise<void> {
@@ -84,7 +84,7 @@ export async function createContentLibrary({
   async function readAgain(touched?: ReadonlySet<string>): Promise<void> {
     const before = files
     files = await read(touched)
-    tellFaults(log, before.faults, files.faults)
+    logFaults(log, before.faults, files.faults)
     if (files.version === before.version) return
     requests = answerSite(files.documents)
     log.info({ version: files.version, documents: files.documents.length }, 'content changed')
@@ -139,10 +139,10 @@ export async function createContentLibrary({
   }
 }
 
-function tellFaults(log: ContentLog, before: readonly ContentFault[], now: readonly ContentFault[]): void {
-  const told = new Set(before.map(keyOf))
+function logFaults(log: ContentLog, before: readonly ContentFault[], now: readonly ContentFault[]): void {
+  const reported = new Set(before.map(keyOf))
   const left = new Set(now.map(keyOf))
-  for (const { file, line, message } of now.filter((fault) => !told.has(keyOf(fault))))
+  for (const { file, line, message } of now.filter((fault) => !reported.has(keyOf(fault))))
     log.warn({ file, line }, message)
   const mended = new Set(before.filter((fault) => !left.has(keyOf(fault))).map(({ file }) => file))
   for (const { file } of now) mended.delete(file)

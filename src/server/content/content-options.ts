@@ -1,7 +1,7 @@
 import type { ParseOptions } from '#content/document/parse-document.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#shared/i18n/locale.ts'
 
-/** How our own content is read, its pictures aside. */
+/** How our own content is read, its images aside. */
 export const CONTENT_OPTIONS: ParseOptions = {
   locales: LOCALES,
   defaultLocale: DEFAULT_LOCALE,
@@ -9,5 +9,5 @@ export const CONTENT_OPTIONS: ParseOptions = {
   articles: '/blogs',
 }
 
-/** The list of the pictures, inside the content folder. */
+/** The list of the images, inside the content folder. */
 export const MANIFEST = 'media/manifest.json'

@@ -6,13 +6,21 @@ import { Value } from 'typebox/value'
 
 import { readYaml } from '#content/document/read-yaml.ts'
 import { StartError } from '#server/start.ts'
+import { REFERENCE_PRICES } from '#shared/money/crossed-out-price.ts'
 import { LAUNCH } from '#shared/shop/campaign.ts'
+import { PAYMENT_LOGOS } from '#shared/shop/payment-logos.ts'
+
+const Moment = Type.Refine(
+  Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$` }),
+  (text) => !Number.isNaN(Date.parse(text)),
+  () => 'must be a moment with its offset, such as 2026-11-27T00:00+01:00',
+)
 
 const Site = Type.Object(
   {
     /** The name over the door. */
     brand: Type.String({ minLength: 1, maxLength: 60 }),
-    /** How many days after delivery a piece may come back; the law of the European Union gives 14. */
+    /** How many days after delivery a product may come back; the law of the European Union gives 14. */
     returnDays: Type.Integer({ minimum: 14, maximum: 365 }),
     /** Where parcels leave from, and when: see `Workshop`. */
     workshop: Type.Object(
@@ -23,8 +31,29 @@ const Site = Type.Object(
       },
       { additionalProperties: false },
     ),
-    /** What the shop celebrates; nothing where it is absent. */
-    campaign: Type.Optional(Type.Literal(LAUNCH.name)),
+    /** Countries in which the province tells whether tax is added: a cart says that checkout will tell. */
+    taxByAddress: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
+    /** By the id of a payment provider: the logos of what it takes. */
+    paymentLogos: Type.Record(Type.String(), Type.Array(Type.Enum([...PAYMENT_LOGOS]))),
+    /**
+     * What the shop celebrates, from a moment to another; nothing where it is absent, and always where no moment is.
+     */
+    campaign: Type.Optional(
+      Type.Refine(
+        Type.Object(
+          {
+            name: Type.Literal(LAUNCH.name),
+            from: Type.Optional(Moment),
+            to: Type.Optional(Moment),
+            /** Where a former price comes from while it runs, where the backend has none. */
+            referencePrice: Type.Optional(Type.Enum([...REFERENCE_PRICES])),
+          },
+          { additionalProperties: false },
+        ),
+        ({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to),
+        () => 'must end after it begins',
+      ),
+    ),
   },
   { additionalProperties: false },
 )
@@ -38,6 +67,8 @@ const DEFAULTS: Site = {
   brand: 'Lumenite',
   returnDays: 30,
   workshop: { timeZone: 'Europe/London', lastHour: 14, closed: [] },
+  taxByAddress: ['US'],
+  paymentLogos: { pp_paypal_paypal: ['PayPal'] },
 }
 
 /**
@@ -54,7 +85,10 @@ export async function loadSite(contentDir: string): Promise<Site> {
   const reading = readYaml(text)
   if ('fault' in reading) throw new StartError(`${file}, line ${reading.fault.line}: ${reading.fault.message}`)
   if (Array.isArray(reading.value)) throw new StartError(`${file}: fields are expected, such as “brand: Lumenite”.`)
-  const site: unknown = { ...DEFAULTS, ...reading.value }
+  const { campaign, ...rest } = reading.value
+  // A name alone is a campaign without an end.
+  const named = typeof campaign === 'string' ? { name: campaign } : campaign
+  const site: unknown = { ...DEFAULTS, ...rest, ...(named === undefined ? {} : { campaign: named }) }
   if (Value.Check(Site, site)) return site
   const [error] = Value.Errors(Site, site)
   throw new StartError(`${file}: ${error?.instancePath.slice(1) || 'it'} ${error?.message ?? 'is not valid'}.`)

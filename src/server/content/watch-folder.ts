@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 
 import { watch } from 'chokidar'
 
-/** An editor that saves writes several times; nobody waits for longer than this for the last one. */
+/** An editor that saves writes several times; no request waits for longer than this for the last one. */
 const QUIET_MS = 60
 const PATIENCE_MS = 400
 /** A watch that never says that it is ready, as when its folder goes meanwhile, is not waited for. */
@@ -30,7 +30,7 @@ export function watchFolder(
   let since = 0
   let timer: NodeJS.Timeout | undefined
   const inside = (path: string) => relative(root, path).replaceAll('\\', '/')
-  // Not the whole root: a thousand pictures that lie there too cost nothing then.
+  // Not the whole root: a thousand images that lie there too cost nothing then.
   const isElsewhere = (path: string) => {
     const own = `${inside(path)}/`
     return own !== '/' && !places.some((place) => own.startsWith(`${place}/`) || place.startsWith(own))
@@ -49,14 +49,14 @@ export function watchFolder(
     touched.add(inside(path))
     since ||= Date.now()
     clearTimeout(timer)
-    timer = setTimeout(tell, Date.now() - since > PATIENCE_MS ? 0 : QUIET_MS)
+    timer = setTimeout(publish, Date.now() - since > PATIENCE_MS ? 0 : QUIET_MS)
   })
 
-  function tell(): void {
-    const told = touched
+  function publish(): void {
+    const reported = touched
     touched = new Set()
     since = 0
-    changed(told)
+    changed(reported)
   }
 
   return {

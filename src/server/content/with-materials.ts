@@ -7,13 +7,13 @@ import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 interface Materials {
   /** By the code of the metal. */
   metals?: Record<string, Partial<MaterialNote>>
-  /** Of every piece with a stone. */
+  /** Of every product with a stone. */
   stones?: Partial<MaterialNote>
 }
 
 const METAL = 'metal'
 
-/** Adds to a piece what the words of the site say of its metals, and of its stones where it has any. */
+/** Adds to a product what the words of the site say of its metals, and of its stones where it has any. */
 export function withMaterials<Shown extends Pick<Product, 'options' | 'tags' | 'materials'>>(
   product: Shown,
   content: ContentRequests,

@@ -5,7 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 
 const MOST = 12
 
-/** Adds to a piece what customers said of it, newest first; nothing where nobody said anything. */
+/** Adds to a product what customers said of it, newest first; nothing where no one said anything. */
 export function withTestimonials<Shown extends Pick<Product, 'handle' | 'testimonials'>>(
   product: Shown,
   content: ContentRequests,

@@ -19,7 +19,7 @@ export interface CspReports {
 const MOST_A_DAY = 500
 /** That wait to be written, also while the database is down. */
 const MOST_WAITING = 500
-export const KEPT_DAYS = 90
+export const RETENTION_DAYS = 90
 
 /**
  * Violations of the Content-Security-Policy that browsers reported, counted by day.
@@ -58,6 +58,6 @@ export function createCspReports(
       }
     },
 
-    deleteOld: () => deleteCspReports(database, dayBefore(now(), KEPT_DAYS)),
+    deleteOld: () => deleteCspReports(database, dayBefore(now(), RETENTION_DAYS)),
   }
 }

@@ -9,7 +9,7 @@ const DIRECTIVE = /^[a-z-]{3,40}$/
 /** Pages of one visitor: what follows their first words may be an id or a token. */
 const PRIVATE_PAGE = /^(\/(?:en|ru))?\/(?:account|cart|checkout|country|hints|newsletter|order)(?:\/|$)/i
 /** Words of our own paths. */
-const WORD = /^[a-z]+(?:-[a-z]+)*$/
+const TOKEN = /^[a-z]+(?:-[a-z]+)*$/
 /** Ids of Medusa's (`cart_01J…`), hashes and tokens. */
 const ID = /^\w{2,12}_[0-9A-Za-z]{20,}$|^(?=.*\d)[\w.~-]{24,}$|^.{80,}$/
 
@@ -66,7 +66,7 @@ function toBlocked(text: string): string | undefined {
 function toPath(pathname: string): string {
   const isPrivate = PRIVATE_PAGE.test(pathname)
   const parts = pathname.split('/').map((part, nth) => {
-    const isId = isPrivate ? !WORD.test(part) || part.length > 30 : ID.test(part)
+    const isId = isPrivate ? !TOKEN.test(part) || part.length > 30 : ID.test(part)
     return nth > 0 && part !== '' && isId ? '…' : part
   })
   return parts.join('/').slice(0, LONGEST)

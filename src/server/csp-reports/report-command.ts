@@ -2,17 +2,17 @@ import { sumCspReports, type CspReportSum } from '#server/database/csp-reports.t
 import { dayBefore } from '#server/empty-searches/day.ts'
 import { readReportDays, runCommand, withTables } from '#server/operator-command.ts'
 
-import { KEPT_DAYS } from './csp-reports.ts'
+import { RETENTION_DAYS } from './csp-reports.ts'
 
 const HELP = `npm run csp:report                 what browsers refused on our pages in the last 30 days, checkout pages first
-npm run csp:report -- --days 7     in the last 7 days, of ${KEPT_DAYS} that are kept
+npm run csp:report -- --days 7     in the last 7 days, of ${RETENTION_DAYS} that are kept
 
 Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.`
 const LONGEST_LIST = 100
 
 /** `npm run csp:report`: violations of the Content-Security-Policy that browsers reported. */
 await runCommand(async () => {
-  const days = readReportDays(HELP, KEPT_DAYS)
+  const days = readReportDays(HELP, RETENTION_DAYS)
   if (days === undefined) return
   const reports = await withTables('No shop that keeps CSP reports has started on this database yet.', (database) =>
     sumCspReports(database, dayBefore(new Date(), days - 1)),

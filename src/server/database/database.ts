@@ -38,7 +38,7 @@ const PATIENCE_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 
-/** The storefront's own tables. A database that is down stops nobody but those who ask it. */
+/** The storefront's own tables. A database that is down stops no one but those who ask it. */
 export function createDatabase(url: string, log: FastifyBaseLogger): Database {
   const pool = new Pool({
     connectionString: url,
@@ -57,7 +57,7 @@ export function createDatabase(url: string, log: FastifyBaseLogger): Database {
   let migration: string | null = null
   let looking: Promise<void> | undefined
 
-  // A connection that breaks while nobody uses it is replaced by the next question, or found missing by it.
+  // A connection that breaks while no one uses it is replaced by the next question, or found missing by it.
   pool.on('error', (error) => log.debug({ err: error }, 'a connection to the database broke'))
 
   /** Tries until it succeeds; afterwards questions are let through. */
@@ -162,7 +162,7 @@ async function within<Result>(client: PoolClient, work: (tx: Transaction) => Pro
     throw error
   } finally {
     client.off('error', notice)
-    // A connection in an unknown state serves nobody else.
+    // A connection in an unknown state serves no one else.
     client.release(broken !== undefined)
   }
 }

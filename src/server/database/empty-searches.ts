@@ -8,7 +8,7 @@ export interface EmptySearch {
   locale: Locale
   query: string
   times: number
-  /** Whether pieces that come near were shown instead of nothing. */
+  /** Whether products that come near were shown instead of nothing. */
   hasNearest: boolean
 }
 

@@ -1,4 +1,4 @@
-import type { SharedWrites } from '#server/commerce/turns/overtaken-writes.ts'
+import type { SharedWrites } from '#server/commerce/locks/stale-writes.ts'
 
 import type { Queryable } from './database.ts'
 import { SCHEMA } from './migrate.ts'

@@ -34,7 +34,7 @@ export async function migrate({ url, connectMs, signal, log }: MigrateOptions): 
   const giveUp = (): void => givenUp.reject(signal.reason)
   signal.addEventListener('abort', giveUp)
   try {
-    // Whoever asks a client that is ended while it connects is never answered.
+    // A caller that asks a client that is ended while it connects is never answered.
     return await Promise.race([runAll(client, signal, log), givenUp.promise])
   } finally {
     signal.removeEventListener('abort', giveUp)
@@ -56,7 +56,7 @@ async function runAll(dbClient: Client, signal: AbortSignal, log: FastifyBaseLog
     logger: {
       debug: () => {},
       info: () => {},
-      // Whoever gave up cut the line: that it is cut is no news.
+      // Anyone who gave up cut the line: that it is cut is no news.
       warn: (text) => void (signal.aborted || log.warn(text)),
       error: (text) => void (signal.aborted || log.error(text)),
     },

@@ -10,14 +10,14 @@ export interface VariantEntry {
   original: number
 }
 
-/** What a piece costs in a region. */
+/** What a product costs in a region. */
 export interface PriceEntry {
   productId: string
-  /** Null for a piece that is not sold any more: as it was entered last. */
+  /** Null for a product that is not sold any more: as it was entered last. */
   handle: string | null
   /** Tells whether anything of it changed. */
   digest: string
-  /** None of a piece that is not sold any more. */
+  /** None of a product that is not sold any more. */
   variants: readonly VariantEntry[]
 }
 
@@ -84,7 +84,7 @@ export async function enterPrices(
 }
 
 /**
- * Of these regions takes the one that nobody has looked at for the longest; whoever asks after that takes another.
+ * Of these regions takes the one that no one has looked at for the longest; the caller after that takes another.
  * @returns undefined where all were looked at within these hours
  */
 export async function takeLook(
@@ -105,12 +105,12 @@ export async function takeLook(
   return row && { regionId: row.region_id, asOf: row.looked_at }
 }
 
-/** Of a look that failed: somebody else may look at once. */
+/** Of a look that failed: someone else may look at once. */
 export async function forgetLook({ query }: Queryable, regionId: string): Promise<void> {
   await query('DELETE FROM price_looks WHERE region_id = $1', [regionId])
 }
 
-/** Every entry of the pieces that cross out a price now, the oldest of each first. */
+/** Every entry of the products that cross out a price now, the oldest of each first. */
 export async function entriesOfReduced({ query }: Queryable): Promise<LedgerRow[]> {
   return query<LedgerRow>(
     `WITH now_asked AS (
@@ -132,7 +132,7 @@ export async function knownCurrencies({ query }: Queryable): Promise<{ currency:
   return query('SELECT currency, min(since) AS since FROM price_ledger GROUP BY currency ORDER BY currency')
 }
 
-/** Deletes entries that ended before a moment: those that a later one of the same piece had replaced by then. */
+/** Deletes entries that ended before a moment: those that a later one of the same product had replaced by then. */
 export async function forgetPrices({ query }: Queryable, before: Date): Promise<void> {
   await query(
     `DELETE FROM price_ledger AS old WHERE EXISTS (

@@ -10,7 +10,7 @@ export interface SteadyConnection {
 
 const CONNECT_MS = 1000
 const ANSWER_MS = 2000
-/** Who cannot connect is left in peace for so long: nobody waits for what is away. */
+/** Who cannot connect is left in peace for so long: no request waits for what is away. */
 const REST_MS = 3000
 
 /** A machine that is gone without a word holds nothing for longer than half a minute. */
@@ -50,7 +50,7 @@ export function createSteadyConnection(url: string, log: FastifyBaseLogger, with
     }
   }
 
-  /** Whoever asks next opens another. */
+  /** The next caller opens another. */
   function forget(client: Client): void {
     if (current === client) connection = undefined
   }

@@ -43,7 +43,7 @@ export interface FoundWithdrawal extends Pick<KnownWithdrawal, 'lines' | 'receiv
   mayBeTakenBack: boolean
 }
 
-/** A declaration in the hands of whoever carries it out. */
+/** A declaration in the hands of anyone who carries it out. */
 export interface TakenWithdrawal {
   id: string
   order_id: string
@@ -123,7 +123,7 @@ export async function countWithdrawn({ query }: Queryable, orderId: string, sinc
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Whether all of an order was declared, and it never came out what its pieces are, be it seen to or not. */
+/** Whether all of an order was declared, and it never came out what its products are, be it seen to or not. */
 export async function isWholeDeclared({ query }: Queryable, orderId: string): Promise<boolean> {
   const rows = await query(
     `SELECT 1 AS found FROM withdrawals WHERE order_id = $1 AND lines = '[]' AND state <> 'taken_back'
@@ -140,7 +140,7 @@ export async function insertWithdrawal(
 ): Promise<Pick<KnownWithdrawal, 'received_at' | 'due_at'>> {
   const { id, orderId, number, locale, lines, reason, waitSeconds } = withdrawal
   const [row] = await query<Pick<KnownWithdrawal, 'received_at' | 'due_at'>>(
-    // Not when the transaction began: whoever got the order's lock later is later.
+    // Not when the transaction began: anyone who got the order's lock later is later.
     `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, reason, received_at, due_at, next_try_at)
      SELECT $1::uuid, $2, $3, $4, $5::jsonb, $5::jsonb, $6, at, at + $7 * interval '1 second', at + $7 * interval '1 second'
      FROM clock_timestamp() AS at RETURNING received_at, due_at`,
@@ -151,8 +151,8 @@ export async function insertWithdrawal(
 }
 
 /**
- * Takes the one that waits the longest, for a while: whoever dies with it leaves it to the next. Those of one order are
- * taken one after the other, oldest first, so that what comes back meanwhile is not another's.
+ * Takes the one that waits the longest, for a while: anyone who dies with it leaves it to the next. Those of one order
+ * are taken one after the other, oldest first, so that what comes back meanwhile is not another's.
  * @returns undefined where none waits
  */
 export async function takeWaiting({ query }: Queryable, seconds: number): Promise<TakenWithdrawal | undefined> {
@@ -171,7 +171,7 @@ export async function takeWaiting({ query }: Queryable, seconds: number): Promis
   return row
 }
 
-/** Says by its pieces what was declared of a whole order. */
+/** Says by its products what was declared of a whole order. */
 export async function nameLines({ query }: Queryable, id: string, lines: readonly WithdrawnLine[]): Promise<void> {
   await query('UPDATE withdrawals SET lines = $2, open_lines = $2 WHERE id = $1', [id, JSON.stringify(lines)])
 }

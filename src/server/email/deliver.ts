@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { JobWithMetadata } from 'pg-boss'
 
 import type { Database } from '#server/database/database.ts'
-import { isHandedOver, markHandedOver } from '#server/database/mailing/letters.ts'
+import { isHandedOver, markHandedOver } from '#server/database/mailing/emails.ts'
 
-import { composeLetter } from './compose-letter.ts'
+import { composeEmail } from './compose-email.ts'
+import type { EmailJob, RenderEmail } from './email-job.ts'
+import type { Deliver } from './email-queue.ts'
 import { toFailure } from './failure.ts'
-import type { LetterJob, RenderLetter } from './letter-job.ts'
-import type { Deliver } from './letter-queue.ts'
 import type { Sender } from './sender.ts'
 import type { Transport } from './transport.ts'
 
@@ -15,15 +15,15 @@ export interface DeliveryOptions {
   database: Database
   transport: Transport
   from: Sender
-  render: RenderLetter
+  render: RenderEmail
   brand: string
   origin: () => string
   log: FastifyBaseLogger
 }
 
 /**
- * One try to hand a letter over. It is remembered right after the server's yes: a later try finds that, and sends
- * nothing. Where even that cannot be written down, this process remembers it until it can; and a letter whose job was
+ * One try to hand an email over. It is remembered right after the server's yes: a later try finds that, and sends
+ * nothing. Where even that cannot be written down, this process remembers it until it can; and an email whose job was
  * taken for lost while its server still thinks is not sent beside itself.
  */
 export function createDelivery(options: DeliveryOptions): Deliver {
@@ -31,17 +31,17 @@ export function createDelivery(options: DeliveryOptions): Deliver {
   const unwritten = new Set<string>()
   const inHand = new Map<string, Promise<void>>()
 
-  async function handOver({ data }: JobWithMetadata<LetterJob>): Promise<void> {
+  async function handOver({ data }: JobWithMetadata<EmailJob>): Promise<void> {
     if (unwritten.has(data.id) || (await isHandedOver(database, data.id))) return
     const place = { brand, origin: origin(), preferencesUrl: data.preferencesUrl }
-    const message = composeLetter(data, await render(data.letter, place), from)
+    const message = composeEmail(data, await render(data.letter, place), from)
     const file = await transport.send(message, data.letter.name, data.id)
     unwritten.add(data.id)
     log.info({ letter: data.letter.name, id: data.id, ...(file ? { file } : {}) }, 'a letter was handed over')
   }
 
   return async (job) => {
-    const { id, to, letter } = job.data
+    const { id, to, letter: email } = job.data
     try {
       const handing = inHand.get(id) ?? handOver(job).finally(() => inHand.delete(id))
       inHand.set(id, handing)
@@ -52,7 +52,7 @@ export function createDelivery(options: DeliveryOptions): Deliver {
     } catch (error) {
       const { reason, isFinal } = toFailure(error, to)
       const tries = job.retryCount + 1
-      log.warn({ letter: letter.name, id, tries, reason }, isFinal ? 'a letter was refused' : 'a letter has to wait')
+      log.warn({ letter: email.name, id, tries, reason }, isFinal ? 'a letter was refused' : 'a letter has to wait')
       return { status: isFinal ? 'deadletter' : 'failed', reason }
     }
   }

@@ -1,7 +1,7 @@
-/** Why a letter was not handed over, in words that may be logged and kept. */
+/** Why an email was not handed over, in words that may be logged and kept. */
 export interface DeliveryFailure {
   reason: string
-  /** The mailbox, or the letter itself, was refused for good: another try would be refused as well. */
+  /** The mailbox, or the email itself, was refused for good: another try would be refused as well. */
   isFinal: boolean
 }
 
@@ -19,8 +19,8 @@ export function toFailure(error: unknown, recipient: string): DeliveryFailure {
     command?: string
     message?: string
   }
-  const said = response ?? message ?? String(error)
-  return { reason: [code, withoutAddresses(said, recipient)].filter(Boolean).join(': '), isFinal: isFinal() }
+  const reported = response ?? message ?? String(error)
+  return { reason: [code, withoutAddresses(reported, recipient)].filter(Boolean).join(': '), isFinal: isFinal() }
 
   /** A refusal of the sender or of the password is the operator's to mend, and may be mended tonight. */
   function isFinal(): boolean {
@@ -31,8 +31,8 @@ export function toFailure(error: unknown, recipient: string): DeliveryFailure {
 }
 
 function withoutAddresses(text: string, recipient: string): string {
-  const mailbox = recipient.slice(0, recipient.lastIndexOf('@'))
-  const known = [recipient, ...(mailbox.length > 2 ? [mailbox] : [])]
+  const inbox = recipient.slice(0, recipient.lastIndexOf('@'))
+  const known = [recipient, ...(inbox.length > 2 ? [inbox] : [])]
   return known
     .reduce((left, name) => left.split(name).join('…'), text)
     .replaceAll(ADDRESS, '…')

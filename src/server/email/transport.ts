@@ -1,10 +1,10 @@
 import type { SendMailOptions } from 'nodemailer'
 
-/** Where letters leave us: an SMTP server, or files on a machine without mail. */
+/** Where emails leave us: an SMTP server, or files on a machine without mail. */
 export interface Transport {
   kind: 'smtp' | 'outbox'
   /**
-   * @param name of the letter, for whoever looks at what was laid down
+   * @param name of the email, for anyone who looks at what was laid down
    * @returns where to find it, where it can be found
    * @throws whatever kept it from being handed over
    */

@@ -26,10 +26,10 @@ export interface EmptySearches {
 const MOST_A_DAY = 500
 /** That wait to be written, also while the database is down. */
 const MOST_WAITING = 500
-export const KEPT_DAYS = 90
+export const RETENTION_DAYS = 90
 
 /**
- * Searches without results, counted by day, language and query; nobody's own.
+ * Searches without results, counted by day, language and query; no one's own.
  * @param now the time of day, where it is not the real one
  */
 export function createEmptySearches(
@@ -70,6 +70,6 @@ export function createEmptySearches(
       }
     },
 
-    forgetOld: async () => forgetEmptySearches(database, dayBefore(now(), KEPT_DAYS)),
+    forgetOld: async () => forgetEmptySearches(database, dayBefore(now(), RETENTION_DAYS)),
   }
 }

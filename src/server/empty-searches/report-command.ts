@@ -3,10 +3,10 @@ import { readReportDays, runCommand, withTables } from '#server/operator-command
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { dayBefore } from './day.ts'
-import { KEPT_DAYS } from './empty-searches.ts'
+import { RETENTION_DAYS } from './empty-searches.ts'
 
 const HELP = `npm run search:report                 what shoppers looked for in vain in the last 30 days, the most wanted first
-npm run search:report -- --days 7     in the last 7 days, of ${KEPT_DAYS} that are kept
+npm run search:report -- --days 7     in the last 7 days, of ${RETENTION_DAYS} that are kept
 
 Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
 Words that mean the same as one of ours go into content/{en,ru}/_search/words.yml.`
@@ -16,7 +16,7 @@ const LONGEST_LIST = 50
 
 /** `npm run search:report`: searches without results. */
 await runCommand(async () => {
-  const days = readReportDays(HELP, KEPT_DAYS)
+  const days = readReportDays(HELP, RETENTION_DAYS)
   if (days === undefined) return
   const since = dayBefore(new Date(), days - 1)
   const wanted = await withTables('No shop that counts searches has started on this database yet.', (database) =>

@@ -1,4 +1,4 @@
-/** A picture could be had, but not now. */
+/** An image could be had, but not now. */
 export class BusyError extends Error {
   override name = 'BusyError'
   readonly statusCode = 503

@@ -5,17 +5,17 @@ import { loadMediaImages, type MediaImages } from '#server/catalog/media-images.
 import type { ResolveImage } from '#server/catalog/records.ts'
 import { versionOf } from '#server/version-of.ts'
 
-/** The list of pictures as it was read once. */
+/** The list of images as it was read once. */
 export interface LoadedMedia extends MediaImages {
   /** Whether a file of the list is there, gone or another one since; of a long list a part is looked at each time. */
   haveChanged(): Promise<boolean>
 }
 
-/** The pictures beside our words. */
+/** The images beside our words. */
 export interface Media {
   /** Reads their list anew. @throws where it cannot be read or lacks a field: then the one before stands */
   load(): Promise<LoadedMedia>
-  /** What the list last read knows of a picture. */
+  /** What the list last read knows of an image. */
   resolve: ResolveImage
   /** The version of a file's bytes as they are now; undefined where there is no such file. */
   versionOf(name: string): Promise<string | undefined>
@@ -31,7 +31,7 @@ interface Look {
 /** A folder of thousands is looked at by turns. */
 const MOST_LOOKS = 500
 
-/** @param dir the folder that holds the pictures and `manifest.json` */
+/** @param dir the folder that holds the images and `manifest.json` */
 export function createMedia(dir: string): Media {
   /** By name, of files as they were last looked at. */
   const versions = new Map<string, Look>()
@@ -62,7 +62,7 @@ export function createMedia(dir: string): Media {
         return found?.version
       })
       resolve = images.resolve
-      return { ...images, haveChanged: compareByTurns([...stamps], stampOf) }
+      return { ...images, haveChanged: compareInBatches([...stamps], stampOf) }
     },
     resolve: (url, locale) => resolve(url, locale),
     versionOf: async (name) => (await look(name))?.version,
@@ -75,16 +75,16 @@ export function createMedia(dir: string): Media {
 }
 
 /** @returns compares the next of these files with what they are now, from the first on again after the last */
-function compareByTurns(
+function compareInBatches(
   stamps: readonly [string, string | undefined][],
   stampOf: (name: string) => Promise<string | undefined>,
 ): () => Promise<boolean> {
   let begun = 0
   return async () => {
-    const turn = stamps.slice(begun, begun + MOST_LOOKS)
+    const batch = stamps.slice(begun, begun + MOST_LOOKS)
     begun = begun + MOST_LOOKS < stamps.length ? begun + MOST_LOOKS : 0
-    // One after the other: nobody waits for it.
-    for (const [name, stamp] of turn) if ((await stampOf(name)) !== stamp) return true
+    // One after the other: no request waits for it.
+    for (const [name, stamp] of batch) if ((await stampOf(name)) !== stamp) return true
     return false
   }
 }

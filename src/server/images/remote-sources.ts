@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 
 import { request } from 'undici'
 
-import { createByteShelf } from '#server/page-cache/byte-shelf.ts'
+import { createByteCache } from '#server/page-cache/byte-cache.ts'
 
-import { fileNameOf, type PictureFolder } from './picture-folder.ts'
-import type { ReadSource } from './pictures.ts'
-import { createTurns } from './turns.ts'
+import { fileNameOf, type ImageFolder } from './image-folder.ts'
+import type { ReadSource } from './image-processor.ts'
+import { createSemaphore } from './semaphore.ts'
 
-/** A picture of another host, of which we have a copy: so each is fetched once for all of its sizes. */
+/** An image of another host, of which we have a copy: so each is fetched once for all of its sizes. */
 export interface RemoteSource {
   /** Names its bytes. */
   version: string
-  /** @throws where the copy is gone, and the picture is another one by now */
+  /** @throws where the copy is gone, and the image is another one by now */
   read: ReadSource
 }
 
 export interface RemoteSources {
   /**
-   * @returns undefined where there is no picture at the address
-   * @throws with `statusCode` 503 where its host cannot be reached, or too many pictures are asked of it already, and we
+   * @returns undefined where there is no image at the address
+   * @throws with `statusCode` 503 where its host cannot be reached, or too many images are asked of it already, and we
    * have no copy
    */
   open(url: URL): Promise<RemoteSource | undefined>
@@ -37,27 +37,27 @@ interface Copy {
 const MOST_BYTES = 20_000_000
 const TIMEOUT_MS = 5000
 const AT_ONCE = 4
-/** Anybody can make up addresses: who comes for a picture that is there is not to stand behind all of them. */
+/** Anybody can make up addresses: who comes for an image that is there is not to stand behind all of them. */
 const MOST_WAITING = 100
 /** Of those just fetched: what is read at once needs no disk, which may be full. */
 const RECENT_BYTES = 2 * MOST_BYTES
-/** Whoever puts another picture at an old address sees it within a day, and a visit. */
+/** Anyone who puts another image at an old address sees it within a day, and a visit. */
 const TRUE_FOR_MS = 86_400_000
 const AGAIN_MS = 600_000
-/** A picture that is put where there was none is seen after as long. */
+/** An image that is put where there was none is seen after as long. */
 const MISSING_MS = 60_000
 const MOST_MISSING = 5000
 
-export function createRemoteSources(folder: PictureFolder): RemoteSources {
+export function createRemoteSources(folder: ImageFolder): RemoteSources {
   const asking = new Map<string, Promise<Copy | undefined>>()
-  const turns = createTurns(AT_ONCE, MOST_WAITING)
+  const semaphore = createSemaphore(AT_ONCE, MOST_WAITING)
   /** Until when an address, by the name of its note, is not asked for again. */
   const missing = new Map<string, number>()
-  const recent = createByteShelf<{ size: number; bytes: Buffer }>(RECENT_BYTES)
+  const recent = createByteCache<{ size: number; bytes: Buffer }>(RECENT_BYTES)
 
-  /** One question at a time for an address, whoever asks. */
+  /** One question at a time for an address, the caller. */
   function ask(url: URL, known?: Copy): Promise<Copy | undefined> {
-    const asked = asking.get(url.href) ?? turns(() => fetchCopy(url, known)).finally(() => asking.delete(url.href))
+    const asked = asking.get(url.href) ?? semaphore(() => fetchCopy(url, known)).finally(() => asking.delete(url.href))
     asking.set(url.href, asked)
     return asked
   }
@@ -100,8 +100,8 @@ export function createRemoteSources(folder: PictureFolder): RemoteSources {
   }
 
   async function read(url: URL, version: string): Promise<Buffer> {
-    const kept = recent.get(version)?.bytes ?? (await folder.read(copyOf(version)))
-    if (kept) return kept
+    const cached = recent.get(version)?.bytes ?? (await folder.read(copyOf(version)))
+    if (cached) return cached
     await ask(url)
     const fetched = recent.get(version)?.bytes
     if (!fetched) throw unavailable('A picture is another one by now')
@@ -126,13 +126,13 @@ export function createRemoteSources(folder: PictureFolder): RemoteSources {
 async function download(url: URL, headers: Record<string, string>) {
   const {
     statusCode,
-    headers: said,
+    headers: reported,
     body,
   } = await request(url, { headers, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).catch((cause: unknown) => {
     throw unavailable('The place of a picture cannot be reached', cause)
   })
-  const isPicture = statusCode === 200 && String(said['content-type']).startsWith('image/')
-  if (!isPicture || Number(said['content-length'] ?? 0) > MOST_BYTES) {
+  const isImage = statusCode === 200 && String(reported['content-type']).startsWith('image/')
+  if (!isImage || Number(reported['content-length'] ?? 0) > MOST_BYTES) {
     await body.dump()
     if (statusCode >= 500) throw unavailable(`The place of a picture answers with ${statusCode}`)
     return statusCode === 304 ? 'unchanged' : undefined
@@ -148,7 +148,11 @@ async function download(url: URL, headers: Record<string, string>) {
   } catch (cause) {
     throw unavailable('A picture was cut off', cause)
   }
-  return { bytes: Buffer.concat(chunks), etag: textOf(said['etag']), lastModified: textOf(said['last-modified']) }
+  return {
+    bytes: Buffer.concat(chunks),
+    etag: textOf(reported['etag']),
+    lastModified: textOf(reported['last-modified']),
+  }
 }
 
 function parseCopy(text: Buffer | undefined): Copy | undefined {

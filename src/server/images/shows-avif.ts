@@ -1,4 +1,6 @@
-/** Whether a browser says of itself that it shows avif: whoever shows everything, or nothing, knows no new format. */
+/**
+ * Whether a browser says of itself that it shows avif: anyone who shows everything, or nothing, knows no new format.
+ */
 export function showsAvif(accept: string | undefined): boolean {
   if (!accept?.includes('image/avif')) return false
   return accept.split(',').some((range) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
+import { CART_MESSAGES } from '#server/commerce/cart/cart-messages.ts'
 
 export interface CartLimits {
   /** Before a write to a cart. */
@@ -31,7 +31,7 @@ export function cartLimits(app: FastifyInstance): CartLimits {
     const ofVisitor = app.limit({ name: `${subject} of a visitor`, max: visitor, seconds: HOUR })
     const ofShop = app.limit({ name: `${subject} of the shop`, max: shop, seconds: 60 })
     return async (request: FastifyRequest, reply: FastifyReply, cartId = '') => {
-      // Whoever asks again and again for what is away tries nothing.
+      // A caller that asks again and again for what is away tries nothing.
       if (app.backend.state().status === 'down') return
       if (ofCart) await ofCart(request, reply, cartId)
       await ofVisitor(request, reply)
@@ -42,15 +42,15 @@ export function cartLimits(app: FastifyInstance): CartLimits {
     name: 'writes to a cart',
     max: 120,
     seconds: MINUTE,
-    message: CART_SENTENCES.tooManyWrites,
+    message: CART_MESSAGES.tooManyWrites,
   })
   const writesOfVisitor = app.limit({
     name: 'cart writes of a visitor',
     max: 600,
     seconds: MINUTE,
-    message: CART_SENTENCES.tooManyWrites,
+    message: CART_MESSAGES.tooManyWrites,
   })
-  const wrong = { seconds: HOUR, message: CART_SENTENCES.tooManyCodes }
+  const wrong = { seconds: HOUR, message: CART_MESSAGES.tooManyCodes }
   const codesOfCart = app.limit({ name: 'wrong codes of a cart', max: 10, ...wrong })
   const codesOfVisitor = app.limit({ name: 'wrong codes of a visitor', max: 20, ...wrong })
   return {

@@ -5,7 +5,7 @@ const ANSWER_MS = 300
 const LONGEST_PAUSE_MS = 5000
 
 /**
- * A Redis that is asked at once or not at all: whoever asks knows what to do without it.
+ * A Redis that is asked at once or not at all: the caller knows what to do without it.
  * @param without what that means, for the log
  * @returns after the first try to reach it, which goes on by itself
  */

@@ -1,5 +1,5 @@
 /** How many visitors and addresses are kept count of; beyond it the one that has been known longest is forgotten. */
-const KEPT = 50_000
+const WINDOW_RETENTION = 50_000
 
 type Answer = (error: null, result: { current: number; ttl: number }) => void
 
@@ -35,6 +35,6 @@ export class WindowStore {
     this.#windows.delete(key)
     this.#windows.set(key, window)
     const [oldest] = this.#windows.keys()
-    if (this.#windows.size > KEPT && oldest !== undefined) this.#windows.delete(oldest)
+    if (this.#windows.size > WINDOW_RETENTION && oldest !== undefined) this.#windows.delete(oldest)
   }
 }

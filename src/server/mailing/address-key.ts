@@ -10,7 +10,7 @@ const DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+$/
 /**
  * An address as it is compared: lower case, and the domain as the network writes it. What stands behind a plus stays,
  * since for some providers it is another mailbox.
- * @returns undefined where it is no address that a letter could go to
+ * @returns undefined where it is no address that an email could go to
  */
 export function addressKey(email: string): string | undefined {
   if (!isEmailAddress(email)) return undefined
@@ -21,7 +21,7 @@ export function addressKey(email: string): string | undefined {
 }
 
 /**
- * Stands for a mailbox where it need not be known, only recognised. What stands behind a plus is left out: whoever
+ * Stands for a mailbox where it need not be known, only recognised. What stands behind a plus is left out: anyone who
  * wants no hints, or has had enough of them, is not to be reached by another ending.
  * @param key as `addressKey` gives it
  */
@@ -32,10 +32,10 @@ export function addressHash(key: string): string {
 }
 
 /**
- * Stands for the mailbox of an order. Numbers of orders can be counted up, so that nobody without the shop's secret may
+ * Stands for the mailbox of an order. Numbers of orders can be counted up, so that no one without the shop's secret may
  * be able to try addresses on it.
  * @returns the hash by each key, the current one first: a hash that is in the database already is not written anew;
- * undefined where it is no address that a letter could go to
+ * undefined where it is no address that an email could go to
  */
 export function orderAddressHashes(secret: string, email: string): string[] | undefined {
   const key = addressKey(email)

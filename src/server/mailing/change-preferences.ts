@@ -2,7 +2,7 @@ import {
   endSubscription,
   findSubscription,
   renewSubscription,
-  setLetterLanguage,
+  setEmailLanguage,
 } from '#server/database/mailing/subscriptions.ts'
 import { lift, suppress } from '#server/database/mailing/suppression.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -19,7 +19,7 @@ export interface PreferencesChange {
 }
 
 /**
- * What the holder of a link in a letter wants from now on.
+ * What the holder of a link in an email wants from now on.
  * @returns false where the subscription is no longer kept
  */
 export async function changePreferences(
@@ -30,7 +30,7 @@ export async function changePreferences(
   return database.transaction(async (tx) => {
     const found = await findSubscription(tx, subscriptionId)
     if (!found) return false
-    if (language) await setLetterLanguage(tx, found.id, language)
+    if (language) await setEmailLanguage(tx, found.id, language)
     if (subscribed === true) await renewSubscription(tx, found.id, CONSENT_TEXT_VERSION)
     if (subscribed === false) await endSubscription(tx, found.id)
     const hash = addressHash(found.email_key)

@@ -4,7 +4,7 @@ import { CONSENT_TEXT_VERSION } from '#shared/newsletter/consent-text.ts'
 
 import type { Mailing } from './mailing.ts'
 
-interface Wish {
+interface SubscriptionInput {
   email: string
   emailKey: string
   siteType: string
@@ -12,29 +12,29 @@ interface Wish {
 }
 
 /**
- * Asks the owner of an address whether they want our letters: at most once a day, and not those who said yes before.
- * Whoever calls learns nothing of what is known.
+ * Asks the owner of an address whether they want our emails: at most once a day, and not those who said yes before.
+ * The caller learns nothing of what is known.
  */
-export async function subscribe({ database, letters, links }: Mailing, wish: Wish): Promise<void> {
-  const { email, language } = wish
+export async function subscribe({ database, emails, links }: Mailing, input: SubscriptionInput): Promise<void> {
+  const { email, language } = input
   await database.transaction(async (tx) => {
-    const id = await requestSubscription(tx, { ...wish, consentText: CONSENT_TEXT_VERSION })
+    const id = await requestSubscription(tx, { ...input, consentText: CONSENT_TEXT_VERSION })
     if (id === undefined || !(await claimAsking(tx, id))) return
     const confirmUrl = links.confirm(language, id)
-    await letters.queue(tx, {
+    await emails.queue(tx, {
       to: email,
       letter: { name: 'confirm-subscription', locale: language, facts: { confirmUrl } },
     })
   })
 }
 
-/** Counts the yes of whoever holds the letter, and welcomes them once. */
-export async function confirm({ database, letters, links }: Mailing, subscriptionId: string): Promise<void> {
+/** Counts the yes of anyone who holds the email, and welcomes them once. */
+export async function confirm({ database, emails, links }: Mailing, subscriptionId: string): Promise<void> {
   await database.transaction(async (tx) => {
     const joined = await confirmSubscription(tx, subscriptionId)
     if (!joined) return
     const { id, email, language } = joined
-    await letters.queue(tx, {
+    await emails.queue(tx, {
       to: email,
       letter: { name: 'welcome', locale: language, facts: { shopUrl: links.shop(language) } },
       preferencesUrl: links.preferences(language, id),

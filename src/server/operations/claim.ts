@@ -1,12 +1,12 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import type { StaffApi } from '#server/commerce/admin/staff-api.ts'
 
-import { carryOut } from './half-way/carry-out.ts'
-import { needsShipping } from './half-way/needs-shipping.ts'
-import { findOpenChange, isConfirmed } from './half-way/order-changes.ts'
+import { carryOut } from './compensation/carry-out.ts'
+import { needsShipping } from './compensation/needs-shipping.ts'
+import { findOpenChange, isConfirmed } from './compensation/order-changes.ts'
 
-export interface ClaimWish extends HttpTypes.AdminCreateClaim {
+export interface ClaimInput extends HttpTypes.AdminCreateClaim {
   /** What came broken, wrong or not at all. */
   items: HttpTypes.AdminAddClaimItems['items']
   /** What the shopper sends back. */
@@ -19,15 +19,15 @@ export interface ClaimWish extends HttpTypes.AdminCreateClaim {
 }
 
 /**
- * Agrees that pieces of an order came broken, wrong or not at all. Others are then to be sent, or money to be given
+ * Agrees that products of an order came broken, wrong or not at all. Others are then to be sent, or money to be given
  * back, as any other is.
  * @returns the claim, confirmed
- * @throws OperationError for what goes out without its delivery; BackendError, after the request has been taken back; LeftOpenError where that failed too; UnclearError where
- * the backend did not say whether it was done
+ * @throws OperationError for what goes out without its delivery; BackendError, after the request has been taken back;
+ * LeftOpenError where that failed too; UnclearError where the backend did not say whether it was done
  */
-export async function openClaim(admin: StaffApi, wish: ClaimWish): Promise<HttpTypes.AdminClaim> {
+export async function openClaim(admin: StaffApi, input: ClaimInput): Promise<HttpTypes.AdminClaim> {
   const { claim } = admin
-  const { items, inbound, outbound, ...request } = wish
+  const { items, inbound, outbound, ...request } = input
   const { order_id } = request
   if (outbound) needsShipping(outbound)
   return carryOut({

@@ -1,9 +1,9 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import type { StaffApi } from '#server/commerce/admin/staff-api.ts'
 
-import { carryOut } from './half-way/carry-out.ts'
-import { findOpenChange, isConfirmed } from './half-way/order-changes.ts'
+import { carryOut } from './compensation/carry-out.ts'
+import { findOpenChange, isConfirmed } from './compensation/order-changes.ts'
 
 export interface DraftChanges {
   add?: HttpTypes.AdminAddDraftOrderItem[]

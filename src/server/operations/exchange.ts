@@ -1,12 +1,12 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import type { StaffApi } from '#server/commerce/admin/staff-api.ts'
 
-import { carryOut } from './half-way/carry-out.ts'
-import { needsShipping } from './half-way/needs-shipping.ts'
-import { findOpenChange, isConfirmed } from './half-way/order-changes.ts'
+import { carryOut } from './compensation/carry-out.ts'
+import { needsShipping } from './compensation/needs-shipping.ts'
+import { findOpenChange, isConfirmed } from './compensation/order-changes.ts'
 
-export interface ExchangeWish extends HttpTypes.AdminCreateExchange {
+export interface ExchangeInput extends HttpTypes.AdminCreateExchange {
   /** What the shopper sends back. */
   inbound: HttpTypes.AdminAddExchangeInboundItems & { shipping?: HttpTypes.AdminExchangeAddInboundShipping }
   /** What they get for it. */
@@ -14,14 +14,14 @@ export interface ExchangeWish extends HttpTypes.AdminCreateExchange {
 }
 
 /**
- * Agrees that pieces of an order come back for others.
+ * Agrees that products of an order come back for others.
  * @returns the exchange, confirmed
- * @throws OperationError for what goes out without its delivery; BackendError, after the request has been taken back; LeftOpenError where that failed too; UnclearError where
- * the backend did not say whether it was done
+ * @throws OperationError for what goes out without its delivery; BackendError, after the request has been taken back;
+ * LeftOpenError where that failed too; UnclearError where the backend did not say whether it was done
  */
-export async function exchangeItems(admin: StaffApi, wish: ExchangeWish): Promise<HttpTypes.AdminExchange> {
+export async function exchangeItems(admin: StaffApi, input: ExchangeInput): Promise<HttpTypes.AdminExchange> {
   const { exchange } = admin
-  const { inbound, outbound, ...request } = wish
+  const { inbound, outbound, ...request } = input
   const { shipping: wayBack, ...coming } = inbound
   const { shipping: wayOut, ...going } = outbound
   const { order_id } = request

@@ -1,9 +1,9 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import type { StaffApi } from '#server/commerce/admin/staff-api.ts'
 import { readOrderNumber } from '#shared/order/order-number.ts'
 
-import { OperationError } from './half-way/operation-error.ts'
+import { OperationError } from './compensation/operation-error.ts'
 
 type Numbered = Pick<HttpTypes.AdminOrder, 'id' | 'display_id' | 'custom_display_id'>
 

@@ -1,15 +1,15 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import type { StaffApi } from '#server/commerce/admin/staff-api.ts'
 
+import { carryOut } from './compensation/carry-out.ts'
+import { asMessage, OperationError } from './compensation/operation-error.ts'
 import { numberOf } from './find-order.ts'
-import { carryOut } from './half-way/carry-out.ts'
-import { asSentence, OperationError } from './half-way/operation-error.ts'
 
 type Item = HttpTypes.AdminCreateOrderFulfillment['items'][number]
 type Labels = NonNullable<HttpTypes.AdminCreateOrderShipment['labels']>
 
-export interface ShipmentWish {
+export interface ShipmentInput {
   /** Lines of the order; everything that is still to be sent where nothing is said. */
   items?: Item[]
   /** Where it is sent from; where the order's delivery says so without it. */
@@ -35,10 +35,10 @@ const FIELDS =
  * @throws BackendError, after what was packed for it has been unpacked; OperationError where everything is on its way,
  * where one parcel's labels would be on two, with what is unclear, and with what went out before another did not
  */
-export async function shipOrder(admin: StaffApi, orderId: string, wish: ShipmentWish = {}): Promise<string[]> {
+export async function shipOrder(admin: StaffApi, orderId: string, input: ShipmentInput = {}): Promise<string[]> {
   const order = await readOrder(admin, orderId)
-  const { items = unpackedOf(order), location_id, labels } = wish
-  const packed = wish.items ? [] : packedOf(order)
+  const { items = unpackedOf(order), location_id, labels } = input
+  const packed = input.items ? [] : packedOf(order)
   if (items.length === 0 && packed.length === 0)
     throw new OperationError(`Everything of order ${numberOf(order)} has been sent already.`)
   if (labels && packed.length + Math.min(1, items.length) > 1)
@@ -55,7 +55,7 @@ export async function shipOrder(admin: StaffApi, orderId: string, wish: Shipment
   } catch (error) {
     if (sent.length === 0) throw error
     const what = `${sent.join(', ')} of order ${numberOf(order)} went out; the rest did not`
-    throw new OperationError(`${what}: ${asSentence(error)}`, { cause: error })
+    throw new OperationError(`${what}: ${asMessage(error)}`, { cause: error })
   }
 
   async function send(
@@ -79,7 +79,7 @@ export async function shipOrder(admin: StaffApi, orderId: string, wish: Shipment
     const place = location_id ? { location_id } : {}
     const after = (await admin.order.createFulfillment(orderId, { items, ...place }, { fields: FIELDS })).order
     const unknown = packedOf(after).filter(({ id }) => !known.has(id))
-    // Somebody else may have packed in the meantime.
+    // Someone else may have packed in the meantime.
     const ours = unknown.length === 1 ? unknown[0] : unknown.find((one) => areSame(one.items, items))
     if (ours) return { id: ours.id, items }
     throw new OperationError(`Order ${numberOf(order)} was packed, and the backend did not say as what; ask again.`)

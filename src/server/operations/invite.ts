@@ -1,9 +1,9 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { BackOffice } from '#server/commerce/back-office.ts'
+import type { AdminClient } from '#server/commerce/admin-client.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
 
-import { OperationError } from './half-way/operation-error.ts'
+import { OperationError } from './compensation/operation-error.ts'
 
 export interface AcceptedInvite {
   /** Of the letter. */
@@ -20,19 +20,19 @@ const PROVIDER = 'emailpass'
 const OVER = 'The invite is over, or was accepted already; ask for a new one.'
 
 /**
- * Becomes somebody of the shop's staff: registers with a password, or logs in, and accepts the invite with that.
- * @param office of somebody who logs in
+ * Becomes someone of the shop's staff: registers with a password, or logs in, and accepts the invite with that.
+ * @param adminClient of someone who logs in
  * @returns who they are now
  * @throws BackendError; OperationError where the invite is over, the password is not that of their account, or they
  * are one of the staff already
  */
 export async function acceptInvite(
-  office: BackOffice,
+  adminClient: AdminClient,
   { token, email, password, ...name }: AcceptedInvite,
 ): Promise<HttpTypes.AdminUser> {
-  await prove(office, { email, password })
+  await prove(adminClient, { email, password })
   try {
-    const answer = await office.admin.invite.accept({ email, ...name }, { token })
+    const answer = await adminClient.admin.invite.accept({ email, ...name }, { token })
     if ('user' in answer) return answer.user
     throw new OperationError(answer.message)
   } catch (error) {
@@ -43,7 +43,7 @@ export async function acceptInvite(
   }
 }
 
-async function prove({ auth }: BackOffice, credentials: { email: string; password: string }): Promise<void> {
+async function prove({ auth }: AdminClient, credentials: { email: string; password: string }): Promise<void> {
   try {
     await auth.register(PROVIDER, credentials)
     return

@@ -1,25 +1,25 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import type { StaffApi } from '#server/commerce/admin/staff-api.ts'
 
-import { carryOut } from './half-way/carry-out.ts'
-import { findOpenChange, isConfirmed } from './half-way/order-changes.ts'
+import { carryOut } from './compensation/carry-out.ts'
+import { findOpenChange, isConfirmed } from './compensation/order-changes.ts'
 
-export interface OrderEditWish extends HttpTypes.AdminInitiateOrderEditRequest {
+export interface OrderEditInput extends HttpTypes.AdminInitiateOrderEditRequest {
   add?: HttpTypes.AdminAddOrderEditItems['items']
   /** Of what the order has already, by its line; 0 takes it out. */
   quantities?: Record<string, number>
 }
 
 /**
- * Changes the pieces of an order that was placed.
+ * Changes the products of an order that was placed.
  * @returns the order as it will be asked for
  * @throws BackendError, after the edit has been taken back; LeftOpenError where that failed too; UnclearError where
  * the backend did not say whether it was done
  */
-export async function editOrder(admin: StaffApi, wish: OrderEditWish): Promise<HttpTypes.AdminOrderPreview> {
+export async function editOrder(admin: StaffApi, input: OrderEditInput): Promise<HttpTypes.AdminOrderPreview> {
   const { orderEdit } = admin
-  const { add = [], quantities = {}, ...request } = wish
+  const { add = [], quantities = {}, ...request } = input
   const { order_id } = request
   return carryOut({
     name: `The edit of order ${order_id}`,

@@ -1,12 +1,12 @@
-import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import type { StaffApi } from '#server/commerce/admin/staff-api.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { fromHundredths, toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
+import { moveMoney, type Moved } from './compensation/move-money.ts'
+import { OperationError } from './compensation/operation-error.ts'
 import { numberOf } from './find-order.ts'
-import { moveMoney, type Moved } from './half-way/move-money.ts'
-import { OperationError } from './half-way/operation-error.ts'
 
-export interface RefundWish {
+export interface RefundInput {
   /** Integer hundredths; everything that was taken and not given back where nothing is said. */
   amount?: number
   note?: string
@@ -52,7 +52,7 @@ export async function captureOrder(admin: StaffApi, orderId: string, unit: Price
 export async function refundOrder(
   admin: StaffApi,
   orderId: string,
-  wish: RefundWish,
+  input: RefundInput,
   unit: PriceUnit,
 ): Promise<Moved[]> {
   const { order, payments } = await readPayments(admin, orderId)
@@ -62,7 +62,7 @@ export async function refundOrder(
     currency: payment.currency_code.toUpperCase(),
   }))
   const most = left.reduce((total, { amount }) => total + amount, 0)
-  const { amount: asked = most, ...because } = wish
+  const { amount: asked = most, ...because } = input
   if (asked <= 0 || asked > most) {
     const limit = most === 0 ? 'Nothing' : `At most ${formatMoney(most, order.currency_code, 'en')}`
     throw new OperationError(`${limit} of order ${numberOf(order)} can be given back.`)

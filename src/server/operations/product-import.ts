@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { HttpTypes } from '@medusajs/types'
 
-import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import type { StaffApi } from '#server/commerce/admin/staff-api.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
 
-import { asSentence, OperationError } from './half-way/operation-error.ts'
+import { asMessage, OperationError } from './compensation/operation-error.ts'
 
 export interface ProductImportOptions {
   /** Asked before anything is changed; without it the answer is yes. */
   confirm?: (summary: HttpTypes.AdminImportProductsResponse['summary']) => Promise<boolean>
   /** Told what is being done. */
-  say?: (step: string) => void
+  log?: (step: string) => void
   /** Milliseconds until a confirmed import is given up on; it may still come to its end. */
   patienceMs?: number
 }
 
 const PATIENCE_MS = 10 * 60_000
 const PAUSE_MS = 250
-const WORD_EVERY_MS = 10_000
+const PROGRESS_EVERY_MS = 10_000
 
 /**
  * Reads a CSV file as products, which the backend then makes and changes in the background, all or none.
@@ -30,19 +30,19 @@ const WORD_EVERY_MS = 10_000
 export async function importProducts(
   admin: StaffApi,
   file: File,
-  { confirm, say = () => {}, patienceMs = PATIENCE_MS }: ProductImportOptions = {},
+  { confirm, log = () => {}, patienceMs = PATIENCE_MS }: ProductImportOptions = {},
 ): Promise<HttpTypes.AdminImportProductsResponse['summary'] | undefined> {
-  say(`Sending ${file.name}, ${Math.ceil(file.size / 1024)} kB…`)
+  log(`Sending ${file.name}, ${Math.ceil(file.size / 1024)} kB…`)
   const sent = nameOnce(file)
   const { transaction_id, summary } = await admin.product.createImport({ file: sent })
   if (confirm && !(await confirm(summary))) return undefined
-  say(`Making ${summary.toCreate} products and changing ${summary.toUpdate}…`)
+  log(`Making ${summary.toCreate} products and changing ${summary.toUpdate}…`)
   await admin.product.confirmImport(transaction_id).catch((error: unknown) => {
     // Its end will tell whether it was begun.
     if (!(error instanceof BackendError) || !error.mayHaveWorked) throw error
-    say(`${asSentence(error)} Looking whether it was begun…`)
+    log(`${asMessage(error)} Looking whether it was begun…`)
   })
-  if (!(await hasWorked(admin, { name: file.name, sentAs: sent.name, say, patienceMs })))
+  if (!(await hasWorked(admin, { name: file.name, sentAs: sent.name, log, patienceMs })))
     throw new OperationError(`The import of ${file.name} failed and was taken back; the backend's log says why.`)
   return summary
 }
@@ -54,24 +54,24 @@ function nameOnce(file: File): File {
   return new File([file], `${name}-${randomUUID()}${extension}`, { type: file.type || 'text/csv' })
 }
 
-interface Following extends Required<Pick<ProductImportOptions, 'say' | 'patienceMs'>> {
+interface Following extends Required<Pick<ProductImportOptions, 'log' | 'patienceMs'>> {
   name: string
   sentAs: string
 }
 
 async function hasWorked(admin: StaffApi, following: Following): Promise<boolean> {
-  const { name, sentAs, say, patienceMs } = following
+  const { name, sentAs, log, patienceMs } = following
   const begun = Date.now()
-  let words = 1
+  let texts = 1
   for (;;) {
-    const told = await readEnd(admin, following)
-    if (told) return !/fail/i.test(told.replace(sentAs, ''))
+    const reported = await readEnd(admin, following)
+    if (reported) return !/fail/i.test(reported.replace(sentAs, ''))
     const waited = Date.now() - begun
     if (waited > patienceMs)
       throw new OperationError(`The import of ${name} has not ended yet; look for its products later.`)
-    if (waited > words * WORD_EVERY_MS) {
-      say(`…still at it, ${Math.round(waited / 1000)} s so far`)
-      words += 1
+    if (waited > texts * PROGRESS_EVERY_MS) {
+      log(`…still at it, ${Math.round(waited / 1000)} s so far`)
+      texts += 1
     }
     await sleep(PAUSE_MS)
   }
@@ -88,6 +88,6 @@ async function readEnd({ notification }: StaffApi, { name, sentAs }: Following):
   } catch (error) {
     if (error instanceof BackendError && error.isUnavailable) return undefined
     const message = `The import of ${name} goes on, but cannot be followed; look for its products later`
-    throw new OperationError(`${message}: ${asSentence(error)}`, { cause: error })
+    throw new OperationError(`${message}: ${asMessage(error)}`, { cause: error })
   }
 }

@@ -1,11 +1,11 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import type { StaffApi } from '#server/commerce/admin/staff-api.ts'
 
-import { carryOut } from './half-way/carry-out.ts'
-import { findOpenChange, isConfirmed } from './half-way/order-changes.ts'
+import { carryOut } from './compensation/carry-out.ts'
+import { findOpenChange, isConfirmed } from './compensation/order-changes.ts'
 
-export interface ReturnWish extends HttpTypes.AdminInitiateReturnRequest {
+export interface ReturnInput extends HttpTypes.AdminInitiateReturnRequest {
   items: HttpTypes.AdminAddReturnItem[]
   shipping?: HttpTypes.AdminAddReturnShipping
 }
@@ -18,13 +18,13 @@ export interface Received {
 }
 
 /**
- * Agrees that pieces of an order come back.
+ * Agrees that products of an order come back.
  * @returns the return, confirmed
  * @throws BackendError, after the request has been taken back; LeftOpenError where that failed too; UnclearError where
  * the backend did not say whether it was done
  */
-export async function requestReturn(admin: StaffApi, wish: ReturnWish): Promise<HttpTypes.AdminReturn> {
-  const { items, shipping, ...request } = wish
+export async function requestReturn(admin: StaffApi, input: ReturnInput): Promise<HttpTypes.AdminReturn> {
+  const { items, shipping, ...request } = input
   const { order_id } = request
   return carryOut({
     name: `The return of order ${order_id}`,

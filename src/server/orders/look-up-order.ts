@@ -15,7 +15,7 @@ export interface LookUp {
    * Whether the answer may say so. After too many wrong tries at the number or the address it may not: the visitor is
    * told that the link goes to the order's email. The owner is never locked out by strangers, who learn nothing.
    */
-  isTold: boolean
+  isNotified: boolean
 }
 
 /**
@@ -31,8 +31,8 @@ export async function lookUpOrder(
   const keys = [orders.lookupKey('address', addressHashes[0] ?? ''), orders.lookupKey('number', String(number.number))]
   const { ids, counts } = await countTries(database, keys)
   const [ofAddress = 0, ofNumber = 0] = counts
-  const isTold = ofAddress <= MISSES_OF_ADDRESS && ofNumber <= MISSES_OF_NUMBER
+  const isNotified = ofAddress <= MISSES_OF_ADDRESS && ofNumber <= MISSES_OF_NUMBER
   const orderId = await findPlacedOrder(database, number, addressHashes)
   if (orderId !== undefined) await forgetTries(database, ids)
-  return { orderId, isTold }
+  return { orderId, isNotified }
 }

@@ -1,4 +1,4 @@
-import { createLetterTokens, type ReadToken } from '#server/mailing/letter-tokens.ts'
+import { createEmailTokens, type ReadToken } from '#server/mailing/email-tokens.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
@@ -16,7 +16,7 @@ export interface OrderLinks {
 
 /** @param origin of the shop, asked at each link: where it listens is known late */
 export function createOrderLinks(secret: string, origin: () => string): OrderLinks {
-  const tokens = createLetterTokens(secret)
+  const tokens = createEmailTokens(secret)
   const to = (locale: Locale, path: string, token: string) => `${origin()}${localePath(locale, path)}?token=${token}`
   return {
     open: (locale, id) => to(locale, '/order/open', tokens.sign('order', id)),

@@ -18,10 +18,10 @@ export async function sendOrderLink(app: FastifyInstance, orderId: string, local
   const { counts } = await countTries(app.database, [app.orders.lookupKey('link', orderId)])
   if ((counts[0] ?? 0) > LINKS_A_DAY) return
   const once = `order-link:${orderId}:${Math.floor(Date.now() / SLOT_MS)}`
-  const letter = {
+  const mail = {
     name: 'order-link' as const,
     locale,
     facts: { orderNumber: number, orderUrl: app.orders.links.open(locale, orderId) },
   }
-  await app.database.transaction(async (tx) => void (await app.letters.queue(tx, { to: email, letter, once })))
+  await app.database.transaction(async (tx) => void (await app.emails.queue(tx, { to: email, letter: mail, once })))
 }

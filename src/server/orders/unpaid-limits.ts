@@ -11,19 +11,19 @@ import {
   type HeldOrder,
   type UnpaidOrder,
 } from '#server/database/unpaid-orders.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 
-import { UNPAID_SENTENCES } from './sentences.ts'
+import { UNPAID_MESSAGES } from './messages.ts'
 
 /**
  * What one network may hold by invoice without paying. No shopper comes near; an office behind one address hardly does.
  * An email address is not counted: it is not confirmed, so strangers could use up what it may hold.
  */
 const ORDERS_A_DAY = 20
-const PIECES_AN_ORDER = 10
-const PIECES_HELD = 40
-const OF_ONE_PIECE = 10
+const ITEMS_PER_ORDER = 10
+const ITEMS_HELD = 40
+const OF_ONE_PRODUCT = 10
 /** Where unpaid orders hold their stock without end. */
 const LONGEST_DAYS = 30
 const DAY_MS = 86_400_000
@@ -41,15 +41,15 @@ export function countedDays(days: number): number {
 /**
  * Lets a cart that is paid by invoice become an order, or says why not and what to do instead, before anything is
  * placed. Other carts pass. While the storefront's database is away every cart does: it keeps no shopper from buying.
- * @throws Refusal 409
+ * @throws HttpError 409
  */
 export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): Promise<void> {
   const { server: app } = request
   if (!app.config.unpaidOrders.areLimited || !isByInvoice(cart)) return
   const order = toUnpaid(app, request, cart)
   try {
-    const refusal = await weigh(app, order, cart)
-    if (!refusal) return
+    const httpError = await weigh(app, order, cart)
+    if (!httpError) return
     // What was paid or canceled meanwhile holds nothing. It is asked for only where it matters.
     await dropSettled(app, order)
     const still = await weigh(app, order, cart)
@@ -69,38 +69,38 @@ export async function settleUnpaid(app: FastifyInstance, cartId: string, orderId
   ).catch((error: unknown) => app.log.debug({ err: error, cartId }, 'an unpaid order is counted as it was'))
 }
 
-async function weigh(app: FastifyInstance, order: UnpaidOrder, cart: BackendCart): Promise<Refusal | undefined> {
+async function weigh(app: FastifyInstance, order: UnpaidOrder, cart: BackendCart): Promise<HttpError | undefined> {
   return app.database.transaction(async (tx) => {
     await lockUnpaidOrders(tx, order)
     const others = await readUnpaidOrders(tx, order, countedDays(app.config.unpaidOrders.days))
-    const refusal = refusalOf(order, others, cart)
-    if (!refusal) await noteUnpaidOrder(tx, order)
-    return refusal
+    const httpError = httpErrorOf(order, others, cart)
+    if (!httpError) await noteUnpaidOrder(tx, order)
+    return httpError
   })
 }
 
-function refusalOf({ quantities }: UnpaidOrder, held: HeldOrder[], cart: BackendCart) {
+function httpErrorOf({ quantities }: UnpaidOrder, held: HeldOrder[], cart: BackendCart) {
   const wanted = sum(Object.values(quantities))
-  if (wanted > PIECES_AN_ORDER)
-    return new Refusal(409, { sentence: UNPAID_SENTENCES.piecesAnOrder, values: { count: PIECES_AN_ORDER } })
+  if (wanted > ITEMS_PER_ORDER)
+    return new HttpError(409, { message: UNPAID_MESSAGES.itemsPerOrder, values: { count: ITEMS_PER_ORDER } })
   const ofToday = held.map(({ placed_at: at }) => at.getTime() + DAY_MS).filter((end) => end > Date.now())
   if (ofToday.length >= ORDERS_A_DAY) {
     const waitMs = Math.min(...ofToday) - Date.now()
-    return new Refusal(409, {
-      sentence: UNPAID_SENTENCES.ordersADay,
+    return new HttpError(409, {
+      message: UNPAID_MESSAGES.ordersADay,
       values: { count: ORDERS_A_DAY, hours: Math.max(1, Math.ceil(waitMs / HOUR_MS)) },
       retryAfterSeconds: Math.ceil(waitMs / 1000),
     })
   }
   for (const [variantId, quantity] of Object.entries(quantities)) {
     const all = quantity + sum(held.map((one) => one.quantities[variantId] ?? 0))
-    if (all <= OF_ONE_PIECE) continue
+    if (all <= OF_ONE_PRODUCT) continue
     const line = cart.items?.find((item) => item.variant_id === variantId)
     const title = line?.product_title ?? line?.title ?? ''
-    return new Refusal(409, { sentence: UNPAID_SENTENCES.ofOnePiece, values: { title, count: OF_ONE_PIECE } })
+    return new HttpError(409, { message: UNPAID_MESSAGES.ofOneProduct, values: { title, count: OF_ONE_PRODUCT } })
   }
-  if (wanted + sum(held.flatMap((one) => Object.values(one.quantities))) > PIECES_HELD)
-    return new Refusal(409, { sentence: UNPAID_SENTENCES.piecesHeld, values: { count: PIECES_HELD } })
+  if (wanted + sum(held.flatMap((one) => Object.values(one.quantities))) > ITEMS_HELD)
+    return new HttpError(409, { message: UNPAID_MESSAGES.productsHeld, values: { count: ITEMS_HELD } })
   return undefined
 }
 

@@ -2,7 +2,7 @@
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Browsers write a handful of headers; what somebody makes up is read each time. */
+/** Browsers write a handful of headers; what someone makes up is read each time. */
 const MOST_REMEMBERED = 64
 const remembered = new Map<string, Encoding>()
 
@@ -22,8 +22,8 @@ function readEncoding(header: string): Encoding {
       .toLowerCase()
       .split(',')
       .map((part) => {
-        const [name = '', ...rest] = part.split(';').map((piece) => piece.trim())
-        const weight = rest.find((piece) => piece.startsWith('q='))?.slice(2)
+        const [name = '', ...rest] = part.split(';').map((product) => product.trim())
+        const weight = rest.find((product) => product.startsWith('q='))?.slice(2)
         return [name, weight === undefined ? 1 : Number(weight)] as const
       }),
   )

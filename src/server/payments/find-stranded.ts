@@ -1,4 +1,4 @@
-import type { BackOffice } from '#server/commerce/back-office.ts'
+import type { AdminClient } from '#server/commerce/admin-client.ts'
 import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import type { Stranded } from './stranded.ts'
@@ -56,19 +56,19 @@ const REFERENCES = ['capture_id', 'order_id', 'id']
  * @returns the oldest first
  * @throws BackendError
  */
-export async function findStranded(office: BackOffice, options: FindStrandedOptions): Promise<Stranded[]> {
+export async function findStranded(adminClient: AdminClient, options: FindStrandedOptions): Promise<Stranded[]> {
   const created_at = { $gte: options.since.toISOString(), $lte: options.until.toISOString() }
   const payments = await readAll<Payment>(async (page) => {
-    const answer = await office.admin.payment.list({ fields: PAYMENT_FIELDS, created_at, ...page })
+    const answer = await adminClient.admin.payment.list({ fields: PAYMENT_FIELDS, created_at, ...page })
     return { rows: answer.payments as unknown as Payment[], count: answer.count }
   })
   const orders = await readAll<Order>(async (page) => {
-    const answer = await office.admin.order.list({ fields: ORDER_FIELDS, created_at, ...page })
+    const answer = await adminClient.admin.order.list({ fields: ORDER_FIELDS, created_at, ...page })
     return { rows: answer.orders as unknown as Order[], count: answer.count }
   })
   return [
     ...payments.filter(isWithoutOrder).map(ofPayment),
-    ...(await takenByPayPal(office, options)),
+    ...(await takenByPayPal(adminClient, options)),
     ...orders.filter(isWithoutPayment).map(ofOrder),
   ].toSorted((a, b) => a.at.localeCompare(b.at))
 

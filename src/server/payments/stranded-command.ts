@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 
-import { withBackOffice } from '#server/back-office/with-back-office.ts'
-import { runCommand, Sentence } from '#server/operator-command.ts'
+import { withAdminClient } from '#server/admin/with-admin-client.ts'
+import { runCommand, CommandError } from '#server/operator-command.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { findStranded } from './find-stranded.ts'
 import type { Stranded } from './stranded.ts'
 
-const HELP = `npm run payments:stranded                  payments without an order, and orders without their payment
-npm run payments:stranded -- --days 7      of the last 7 days; 30 where nothing is said
-npm run payments:stranded -- --minutes 0   also those of this moment; they are given 5 minutes where nothing is said
+const HELP = `npm run payments:orphaned                  payments without an order, and orders without their payment
+npm run payments:orphaned -- --days 7      of the last 7 days; 30 where nothing is said
+npm run payments:orphaned -- --minutes 0   also those of this moment; they are given 5 minutes where nothing is said
 
 Asks MEDUSA_URL with MEDUSA_ADMIN_KEY or MEDUSA_ADMIN_TOKEN, else the sample shop that runs on DATA_DIR.
 Ends with 0 where there are none, with 3 where there are some, and with 1 where it could not look.`
@@ -20,7 +20,7 @@ const TITLES: Record<Stranded['kind'], string> = {
   'order-without-payment': 'Ordered without a payment',
 }
 
-/** `npm run payments:stranded`: money that was taken for nothing, and orders that nobody paid. */
+/** `npm run payments:orphaned`: money that was taken for nothing, and orders that no one paid. */
 await runCommand(async () => {
   const { values } = parseArgs({
     options: {
@@ -32,10 +32,10 @@ await runCommand(async () => {
   if (values.help) return console.log(HELP)
   const since = new Date(Date.now() - readNumber('days', values.days) * 86_400_000)
   const until = new Date(Date.now() - readNumber('minutes', values.minutes) * 60_000)
-  await withBackOffice(async (office, { priceUnit }) => tell(await findStranded(office, { since, until, priceUnit })))
+  await withAdminClient(async (admin, { priceUnit }) => notify(await findStranded(admin, { since, until, priceUnit })))
 })
 
-function tell(stranded: readonly Stranded[]): void {
+function notify(stranded: readonly Stranded[]): void {
   for (const kind of Object.keys(TITLES) as Stranded['kind'][]) {
     const found = stranded.filter((one) => one.kind === kind)
     console.log([`${TITLES[kind]}: ${found.length}`, ...found.map(toLine)].join('\n'))
@@ -53,5 +53,5 @@ function toLine({ at, amount, currency, cartId, orderId, orderNumber, provider, 
 function readNumber(name: string, text: string): number {
   const number = Number(text)
   if (Number.isFinite(number) && number >= 0 && text !== '') return number
-  throw new Sentence(`--${name} is a number, not "${text}".`)
+  throw new CommandError(`--${name} is a number, not "${text}".`)
 }

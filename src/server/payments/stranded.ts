@@ -1,4 +1,4 @@
-/** A payment without an order, or an order without its payment. Nobody's address is in it. */
+/** A payment without an order, or an order without its payment. No one's address is in it. */
 export interface Stranded {
   kind: 'paid-without-order' | 'order-without-payment'
   /** ISO time. */

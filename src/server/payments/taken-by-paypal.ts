@@ -1,4 +1,4 @@
-import type { BackOffice } from '#server/commerce/back-office.ts'
+import type { AdminClient } from '#server/commerce/admin-client.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
@@ -14,9 +14,9 @@ interface Taken {
  * @returns nothing where the backend cannot ask
  * @throws BackendError also where PayPal does not answer
  */
-export async function takenByPayPal(office: BackOffice, { since, until }: { since: Date; until: Date }) {
+export async function takenByPayPal(admin: AdminClient, { since, until }: { since: Date; until: Date }) {
   const query = { since: since.toISOString(), until: until.toISOString() }
-  const { payments } = await office.fetch<Taken>('/admin/paypal/taken', { query }).catch((error: unknown) => {
+  const { payments } = await admin.fetch<Taken>('/admin/paypal/taken', { query }).catch((error: unknown) => {
     // A Medusa of one's own need not have this question.
     if (error instanceof BackendError && error.status === 404) return { payments: [] }
     throw error

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 
 import { createCarts, type Carts } from '#server/commerce/cart/carts.ts'
 import { createSharedWrites, forgetLineWrites } from '#server/database/line-writes.ts'
-import { createSharedTurns } from '#server/database/shared-turns.ts'
+import { createSharedLocks } from '#server/database/shared-locks.ts'
 import { createSteadyConnection } from '#server/database/steady-connection.ts'
 
 declare module 'fastify' {
@@ -18,7 +18,7 @@ const WITHOUT = 'two writes to one cart that reach two processes may cross'
 /** Shoppers' carts and orders, for the API's routes and for pages. */
 export const carts = fp(
   async function carts(app: FastifyInstance) {
-    const turns = createSteadyConnection(app.config.databaseUrl, app.log, WITHOUT)
+    const locks = createSteadyConnection(app.config.databaseUrl, app.log, WITHOUT)
     app.decorate(
       'carts',
       createCarts({
@@ -26,9 +26,11 @@ export const carts = fp(
         facts: (variantId, locale) => app.catalog.variantFacts(variantId, locale),
         regions: () => app.catalog.regions(),
         priceUnit: app.config.priceUnit,
+        taxByAddress: app.site.taxByAddress,
+        workshop: app.site.workshop,
         log: app.log,
-        turns: createSharedTurns(turns),
-        sharedWrites: createSharedWrites(turns),
+        locks: createSharedLocks(locks),
+        sharedWrites: createSharedWrites(locks),
       }),
     )
     const forget = () => {
@@ -38,7 +40,7 @@ export const carts = fp(
     const hourly = setInterval(forget, HOUR_MS).unref()
     app.addHook('onClose', async () => {
       clearInterval(hourly)
-      await turns.close()
+      await locks.close()
     })
   },
   { name: 'carts', dependencies: ['backend', 'catalog', 'database'] },

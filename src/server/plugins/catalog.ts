@@ -7,8 +7,8 @@ import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     catalog: Catalog
-    /** Has every process of the shop re-read the pieces named. Resolves when this one, or its reader, did or will. */
-    tellOfChange: (ids: readonly string[] | 'all') => Promise<void>
+    /** Has every process of the shop re-read the products named. Resolves when this one, or its reader, did or will. */
+    publishChange: (ids: readonly string[] | 'all') => Promise<void>
   }
 }
 
@@ -26,7 +26,7 @@ export const catalog = fp(
         defaultLocale: DEFAULT_LOCALE,
         refreshSeconds: catalogRefreshSeconds,
         priceUnit,
-        searchWords: app.searchWords,
+        synonyms: app.synonyms,
         // As the words know it, which are told of its changes.
         resolveImage: app.media.resolve,
         log: app.log,
@@ -36,18 +36,18 @@ export const catalog = fp(
     const reread = (ids: readonly string[] | 'all'): void => {
       if (app.catalog.status().role === 'reader') void app.catalog.refresh(ids)
     }
-    app.neighbours.hear(
+    app.pubsub.subscribe(
       CHANGED,
       (ids) => reread(ids as string[] | 'all'),
       () => reread('all'),
     )
-    app.decorate('tellOfChange', async (ids) => {
-      const isTold = await app.neighbours.tell(CHANGED, ids)
+    app.decorate('publishChange', async (ids) => {
+      const isNotified = await app.pubsub.publish(CHANGED, ids)
       // The reader of a follower's folder has heard of it by now.
-      if (!isTold || app.catalog.status().role === 'reader') await app.catalog.refresh(ids)
+      if (!isNotified || app.catalog.status().role === 'reader') await app.catalog.refresh(ids)
     })
     app.addHook('onReady', () => app.catalog.start())
     app.addHook('onClose', () => app.catalog.stop())
   },
-  { name: 'catalog', dependencies: ['backend', 'content', 'neighbours'] },
+  { name: 'catalog', dependencies: ['backend', 'content', 'pubsub'] },
 )

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-import type { SearchWords } from '#server/catalog/search/search-words.ts'
+import type { Synonyms } from '#server/catalog/search/synonyms.ts'
 import { createContentLibrary, type ContentLibrary } from '#server/content/content-library.ts'
 import { loadSite, type Site } from '#server/content/load-site.ts'
-import { createSearchWords } from '#server/content/search-words.ts'
+import { createSynonyms } from '#server/content/synonyms.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     content: ContentLibrary
     /** What the operator says of the words that visitors look for, as its files stand now. */
-    searchWords: () => SearchWords
+    synonyms: () => Synonyms
     site: Site
   }
 }
@@ -24,7 +24,7 @@ export const content = fp(
       log: app.log,
     })
     app.decorate('content', library)
-    app.decorate('searchWords', createSearchWords(library))
+    app.decorate('synonyms', createSynonyms(library))
     app.decorate('site', await loadSite(app.config.contentDir))
     app.addHook('onReady', () => library.watch())
     app.addHook('onClose', () => library.close())

@@ -4,8 +4,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin'
 
 import { BackendError } from '#server/commerce/backend-error.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
-import { sentenceOfStatus } from '#server/refusals/sentences.ts'
+import { HttpError } from '#server/errors/http-error.ts'
+import { messageOfStatus } from '#server/errors/messages.ts'
 import { bareErrorPage } from '#server/render/bare-error-page.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
@@ -24,7 +24,7 @@ export const errors = fp(
       if (status >= 500) request.log.error({ err: error }, 'a request failed')
       reply.code(status).header('cache-control', 'no-store')
       if (isApi(request)) {
-        const message = sentenceFor(app, error, status, request)
+        const message = messageFor(app, error, status, request)
         return reply.send({ statusCode: status, message, ...detailsOf(error) })
       }
       if (waitsForFile(request)) {
@@ -56,7 +56,7 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   const locale = splitLocalePath(request.url).locale ?? DEFAULT_LOCALE
   reply.code(status).header('cache-control', 'no-store')
   if (isApi(request)) {
-    void reply.send({ statusCode: status, message: request.server.translate(locale, sentenceOfStatus(status)) })
+    void reply.send({ statusCode: status, message: request.server.translate(locale, messageOfStatus(status)) })
   } else void reply.type('text/html; charset=utf-8').send(bareErrorPage(404, locale))
 }
 
@@ -71,7 +71,7 @@ async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Pr
   return reply.type('text/html; charset=utf-8').send(bareErrorPage(404, request.visitor.locale))
 }
 
-/** Whether a script, a picture or the like was asked for: a page in its place would be run, or shown as broken. */
+/** Whether a script, an image or the like was asked for: a page in its place would be run, or shown as broken. */
 function waitsForFile(request: FastifyRequest): boolean {
   const path = pathOf(request)
   if (/^\/(?:assets|_app|_image)\//i.test(path)) return true
@@ -90,13 +90,13 @@ function isApi(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/')
 }
 
-function sentenceFor(app: FastifyInstance, error: FastifyError, status: number, request: FastifyRequest): string {
-  const say = (message: string, values?: Record<string, string>) =>
+function messageFor(app: FastifyInstance, error: FastifyError, status: number, request: FastifyRequest): string {
+  const localize = (message: string, values?: Record<string, string>) =>
     app.translate(answerLocale(request), message, values)
   const [first] = error.validation ?? []
-  if (first) return say(/*i18n*/ 'The value of {field} is not valid.', { field: fieldOf(first) })
-  if (error instanceof Refusal) return error.toWords(app.translate, answerLocale(request)).message
-  return say(sentenceOfStatus(status))
+  if (first) return localize(/*i18n*/ 'The value of {field} is not valid.', { field: fieldOf(first) })
+  if (error instanceof HttpError) return error.toText(app.translate, answerLocale(request)).message
+  return localize(messageOfStatus(status))
 }
 
 function fieldOf(problem: NonNullable<FastifyError['validation']>[number]): string {
@@ -112,6 +112,6 @@ function fieldOf(problem: NonNullable<FastifyError['validation']>[number]): stri
 
 function detailsOf(error: FastifyError): { details?: unknown } {
   if (error.validation) return { details: error.message }
-  if (error instanceof Refusal && error.facts.details) return { details: error.facts.details }
+  if (error instanceof HttpError && error.facts.details) return { details: error.facts.details }
   return error instanceof BackendError ? { details: { status: error.status, type: error.type, code: error.code } } : {}
 }

@@ -9,7 +9,7 @@ const PATIENCE_MS = 300
 /** Alive is not ready: a shop whose backend is down still answers pages, and says so here. */
 export const health = fp(
   async function health(app: FastifyInstance) {
-    const readLetters = bounded(() => app.letters.status(), {
+    const readEmails = bounded(() => app.emails.status(), {
       waiting: null,
       failed: null,
       transport: app.config.smtpUrl ? 'smtp' : 'outbox',
@@ -23,8 +23,8 @@ export const health = fp(
 
     app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
       const catalog = app.catalog.status()
-      const status = app.leaving.hasBegun ? 'leaving' : catalog.version === null ? 'starting' : 'ready'
-      const [letters, withdrawals] = await Promise.all([readLetters(), readWithdrawals()])
+      const status = app.shuttingDown.hasBegun ? 'leaving' : catalog.version === null ? 'starting' : 'ready'
+      const [emails, withdrawals] = await Promise.all([readEmails(), readWithdrawals()])
       reply.header('cache-control', 'no-store').code(status === 'ready' ? 200 : 503)
       return {
         status,
@@ -38,7 +38,7 @@ export const health = fp(
         database: { state: app.database.state(), migration: app.database.migration() },
         pages: app.pageCache.status(),
         load: app.load.status(),
-        letters,
+        letters: emails,
         withdrawals,
       }
     })

@@ -4,9 +4,9 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { MESSAGES } from '#server/errors/messages.ts'
 import { createPlainAnswer } from '#server/http/plain-answers.ts'
-import type { FrontDoor, LoadStatus } from '#server/page-cache/front-door.ts'
-import { SENTENCES } from '#server/refusals/sentences.ts'
+import type { RequestInterceptor, LoadStatus } from '#server/page-cache/request-interceptor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,7 +30,7 @@ const WAITS_FOR_BACKEND =
   /^\/(?:api\/(?:carts|orders|drop-a-hint|email-subscribe|visitor\/delivery|_internal)|_share)(?:\/|$)/
 
 interface LoadSheddingOptions {
-  entry: FrontDoor
+  entry: RequestInterceptor
   /** Of every answer. */
   headers: Record<string, string>
 }
@@ -54,8 +54,8 @@ export const loadShedding = fp(
       status: 503,
       headers: { ...headers, 'retry-after': String(RETRY_SECONDS) },
       message: (locale, kind) => {
-        const hint = { page: SENTENCES.busyPage, form: SENTENCES.busyForm, call: SENTENCES.busyCall }[kind]
-        return [translate(locale, SENTENCES.busy), translate(locale, hint, { seconds: RETRY_SECONDS })]
+        const hint = { page: MESSAGES.busyPage, form: MESSAGES.busyForm, call: MESSAGES.busyCall }[kind]
+        return [translate(locale, MESSAGES.busy), translate(locale, hint, { seconds: RETRY_SECONDS })]
       },
       refreshSeconds: RETRY_SECONDS,
       details: { retryAfterSeconds: RETRY_SECONDS },
@@ -63,7 +63,7 @@ export const loadShedding = fp(
     entry.refuseWithoutHost = createPlainAnswer({
       status: 400,
       headers,
-      message: (locale) => [translate(locale, SENTENCES.withoutHost)],
+      message: (locale) => [translate(locale, MESSAGES.withoutHost)],
     })
     app.decorate('load', { release: ({ raw }) => entry.release(raw), status: entry.status })
 

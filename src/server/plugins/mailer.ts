@@ -4,64 +4,64 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 import type { Transaction } from '#server/database/database.ts'
-import { insertLetter } from '#server/database/mailing/letters.ts'
+import { insertEmail } from '#server/database/mailing/emails.ts'
 import { createDelivery } from '#server/email/deliver.ts'
-import type { RenderLetter } from '#server/email/letter-job.ts'
-import { createLetterQueue } from '#server/email/letter-queue.ts'
+import type { RenderEmail } from '#server/email/email-job.ts'
+import { createEmailQueue } from '#server/email/email-queue.ts'
 import { createOutbox } from '#server/email/outbox.ts'
 import { toSender } from '#server/email/sender.ts'
 import { createSmtp } from '#server/email/smtp.ts'
 import type { Transport } from '#server/email/transport.ts'
 import { listeningOrigin } from '#server/listening-origin.ts'
-import type { Letter } from '#shared/letters/letter.ts'
+import type { Email } from '#shared/emails/email.ts'
 
-export interface LetterOrder {
+export interface EmailOrder {
   to: string
-  letter: Letter
+  letter: Email
   /** Where the recipient says what they want to get. */
   preferencesUrl?: string
   /** Takes the POST of RFC 8058; of our own origin. */
   unsubscribeUrl?: string
-  /** Whoever orders a letter under the same words again orders nothing. */
+  /** Anyone who orders an email under the same words again orders nothing. */
   once?: string
 }
 
-export interface Letters {
+export interface Emails {
   /**
-   * Queues a letter in the caller's transaction: it goes out if that is committed, and once.
+   * Queues an email in the caller's transaction: it goes out if that is committed, and once.
    * @returns false where the same `once` was queued before
    */
-  queue: (tx: Transaction, order: LetterOrder) => Promise<boolean>
-  /** Gives the letters their words, from the pages as they were loaded last. */
-  renderWith: (render: RenderLetter) => void
+  queue: (tx: Transaction, order: EmailOrder) => Promise<boolean>
+  /** Gives the emails their words, from the pages as they were loaded last. */
+  renderWith: (render: RenderEmail) => void
   status: () => Promise<{ waiting: number | null; failed: number | null; transport: Transport['kind'] }>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    letters: Letters
-    /** The origin of links in letters: as it is set, else where we listen; never what a request says. */
+    emails: Emails
+    /** The origin of links in emails: as it is set, else where we listen; never what a request says. */
     shopOrigin: () => string
   }
 }
 
-/** Letters: queued with what they are about, tried until they are taken, handed over once. */
+/** Emails: queued with what they are about, tried until they are taken, handed over once. */
 export const mailer = fp(
   async function mailer(app: FastifyInstance) {
     const { config, database, log } = app
-    const queue = createLetterQueue(database, log)
+    const queue = createEmailQueue(database, log)
     const transport = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(config.dataDir)
-    let render: RenderLetter | undefined
+    let render: RenderEmail | undefined
 
     app.decorate('shopOrigin', () => config.publicUrl ?? listeningOrigin(app))
-    app.decorate('letters', {
-      async queue(tx, { to, letter, preferencesUrl = null, unsubscribeUrl = null, once = null }) {
+    app.decorate('emails', {
+      async queue(tx, { to, letter: email, preferencesUrl = null, unsubscribeUrl = null, once = null }) {
         const id = randomUUID()
-        if (!(await insertLetter(tx, { id, name: letter.name, once }))) return false
-        await queue.send(tx, { id, to, letter, preferencesUrl, unsubscribeUrl })
+        if (!(await insertEmail(tx, { id, name: email.name, once }))) return false
+        await queue.send(tx, { id, to, letter: email, preferencesUrl, unsubscribeUrl })
         return true
       },
-      renderWith: (renderLetter) => void (render = renderLetter),
+      renderWith: (renderEmail) => void (render = renderEmail),
       async status() {
         const unknown = { waiting: null, failed: null }
         const counts = database.state() === 'ready' ? await queue.counts().catch(() => unknown) : unknown
@@ -82,9 +82,9 @@ export const mailer = fp(
           brand,
           origin: app.shopOrigin,
           log,
-          async render(letter, place) {
+          async render(email, place) {
             if (!render) throw new Error('The pages, which hold the words of letters, are not loaded.')
-            return render(letter, place)
+            return render(email, place)
           },
         }),
       )

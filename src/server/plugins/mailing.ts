@@ -11,11 +11,11 @@ declare module 'fastify' {
 
 const HOUR_MS = 3_600_000
 
-/** Subscriptions, hints, and what the links in letters may do. */
+/** Subscriptions, hints, and what the links in emails may do. */
 export const mailing = fp(
   async function mailing(app: FastifyInstance) {
-    const { database, letters, config } = app
-    app.decorate('mailing', createMailing({ database, letters, secret: config.secret, origin: app.shopOrigin }))
+    const { database, emails, config } = app
+    app.decorate('mailing', createMailing({ database, emails, secret: config.secret, origin: app.shopOrigin }))
 
     const forget = () => {
       forgetOldMailings(app.mailing).catch((error: unknown) => app.log.warn({ err: error }, 'old hints are kept on'))

@@ -7,10 +7,10 @@ import { BackendError } from '#server/commerce/backend-error.ts'
 import { forgetOldTries } from '#server/database/order-lookups.ts'
 import { noteDrawnNumber, takeUnnumbered } from '#server/database/placed-orders.ts'
 import { forgetUnpaidOrders } from '#server/database/unpaid-orders.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import { deriveKey } from '#server/keys.ts'
 import { createOrderLinks, type OrderLinks } from '#server/orders/order-links.ts'
 import { countedDays } from '#server/orders/unpaid-limits.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 export interface Orders {
@@ -85,6 +85,6 @@ export const orders = fp(
 
 /** An order that the backend no longer has needs no number. */
 function nullWhereGone(error: unknown): null {
-  if (error instanceof Refusal && error.statusCode === 404) return null
+  if (error instanceof HttpError && error.statusCode === 404) return null
   throw error
 }

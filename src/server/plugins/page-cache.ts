@@ -3,14 +3,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-import type { FrontDoor } from '#server/page-cache/front-door.ts'
-import { createKeeping, keyOf, type Keeping, type Place, type RenderComplete } from '#server/page-cache/keeping.ts'
-import { keptAddress, withoutUnknownParameters } from '#server/page-cache/kept-address.ts'
-import { sendKeptPage, type Audience, type KeptPage, type Served } from '#server/page-cache/kept-page.ts'
+import { cacheAddress, withoutUnknownParameters } from '#server/page-cache/cache-address.ts'
+import {
+  createCacheFiller,
+  keyOf,
+  type CacheFiller,
+  type Place,
+  type RenderComplete,
+} from '#server/page-cache/cache-filler.ts'
+import { sendCachedPage, type Audience, type CachedPage, type Served } from '#server/page-cache/cached-page.ts'
 import { createPageStore } from '#server/page-cache/page-store.ts'
-import { createStandings } from '#server/page-cache/standings.ts'
+import { createRegionVersions } from '#server/page-cache/region-versions.ts'
+import type { RequestInterceptor } from '#server/page-cache/request-interceptor.ts'
 import { readVisitCookies, type VisitCookies } from '#server/page-cache/visit-cookies.ts'
 import { originAt, originOf } from '#server/render/origin.ts'
+import { isCampaignOn } from '#server/render/running-campaign.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 
 import { countryCode } from './visitor.ts'
@@ -30,11 +37,11 @@ export interface PageCache {
   /** Makes the page of a place when there is time, and keeps it. */
   keepSoon(place: Place): void
   /** Makes it now. @returns undefined where it may not be kept. @throws what its render threw */
-  keepNow(place: Place): Promise<KeptPage | undefined>
+  keepNow(place: Place): Promise<CachedPage | undefined>
   /** Answers with the page of a place, where it is in the cache. @returns whether it was answered */
-  sendKept(request: FastifyRequest, response: ServerResponse, place: Place): boolean
+  sendFromCache(request: FastifyRequest, response: ServerResponse, place: Place): boolean
   /** Answers with a page that was made just now. */
-  send(request: FastifyRequest, response: ServerResponse, place: Place, page: KeptPage): void
+  send(request: FastifyRequest, response: ServerResponse, place: Place, page: CachedPage): void
   status(): { pages: number; bytes: number } & Record<Served, number>
 }
 
@@ -47,10 +54,10 @@ const COUNT_MS = 60_000
  * the log: every minute has one for all of its hits.
  */
 export const pageCache = fp(
-  async function pageCache(app: FastifyInstance, { door }: { door: FrontDoor }) {
+  async function pageCache(app: FastifyInstance, { interceptor }: { interceptor: RequestInterceptor }) {
     const { publicUrl, trustProxy, countryHeader, pageCacheBytes } = app.config
     const store = createPageStore(pageCacheBytes)
-    const standings = createStandings(app.catalog, app.content)
+    const regionVersions = createRegionVersions(app.catalog, app.content, () => isCampaignOn(app.site))
     const counts: Record<Served, number> = { hit: 0, stale: 0, miss: 0 }
     /** Origins that were asked for, the latest last. */
     const seen = new Set<string>()
@@ -58,44 +65,44 @@ export const pageCache = fp(
     let lastOrigin = originAt(undefined)
     // Behind a proxy only the framework tells under which name we were asked.
     const isOn = pageCacheBytes > 0 && (publicUrl !== undefined || trustProxy === false)
-    let keeping: Keeping | undefined
+    let filler: CacheFiller | undefined
 
     app.decorate('pageCache', {
       renderWith(render) {
         if (!isOn) return
-        keeping = createKeeping({ render, store, standings, sharedBy: countryHeader, log: app.log })
-        door.answer = answer
+        filler = createCacheFiller({ render, store, regionVersions, sharedBy: countryHeader, log: app.log })
+        interceptor.answer = answer
       },
       placeOf(request) {
         const { originalUrl, visitor, raw } = request
-        if (!keeping || visitor.preview) return undefined
+        if (!filler || visitor.preview) return undefined
         const cookies = readVisitCookies(raw.headers.cookie)
-        const address = keptAddress(originalUrl)
+        const address = cacheAddress(originalUrl)
         const locale = address && splitLocalePath(address).locale
         if (!cookies || !locale) return undefined
-        const standing = standings.of(visitor.country)
-        if (!standing?.hasOwnPrices || standing.regionId !== visitor.regionId) return undefined
-        return { address, locale, origin: originOf(request), country: visitor.country, standing }
+        const regionVersion = regionVersions.of(visitor.country)
+        if (!regionVersion?.hasOwnPrices || regionVersion.regionId !== visitor.regionId) return undefined
+        return { address, locale, origin: originOf(request), country: visitor.country, regionVersion }
       },
       keepSoon(place) {
         counts.miss += 1
-        if (isKnown(place.origin)) keeping?.soon(place)
+        if (isKnown(place.origin)) filler?.soon(place)
       },
-      keepNow: async (place) => (isKnown(place.origin) ? keeping?.now(place) : undefined),
-      sendKept({ raw }, response, place) {
+      keepNow: async (place) => (isKnown(place.origin) ? filler?.now(place) : undefined),
+      sendFromCache({ raw }, response, place) {
         const page = store.get(keyOf(place))
-        if (page?.version !== place.standing.version) return false
+        if (page?.version !== place.regionVersion.version) return false
         counts.hit += 1
         const cookies = readVisitCookies(raw.headers.cookie) ?? { country: undefined, locale: undefined }
-        const audience = audienceOf(raw, cookies, place.locale, place.standing.regionId)
-        sendKeptPage(raw, response, page, { audience, served: 'hit' })
+        const audience = audienceOf(raw, cookies, place.locale, place.regionVersion.regionId)
+        sendCachedPage(raw, response, page, { audience, served: 'hit' })
         return true
       },
-      send({ raw }, response, { locale, standing }, page) {
+      send({ raw }, response, { locale, regionVersion }, page) {
         counts.miss += 1
         const cookies = readVisitCookies(raw.headers.cookie) ?? { country: undefined, locale: undefined }
-        const audience = audienceOf(raw, cookies, locale, standing.regionId)
-        sendKeptPage(raw, response, page, { audience, served: 'miss' })
+        const audience = audienceOf(raw, cookies, locale, regionVersion.regionId)
+        sendCachedPage(raw, response, page, { audience, served: 'miss' })
       },
       status: () => ({ pages: store.pages, bytes: store.bytes, ...counts }),
     })
@@ -104,34 +111,34 @@ export const pageCache = fp(
     function answer(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') return false
-      let address = keptAddress(url)
+      let address = cacheAddress(url)
       if (address === undefined) return false
       const origin = publicUrl ?? ownOrigin(headers.host)
       const cookies = readVisitCookies(headers.cookie)
       const country = cookies?.country ?? countryOfEdge(request)
-      const standing = cookies && standings.of(country)
-      if (!standing) return false
-      let page = store.get(keyOf({ address, origin, standing }))
+      const regionVersion = cookies && regionVersions.of(country)
+      if (!regionVersion) return false
+      let page = store.get(keyOf({ address, origin, regionVersion }))
       if (!page && address.includes('?')) {
-        address = canonicalAddress({ address, origin, standing })
-        page = store.get(keyOf({ address, origin, standing }))
+        address = canonicalAddress({ address, origin, regionVersion })
+        page = store.get(keyOf({ address, origin, regionVersion }))
       }
-      const served = page && howServed(page, standing)
+      const served = page && howServed(page, regionVersion)
       if (!page || !served) return false
       counts[served] += 1
       // The language is two letters long, and stands at the beginning.
       const locale = address.slice(1, 3) as Place['locale']
-      if (served === 'stale') keeping?.soon({ address, origin, locale, country, standing })
-      sendKeptPage(request, response, page, {
-        audience: audienceOf(request, cookies, locale, standing.regionId),
+      if (served === 'stale') filler?.soon({ address, origin, locale, country, regionVersion })
+      sendCachedPage(request, response, page, {
+        audience: audienceOf(request, cookies, locale, regionVersion.regionId),
         served,
       })
       return true
     }
 
     function audienceOf(request: IncomingMessage, cookies: VisitCookies, locale: string, regionId: string): Audience {
-      // Who chose another country than where they are would be answered by the edge with somebody else's prices.
-      if (countryHeader && standings.of(countryOfEdge(request))?.regionId === regionId) return 'shared'
+      // Who chose another country than where they are would be answered by the edge with someone else's prices.
+      if (countryHeader && regionVersions.of(countryOfEdge(request))?.regionId === regionId) return 'shared'
       return cookies.locale === locale ? 'known' : 'new'
     }
 
@@ -140,7 +147,7 @@ export const pageCache = fp(
     }
 
     /** An address without the parameters that mean nothing to its page: the page without any says which ones do. */
-    function canonicalAddress(place: Pick<Place, 'address' | 'origin' | 'standing'>): string {
+    function canonicalAddress(place: Pick<Place, 'address' | 'origin' | 'regionVersion'>): string {
       const { address } = place
       const plain = store.get(keyOf({ ...place, address: address.slice(0, address.indexOf('?')) }))
       return (plain && withoutUnknownParameters(address, plain.parameters)) ?? address
@@ -163,26 +170,26 @@ export const pageCache = fp(
       return isRepeated
     }
 
-    let told = 0
+    let reported = 0
     const counting = setInterval(() => {
       const answered = counts.hit + counts.stale
-      if (answered > told) app.log.info(app.pageCache.status(), 'pages were answered from the cache')
-      told = answered
+      if (answered > reported) app.log.info(app.pageCache.status(), 'pages were answered from the cache')
+      reported = answered
     }, COUNT_MS).unref()
 
     app.addHook('onClose', async () => {
-      door.answer = () => false
-      keeping = undefined
+      interceptor.answer = () => false
+      filler = undefined
       clearInterval(counting)
-      standings.close()
+      regionVersions.close()
       store.clear()
     })
   },
   { name: 'page-cache', dependencies: ['catalog', 'content', 'visitor'] },
 )
 
-function howServed({ version }: KeptPage, standing: Place['standing']): 'hit' | 'stale' | undefined {
-  if (version === standing.version) return 'hit'
-  const { before } = standing
+function howServed({ version }: CachedPage, regionVersion: Place['regionVersion']): 'hit' | 'stale' | undefined {
+  if (version === regionVersion.version) return 'hit'
+  const { before } = regionVersion
   return before?.version === version && performance.now() < before.until ? 'stale' : undefined
 }

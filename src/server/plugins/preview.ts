@@ -5,12 +5,12 @@ import { createTokenCheck, previewTokenOf } from '#server/preview-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether whoever asks may see drafts: they showed a token that is known. */
+    /** Whether the caller may see drafts: they showed a token that is known. */
     readonly preview: boolean
   }
 }
 
-/** Settles who sees drafts; without `PREVIEW_TOKENS` nobody does. */
+/** Settles who sees drafts; without `PREVIEW_TOKENS` no one does. */
 export const preview = fp(
   async function preview(app: FastifyInstance) {
     const isKnown = createTokenCheck(app.config.previewTokens)

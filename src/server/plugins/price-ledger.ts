@@ -8,7 +8,7 @@ const WRITE_MS = 5000
 const LOOK_MS = 300_000
 const DAY_MS = 86_400_000
 
-/** A ledger of what every piece has cost. No page waits for it. */
+/** A ledger of what every product has cost. No page waits for it. */
 export const priceLedger = fp(
   async function priceLedger(app: FastifyInstance) {
     const { catalog, database, log } = app
@@ -16,7 +16,7 @@ export const priceLedger = fp(
     const forget = () => {
       ledger.forgetOld().catch((error: unknown) => log.warn({ err: error }, 'old prices are kept on'))
     }
-    const leaving = new AbortController()
+    const shuttingDown = new AbortController()
     const timers: NodeJS.Timeout[] = []
     let writing: Promise<void> | undefined
     const write = () => {
@@ -24,7 +24,7 @@ export const priceLedger = fp(
     }
     let looking: Promise<void> | undefined
     const look = () => {
-      looking ??= ledger.lookElsewhere(leaving.signal).finally(() => (looking = undefined))
+      looking ??= ledger.lookElsewhere(shuttingDown.signal).finally(() => (looking = undefined))
     }
     app.addHook('onListen', async () => {
       forget()
@@ -33,7 +33,7 @@ export const priceLedger = fp(
       timers.push(setInterval(forget, DAY_MS).unref())
     })
     app.addHook('onClose', async () => {
-      leaving.abort()
+      shuttingDown.abort()
       for (const timer of timers) clearInterval(timer)
       await writing
     })

@@ -4,12 +4,12 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { HttpError } from '#server/errors/http-error.ts'
+import { MESSAGES } from '#server/errors/messages.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { deriveKey } from '#server/keys.ts'
 import { connectRedis } from '#server/limits/connect-redis.ts'
 import { WindowStore } from '#server/limits/window-store.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
-import { SENTENCES } from '#server/refusals/sentences.ts'
 
 /** So many in so many seconds. */
 export interface Limit {
@@ -24,12 +24,12 @@ export interface Limit {
 /**
  * Counts one more, and tells one who is over the limit when to come back.
  * @param key whose it is, such as an address; without one, the visitor's own network address
- * @throws Refusal
+ * @throws HttpError
  */
 export interface Count {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>
   (request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
-  /** Refuses like the call itself if one more were too many, but counts nothing. @throws Refusal */
+  /** Refuses like the call itself if one more were too many, but counts nothing. @throws HttpError */
   peek(request: FastifyRequest, reply: FastifyReply, key?: string): Promise<void>
 }
 
@@ -49,9 +49,9 @@ export const rateLimit = fp(
   async function rateLimit(app: FastifyInstance) {
     const redis = app.config.redisUrl ? await connectRedis(app.config.redisUrl, app.log, WITHOUT) : undefined
     if (redis) app.addHook('onClose', async () => redis.disconnect())
-    const createAlone = await roomFor(app, { store: WindowStore })
+    const createAlone = await scopeFor(app, { store: WindowStore })
     const hidingKey = deriveKey(app.config.secret, 'rate-limits')
-    const createShared = redis && (await roomFor(app, { redis, nameSpace: 'lumenite:limit:' }))
+    const createShared = redis && (await scopeFor(app, { redis, nameSpace: 'lumenite:limit:' }))
 
     app.decorate('limit', (limit) => {
       const keys = new WeakMap<FastifyRequest, string>()
@@ -74,8 +74,8 @@ export const rateLimit = fp(
         if (answer.isAllowed || !(increment ? answer.isExceeded : answer.remaining === 0)) return
         const seconds = Math.max(1, answer.ttlInSeconds)
         reply.header('retry-after', seconds)
-        throw new Refusal(429, {
-          sentence: limit.message ?? SENTENCES.tooMany,
+        throw new HttpError(429, {
+          message: limit.message ?? MESSAGES.tooMany,
           values: { seconds, minutes: Math.ceil(seconds / 60) },
           details: { limit: limit.name, retryAfterSeconds: seconds },
         })
@@ -93,11 +93,11 @@ export const rateLimit = fp(
 )
 
 /** The plugin twice, each in a room of its own, since it keeps one store. */
-async function roomFor(app: FastifyInstance, store: object): Promise<(options: object) => Check> {
+async function scopeFor(app: FastifyInstance, store: object): Promise<(options: object) => Check> {
   let create: ((options: object) => Check) | undefined
-  await app.register(async (room) => {
-    await room.register(fastifyRateLimit, { global: false, ...store })
-    create = (options) => room.createRateLimit(options)
+  await app.register(async (scope) => {
+    await scope.register(fastifyRateLimit, { global: false, ...store })
+    create = (options) => scope.createRateLimit(options)
   })
   if (!create) throw new Error('The limits were not made.')
   return create

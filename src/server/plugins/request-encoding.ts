@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { Refusal } from '#server/refusals/refusal.ts'
-import { SENTENCES } from '#server/refusals/sentences.ts'
+import { HttpError } from '#server/errors/http-error.ts'
+import { MESSAGES } from '#server/errors/messages.ts'
 
 /** Refuses compressed request bodies before a byte of them is read: no browser sends any. */
 export const requestEncoding = fp(
@@ -12,7 +12,7 @@ export const requestEncoding = fp(
       if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done()
       // The connection ends with the answer, so that the rest of the body is not read.
       reply.header('connection', 'close').header('accept-encoding', 'identity')
-      done(new Refusal(415, { sentence: SENTENCES.encoded }))
+      done(new HttpError(415, { message: MESSAGES.encoded }))
     })
   },
   { name: 'request-encoding' },

@@ -4,6 +4,13 @@ import fp from 'fastify-plugin'
 
 import type { Config } from '#server/config.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of every answer, by lower-case names. */
+    securityHeaders: Record<string, string>
+  }
+}
+
 /** What no answer of ours needs; a page says its own policy over this one. */
 const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'"
 
@@ -36,6 +43,7 @@ export async function createSecurityHeaders({ publicUrl }: Pick<Config, 'publicU
 
 export const securityHeaders = fp(
   async function securityHeaders(app: FastifyInstance, { headers }: { headers: Record<string, string> }) {
+    app.decorate('securityHeaders', headers)
     app.addHook('onRequest', (_request, reply, done) => {
       reply.headers(headers)
       done()

@@ -18,6 +18,8 @@ export interface SignedCookie {
 export interface SignedCookieOptions {
   /** How long the server accepts a value after its issue. */
   seconds: number
+  /** False if another cookie of earlier versions would pass for this one: their signature does not say its name. */
+  acceptsOldFormat?: boolean
   /** The browser drops the cookie when it is closed, however long the server would accept it. */
   isSession?: boolean
 }
@@ -54,7 +56,10 @@ export const signedCookies = fp(
  * @param name as stored so far; over https the browser is given `__Host-` and this name (RFC 6265bis section 4.1.3.2),
  * which no other host of the same domain can set
  */
-export function createSignedCookie(name: string, { seconds, isSession = false }: SignedCookieOptions): SignedCookie {
+export function createSignedCookie(
+  name: string,
+  { seconds, acceptsOldFormat = false, isSession = false }: SignedCookieOptions,
+): SignedCookie {
   const cookie: SignedCookie = {
     read(request) {
       const { config, cookieKey } = request.server
@@ -64,7 +69,7 @@ export function createSignedCookie(name: string, { seconds, isSession = false }:
       if (value !== undefined) return value
       // A prefixed cookie is never in the old format, and a plain one of the new format is not ours over https.
       if (sent !== undefined && fullName !== name) return undefined
-      return readOldFormat(request, cookie, request.cookies[name])
+      return acceptsOldFormat ? readOldFormat(request, cookie, request.cookies[name]) : undefined
     },
     set(reply, value) {
       const { config, cookieKey } = reply.server

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { bindWords } from '#shared/text/bind-words.ts'
+import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
 /** A sentence by its English text, which is its key in `locales/`; mark it with a leading i18n comment. */
 export type Translate = (locale: Locale, message: string, values?: Record<string, string | number>) => string
@@ -25,9 +25,9 @@ const LOCALES_DIR = join(import.meta.dirname, '../../../locales/server')
 export const translations = fp(
   async function translations(app: FastifyInstance) {
     const entries = await Promise.all(LOCALES.map(async (locale) => [locale, await readCatalogue(locale)] as const))
-    const words = Object.fromEntries(entries) as Record<Locale, I18n>
+    const texts = Object.fromEntries(entries) as Record<Locale, I18n>
     app.decorate('translate', (locale, message, values) => {
-      return words[locale]._(message, values)
+      return texts[locale]._(message, values)
     })
   },
   { name: 'translations' },
@@ -40,7 +40,7 @@ async function readCatalogue(locale: Locale): Promise<I18n> {
   const messages: Messages = {}
   for (const [id, entry] of Object.entries(catalogue)) {
     const text = entry.translation || entry.message
-    if (text) messages[id] = bindWords(text, locale)
+    if (text) messages[id] = insertNbsp(text, locale)
   }
   return setupI18n({ locale, messages: { [locale]: messages } }).setMessagesCompiler(compileMessage)
 }

@@ -22,8 +22,8 @@ declare module 'fastify' {
 
 const LOOK_MS = 1000
 const HOUR_MS = 3_600_000
-/** As long as somebody may go to law about it; the privacy policy says it too. */
-const KEPT_DAYS = 1095
+/** As long as someone may go to law about it; the privacy policy says it too. */
+const RETENTION_DAYS = 1095
 
 /** What shoppers withdraw from: received at once, carried out when the backend can. */
 export const withdrawals = fp(
@@ -55,7 +55,7 @@ export const withdrawals = fp(
     })
 
     const forget = () => {
-      forgetWithdrawals(database, KEPT_DAYS).catch((error: unknown) =>
+      forgetWithdrawals(database, RETENTION_DAYS).catch((error: unknown) =>
         log.debug({ err: error }, 'old withdrawals are kept on'),
       )
     }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { entriesOfReduced, knownCurrencies } from '#server/database/price-ledger.ts'
-import { runCommand, Sentence, withTables } from '#server/operator-command.ts'
+import { runCommand, CommandError, withTables } from '#server/operator-command.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { checkPrices, DAYS_BEFORE, type CheckedPrice } from './check-prices.ts'
@@ -22,7 +22,7 @@ await runCommand(async () => {
     async (database) => [await entriesOfReduced(database), await knownCurrencies(database)] as const,
   )
   if (currencies.length === 0)
-    throw new Sentence('No price is known yet: ask again when the shop has read its catalogue.')
+    throw new CommandError('No price is known yet: ask again when the shop has read its catalogue.')
   const checked = checkPrices(rows)
   const tooHigh = checked.filter(({ isTooHigh }) => isTooHigh)
   const unknown = checked.filter(({ lowest }) => !lowest)

@@ -21,13 +21,13 @@ const DAY_MS = 86_400_000
 export const DAYS_BEFORE = 30
 
 /**
- * Compares every price that is crossed out now with the lowest one of the 30 days before it was reduced. A reduction that
- * grows step by step is one, from its first step.
- * @param rows every entry of the pieces, the oldest of each first
+ * Compares every price that is crossed out now with the lowest one of the 30 days before it was reduced. A reduction
+ * that grows step by step is one, from its first step.
+ * @param rows every entry of the products, the oldest of each first
  */
 export function checkPrices(rows: readonly LedgerRow[]): CheckedPrice[] {
-  const pieces = Map.groupBy(rows, (row) => `${row.region_id} ${row.product_id}`)
-  return [...pieces.values()].flatMap((entries) => {
+  const products = Map.groupBy(rows, (row) => `${row.region_id} ${row.product_id}`)
+  return [...products.values()].flatMap((entries) => {
     const now = entries.at(-1)?.variants.filter(isReduced) ?? []
     return now.flatMap((variant) => checkVariant(entries, variant) ?? [])
   })

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Catalog } from '#server/catalog/catalog.ts'
-import { inPieces } from '#server/catalog/pace/in-turns.ts'
-import type { CatalogContents, PriceSheet } from '#server/catalog/records.ts'
+import type { CatalogContents, PriceList } from '#server/catalog/records.ts'
+import { inChunks } from '#server/catalog/scheduling/map-concurrent.ts'
 import type { Database } from '#server/database/database.ts'
 import {
   enterPrices,
@@ -14,13 +14,13 @@ import {
   type PriceEntry,
 } from '#server/database/price-ledger.ts'
 
-/** Keeps book of what every piece costs, so that nobody has to believe a crossed-out price. */
+/** Keeps book of what every product costs, so that no one has to believe a crossed-out price. */
 export interface PriceLedger {
   /** Enters what has changed since; what cannot be written now is tried the next time. Throws nothing. */
   write(): Promise<void>
   /**
-   * Enters what pieces cost in one region where nobody shops, whose prices are not loaded: the one that no storefront has
-   * looked at for the longest, where that is long enough. Throws nothing.
+   * Enters what products cost in one region where no one shops, whose prices are not loaded: the one that no storefront
+   * has looked at for the longest, where that is long enough. Throws nothing.
    * @param signal ends it between two readings, and silences it
    */
   lookElsewhere(signal: AbortSignal): Promise<void>
@@ -29,10 +29,10 @@ export interface PriceLedger {
 }
 
 /** As long as a whole year can be looked back on, with a month before it. */
-const KEPT_DAYS = 400
+const RETENTION_DAYS = 400
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
-/** The digest of a piece that is not sold any more. */
+/** The digest of a product that is not sold any more. */
 const NOT_SOLD = 'not sold'
 /** Every region is to be seen each day, also where a look came to nothing. */
 const LOOK_AFTER_HOURS = 12
@@ -62,18 +62,18 @@ export function createPriceLedger(
     if (changed.length > 0) await database.transaction((tx) => enterPrices(tx, region, changed, asOf))
   }
 
-  async function writeSheet({ regionId, currency_code: currency, prices }: PriceSheet, contents: CatalogContents) {
+  async function writePriceList({ regionId, currency_code: currency, prices }: PriceList, contents: CatalogContents) {
     const digests = entered.get(regionId) ?? (await lastDigests(database, regionId))
     entered.set(regionId, digests)
     const changed = [...changedOf(prices, digests, contents), ...goneOf(digests, contents)]
-    for (const some of inPieces(changed, AT_ONCE)) {
+    for (const some of inChunks(changed, AT_ONCE)) {
       await enter({ regionId, currency }, some)
       for (const { productId, digest } of some) digests.set(productId, digest)
     }
   }
 
   async function look(contents: CatalogContents, signal: AbortSignal): Promise<void> {
-    const elsewhere = contents.frame.value.regions.filter(({ id }) => !contents.sheets.has(id))
+    const elsewhere = contents.frame.value.regions.filter(({ id }) => !contents.priceLists.has(id))
     const taken = await takeLook(
       database,
       elsewhere.map(({ id }) => id),
@@ -86,7 +86,7 @@ export function createPriceLedger(
     try {
       const digests = await lastDigests(database, regionId)
       // A few at a time, entered at once: the prices of a large shop weigh more than it can spare.
-      for (const ids of inPieces([...contents.products.keys()], AT_ONCE)) {
+      for (const ids of inChunks([...contents.products.keys()], AT_ONCE)) {
         const prices = await catalog.readPrices(region, ids)
         signal.throwIfAborted()
         await enter(ledger, changedOf(prices, digests, contents), asOf)
@@ -115,8 +115,8 @@ export function createPriceLedger(
       if (!contents || contents === seen || !mayWrite()) return
       await tryTo(async () => {
         // What others enter of regions that are not loaded here is not seen.
-        for (const regionId of entered.keys()) if (!contents.sheets.has(regionId)) entered.delete(regionId)
-        for (const sheet of contents.sheets.values()) await writeSheet(sheet, contents)
+        for (const regionId of entered.keys()) if (!contents.priceLists.has(regionId)) entered.delete(regionId)
+        for (const priceList of contents.priceLists.values()) await writePriceList(priceList, contents)
         seen = contents
       })
     },
@@ -124,13 +124,13 @@ export function createPriceLedger(
       const contents = catalog.contents()
       if (contents && mayWrite()) await tryTo(() => look(contents, signal), signal)
     },
-    forgetOld: () => forgetPrices(database, new Date(Date.now() - KEPT_DAYS * DAY_MS)),
+    forgetOld: () => forgetPrices(database, new Date(Date.now() - RETENTION_DAYS * DAY_MS)),
   }
 }
 
 /** What is asked now where that is other than what was entered last. */
 function changedOf(
-  prices: PriceSheet['prices'],
+  prices: PriceList['prices'],
   digests: ReadonlyMap<string, string>,
   { products }: CatalogContents,
 ): PriceEntry[] {
@@ -147,7 +147,7 @@ function changedOf(
   return changed
 }
 
-/** What was entered, and is not known to the catalogue any more: so that nobody is asked to mend its price. */
+/** What was entered, and is not known to the catalog any more: so that no one is asked to mend its price. */
 function goneOf(digests: ReadonlyMap<string, string>, { products }: CatalogContents): PriceEntry[] {
   const gone: PriceEntry[] = []
   for (const [productId, digest] of digests)

@@ -1,17 +1,18 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 import type { Config } from '#server/config.ts'
-import type { Place, RenderComplete } from '#server/page-cache/keeping.ts'
+import type { Place, RenderComplete } from '#server/page-cache/cache-filler.ts'
 import type { Visitor } from '#server/plugins/visitor.ts'
 import { LANGUAGE_TAGS, LOCALE_COOKIE } from '#shared/i18n/locale.ts'
 import type { Page, PageModule, PageResult, RenderablePage } from '#shared/page/page-module.ts'
+import { logosOfProviders } from '#shared/shop/payment-logos.ts'
 
 import { renderHtml } from './html-stream.ts'
 import { NO_ORIGIN } from './origin.ts'
 import type { AssetMap } from './page-assets.ts'
 import { REPORTING_ENDPOINTS, type createPagePolicy } from './page-policy.ts'
-import { runningCampaign } from './running-campaign.ts'
-import { createKeptShopData } from './shop-data.ts'
+import { referencePriceOf, runningCampaign } from './running-campaign.ts'
+import { createCachedShopData } from './shop-data.ts'
 
 /** A language is remembered for a year. */
 const LOCALE_SECONDS = 365 * 24 * 60 * 60
@@ -29,21 +30,19 @@ interface CompleteRenderOptions {
   policy: ReturnType<typeof createPagePolicy>
 }
 
-/** Makes pages for nobody in particular, to be kept: from an address, a region and the shop alone. */
+/** Makes pages for no one in particular, to be kept: from an address, a region and the shop alone. */
 export function createCompleteRender({ app, pageModule, assets, policy }: CompleteRenderOptions) {
-  let common: Record<string, string> | undefined
-
   /** @throws what the shell, or a part of the page, threw */
   const render: RenderComplete = async (place) => {
-    const { address, locale, origin, standing } = place
-    const { regionId, currency } = standing
+    const { address, locale, origin, regionVersion } = place
+    const { regionId, currency } = regionVersion
     const visitor = { locale, country: undefined, currency, regionId, preview: false }
     const result = await pageModule.createPage({
       request: new Request(NO_ORIGIN + address, { headers: { accept: 'text/html' } }),
       page: describePage(app, { ...visitor, country: null, origin }),
-      shopData: app.wrapShopData(createKeptShopData(app, { visitor, log: app.log })),
+      shopData: app.wrapShopData(createCachedShopData(app, { visitor, log: app.log })),
     })
-    if (!common || !isKeptAt(place, result)) return undefined
+    if (!isCachedAt(place, result)) return undefined
 
     const html = await renderHtml(result.element(assets.forPage(result, locale)), {
       entry: assets.entry,
@@ -53,7 +52,7 @@ export function createCompleteRender({ app, pageModule, assets, policy }: Comple
       html,
       parameters: result.ownParameters,
       headers: {
-        ...common,
+        ...app.securityHeaders,
         'content-type': 'text/html; charset=utf-8',
         'content-language': LANGUAGE_TAGS[locale],
         'reporting-endpoints': REPORTING_ENDPOINTS,
@@ -63,15 +62,7 @@ export function createCompleteRender({ app, pageModule, assets, policy }: Comple
     }
   }
 
-  return {
-    render,
-    /** Takes over what the plugins say with every answer. @param reply one to which its page has added nothing yet */
-    learnHeaders(reply: FastifyReply): void {
-      common ??= Object.fromEntries(
-        Object.entries(reply.getHeaders()).map(([name, value]) => [name.toLowerCase(), String(value)]),
-      )
-    },
-  }
+  return { render }
 }
 
 /** What the server tells a page of itself and of the visit. */
@@ -80,6 +71,7 @@ export function describePage(
   { locale, country, currency, regionId, preview, origin }: Omit<Visitor, 'country'> & Pick<Page, 'country' | 'origin'>,
 ): Page {
   const { build, config, content, site } = app
+  const region = app.catalog.regions().find(({ id }) => id === regionId)
   return {
     locale,
     country,
@@ -92,13 +84,15 @@ export function describePage(
     build,
     brand: site.brand,
     returnDays: site.returnDays,
+    paymentLogos: logosOfProviders(region?.paymentProviders ?? [], site.paymentLogos),
     campaign: runningCampaign(app, regionId),
+    referencePrice: referencePriceOf(site),
     publicConfig: config.publicConfig,
   }
 }
 
 /** Whether a page is whole, the same for everybody, and the one that is kept at a place. */
-export function isKeptAt({ address }: Pick<Place, 'address'>, result: PageResult): result is RenderablePage {
+export function isCachedAt({ address }: Pick<Place, 'address'>, result: PageResult): result is RenderablePage {
   return isCacheable(result) && result.ownAddress === address
 }
 

@@ -106,7 +106,7 @@ function reportLate(error: unknown, shellReady: boolean, { signal, onLateError }
   if (shellReady && !signal.aborted) onLateError(error)
 }
 
-/** Takes what React writes without a stream's work for each of the pieces, which are many and small. */
+/** Takes what React writes without a stream's work for each of the products, which are many and small. */
 function collect(done: (bytes: Buffer) => void): NodeJS.WritableStream {
   const chunks: Uint8Array[] = []
   const collector = {

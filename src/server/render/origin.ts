@@ -9,7 +9,7 @@ export function originOf(request: FastifyRequest): string {
   return request.server.config.publicUrl ?? originAt(request.host, request.protocol)
 }
 
-/** The origin of a Host. One that is none (`a b`, `x@y`, nothing at all) gets an origin that harms nobody. */
+/** The origin of a Host. One that is none (`a b`, `x@y`, nothing at all) gets an origin that harms no one. */
 export function originAt(host: string | undefined, protocol = 'http'): string {
   const origin = `${protocol}://${host}`
   return host !== undefined && HOST.test(host) && URL.canParse(origin) ? origin : NO_ORIGIN

@@ -17,12 +17,12 @@ export interface AssetMap {
   entry: EntryScript
   /** Of what a checkout page may fetch later; undefined where files have no hashes. */
   checkoutMap: IntegrityMap | undefined
-  forPage: (page: Pick<RenderablePage, 'routeIds' | 'words'>, locale: Locale) => PageAssets
+  forPage: (page: Pick<RenderablePage, 'routeIds' | 'messages'>, locale: Locale) => PageAssets
 }
 
 const ENTRY = 'index.html'
 /** What the entry brings once the page is painted. */
-const WAKE = 'wake-page.tsx'
+const HYDRATE = 'hydrate-page.tsx'
 
 /**
  * Reads Vite's manifest.
@@ -35,14 +35,14 @@ export async function loadAssetMap(file: string, { scripts }: ScriptInventory): 
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The browser build in ${file} has no entry ${ENTRY}.`)
 
-  const forPage: AssetMap['forPage'] = ({ routeIds, words }, locale) => {
+  const forPage: AssetMap['forPage'] = ({ routeIds, messages: text }, locale) => {
     const chunks = new Set<Chunk>([entry])
     const roots = [
       ...routeIds.map((id) => `${id}.tsx`),
-      ...['pages', ...words].map((name) => `../../locales/${name}/${locale}.po`),
+      ...['pages', ...text].map((name) => `../../locales/${name}/${locale}.po`),
     ]
     for (const root of roots) addWithImports(manifest, root, chunks)
-    for (const root of [ENTRY, WAKE]) addWithImports(manifest, root, chunks)
+    for (const root of [ENTRY, HYDRATE]) addWithImports(manifest, root, chunks)
     const all = [...chunks]
     return {
       styles: unique(all.flatMap((chunk) => chunk.css ?? [])),

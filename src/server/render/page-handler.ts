@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { decodableUrl } from '#server/decodable-url.ts'
-import type { Place } from '#server/page-cache/keeping.ts'
-import { timing } from '#server/page-cache/kept-page.ts'
+import type { Place } from '#server/page-cache/cache-filler.ts'
+import { timing } from '#server/page-cache/cached-page.ts'
 import { keepPreviewToken } from '#server/preview-token.ts'
 import { otherAddress, tidyPath } from '#server/tidy-address.ts'
 import type { ShopData } from '#shared/api/shop-data.ts'
@@ -22,12 +22,14 @@ import { createPagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts'
 import { createShopData } from './shop-data.ts'
 
 /**
- * Nobody is told more than our origin, not even the next page, whose address those who measure are shown. Less than the
+ * No one is told more than our origin, not even the next page, whose address those who measure are shown. Less than the
  * origin would take it from forms, too, by which browsers that say nothing else of themselves show that they are ours.
  */
 const NO_ADDRESS = 'strict-origin'
 
-/** In letters. Links of ours have a few hundred; what a page makes of thousands of parameters would hold up the others. */
+/**
+ * In letters. Links of ours have a few hundred; what a page makes of thousands of parameters would hold up the others.
+ */
 const LONGEST_ADDRESS = 8192
 
 interface PageHandlerOptions {
@@ -50,7 +52,6 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
   if (!dev) app.pageCache.renderWith(complete.render)
 
   return async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    complete.learnHeaders(reply)
     if (request.originalUrl.length > LONGEST_ADDRESS) {
       throw Object.assign(new Error('The address of a page is too long'), { statusCode: 414 })
     }
@@ -95,10 +96,10 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
     // Whatever else stands in the query means nothing to the page.
-    const kept =
+    const cached =
       place && moved === undefined && isCacheable(result) ? { ...place, address: result.ownAddress } : undefined
-    if (kept && (sendCached(kept) || (crawler && (await sendKept(kept))))) return reply
-    return crawler ? sendComplete(result) : sendStreamed(result, kept)
+    if (cached && (sendCached(cached) || (crawler && (await sendFromCache(cached))))) return reply
+    return crawler ? sendComplete(result) : sendStreamed(result, cached)
 
     function leadOn(status: number, location: string): FastifyReply {
       // Where a page leads may be another place tomorrow, or in another language.
@@ -106,7 +107,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       return reply.redirect(location, status)
     }
 
-    /** Whoever asked without a language is sent to the page itself, not to somebody who sends them on. */
+    /** Anyone who asked without a language is sent to the page itself, not to someone who sends them on. */
     async function placeBehind(location: string): Promise<string> {
       if (isPersonal || splitLocalePath(address.pathname).locale || !location.startsWith('/')) return location
       const target = new URL(location, NO_ORIGIN)
@@ -117,13 +118,13 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
     /** Answers from the cache: the request was only written in another way. @returns whether it was answered */
     function sendCached(there: Place): boolean {
-      if (!app.pageCache.sendKept(request, reply.raw, there)) return false
+      if (!app.pageCache.sendFromCache(request, reply.raw, there)) return false
       reply.hijack()
       return true
     }
 
     /** Makes the page as it is kept, and answers with it. @returns false where it is none to keep after all */
-    async function sendKept(there: Place): Promise<boolean> {
+    async function sendFromCache(there: Place): Promise<boolean> {
       const made = await app.pageCache.keepNow(there).catch(onLateError)
       if (!made) return false
       reply.hijack()
@@ -213,7 +214,10 @@ function pageOf(request: FastifyRequest, isPersonal: boolean): Page {
   })
 }
 
-/** Where a page stands, if not where it was asked for: without an address of its own, and in a preview, by its path alone. */
+/**
+ * Where a page stands, if not where it was asked for: without an address of its own, and in a preview, by its path
+ * alone.
+ */
 function movedFrom(page: RenderablePage, { pathname, searchParams }: URL, asked: string): string | undefined {
   const { ownAddress, ownParameters } = page
   return ownAddress === null || searchParams.has('preview')
@@ -221,7 +225,9 @@ function movedFrom(page: RenderablePage, { pathname, searchParams }: URL, asked:
     : otherAddress(ownAddress, asked, ownParameters)
 }
 
-/** Of the address only path and query are the page's; as the visitor wrote them, since the browser goes by those too. */
+/**
+ * Of the address only path and query are the page's; as the visitor wrote them, since the browser goes by those too.
+ */
 function pageAddress({ originalUrl }: FastifyRequest): URL {
   // Put together by hand: read as a reference, `//x` would be another host.
   const written = originalUrl.startsWith('/') ? NO_ORIGIN + originalUrl : originalUrl
@@ -240,10 +246,10 @@ function rememberLocale(request: FastifyRequest, reply: FastifyReply, locale: Lo
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  const tell = (): void => {
+  const notify = (): void => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The visitor has gone'))
   }
-  if (reply.raw.destroyed) tell()
-  else reply.raw.once('close', tell)
+  if (reply.raw.destroyed) notify()
+  else reply.raw.once('close', notify)
   return controller.signal
 }

@@ -19,7 +19,7 @@ interface PagePolicyOptions {
 interface DocumentFacts {
   /** Of a streamed answer; a kept page has none. */
   nonce?: string
-  /** Whether visits to it may be told to those whom the operator named. */
+  /** Whether visits to it may be reported to the services that the operator named. */
   isMeasured: boolean
   /** Whether something is paid for on it. */
   isCheckout: boolean
@@ -27,8 +27,8 @@ interface DocumentFacts {
 
 /**
  * The Content-Security-Policy of one document.
- * @returns the policy's text; whoever measures visits is let in only where visits are measured, whoever takes payments
- * only where something is paid for
+ * @returns the policy's text; anyone who measures visits is let in only where visits are measured, anyone who takes
+ * payments only where something is paid for
  */
 export function createPagePolicy({ inlineScript, dev, publicConfig }: PagePolicyOptions) {
   const hash = createHash('sha256').update(inlineScript).digest('base64')

@@ -21,8 +21,8 @@ export const renderer: Partial<RendererOption> = {
   async createRenderFunction(client, app, config) {
     const pageModule = client as unknown as PageModule
     const assets = config.dev ? DEV_ASSETS : await loadAssets(clientDir(config), app.build)
-    app.letters.renderWith(pageModule.renderLetter)
-    app.sizeSheet.shapes = pageModule.sizeSheet
+    app.emails.renderWith(pageModule.renderEmail)
+    app.sizePrintout.shapes = pageModule.sizePrintout
     const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
     return async function render() {
       return { answer: await handle(this.request, this) }

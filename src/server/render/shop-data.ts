@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { addressForm } from '#server/addresses/address-forms.ts'
-import { cartCookie, foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { cartCookie, foundOrderId, orderCookie } from '#server/api/carts/holder-cookies.ts'
 import { isId } from '#server/api/carts/ids.ts'
 import { readHeldCart } from '#server/api/carts/ordered-cart.ts'
 import { readCheckout } from '#server/api/carts/read-checkout.ts'
@@ -13,10 +13,10 @@ import { rememberAnswers } from '#server/content/remember-answers.ts'
 import { withMaterials } from '#server/content/with-materials.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
 import { noteIfEmpty } from '#server/empty-searches/note-if-empty.ts'
-import { openLetterLink } from '#server/mailing/open-letter-link.ts'
+import { HttpError } from '#server/errors/http-error.ts'
+import { openEmailLink } from '#server/mailing/open-email-link.ts'
 import { visibleOrder } from '#server/orders/order-access.ts'
 import type { Visitor } from '#server/plugins/visitor.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 import { readTakeable } from '#server/withdrawals/read-takeable.ts'
 import { readWithdrawing } from '#server/withdrawals/read-withdrawing.ts'
 import type { ProductCardList } from '#shared/api/product.ts'
@@ -27,15 +27,17 @@ import { nothingFound } from '#shared/search/nothing-found.ts'
 
 import { originOf } from './origin.ts'
 
-/** Whom the shop speaks to, as far as a public page depends on it. */
+/** The visitor, as far as a public page depends on it. */
 export interface Audience {
   visitor: Pick<Visitor, 'locale' | 'regionId' | 'currency' | 'preview'>
   log: FastifyBaseLogger
 }
 
-type PublicData = Pick<ShopData, 'categories' | 'cards' | 'pieces' | 'search' | 'product' | 'related' | 'content'>
+type PublicData = Pick<ShopData, 'categories' | 'cards' | 'products' | 'search' | 'product' | 'related' | 'content'>
 
-/** The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa. */
+/**
+ * The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa.
+ */
 export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
   const { locale, regionId } = request.visitor
   const shopper = { locale, regionId, origin: originOf(request) }
@@ -44,8 +46,7 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     const id = cartCookie.read(request)
     return id ? orNull(readHeldCart(request, reply, id)) : null
   }
-  const orderBehind = async (cookie: Pick<typeof orderCookie, 'read'>) => {
-    const id = cookie.read(request)
+  const orderOf = async (id: string | undefined) => {
     return id ? orNull(app.carts.readOrder(id, shopper)) : null
   }
   const cart: ShopData['cart'] = async () => (await held())?.cart ?? null
@@ -58,10 +59,10 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     order: async () => {
       const placed = await held()
       if (placed?.order) return placed.order
-      return orderBehind(orderCookie)
+      return orderOf(orderCookie.read(request))
     },
     foundOrder: async () => {
-      const found = await orderBehind(foundOrderCookie)
+      const found = await orderOf(foundOrderId(request))
       return found && visibleOrder(request, found, locale)
     },
     confirming: () => readConfirming(request, reply),
@@ -70,13 +71,13 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     orderNumber: async (id) =>
       isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.number ?? null) : null,
     flash: () => takeFlash(request, reply),
-    mailing: (page, token) => openLetterLink(app.mailing, page, token),
+    mailing: (page, token) => openEmailLink(app.mailing, page, token),
     countries: async () => listCountries(request),
   }
 }
 
 /** The same where there is no visitor: what is one person's own is refused, so that no page can keep it. */
-export function createKeptShopData(app: FastifyInstance, audience: Audience): ShopData {
+export function createCachedShopData(app: FastifyInstance, audience: Audience): ShopData {
   const refuse = (): never => {
     throw new Error('A page that is kept may not ask for what is one visitor’s own')
   }
@@ -110,7 +111,7 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
       const list = shop().cards(query, view)
       return list ? withShownCards(list) : { products: [], count: 0, currency_code: currency }
     },
-    pieces: async (handles) => shop().cards({ handles }, view)?.products.map(toShownCard) ?? [],
+    products: async (handles) => shop().cards({ handles }, view)?.products.map(toShownCard) ?? [],
     search: async (query) => {
       try {
         const answer = shop().search(query, view)
@@ -144,7 +145,7 @@ async function orNull<Value>(found: Promise<Value>): Promise<Value | null> {
   try {
     return await found
   } catch (error) {
-    if (error instanceof Refusal && error.statusCode === 404) return null
+    if (error instanceof HttpError && error.statusCode === 404) return null
     throw error
   }
 }

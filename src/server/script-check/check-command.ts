@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { runCommand, Sentence } from '#server/operator-command.ts'
+import { runCommand, CommandError } from '#server/operator-command.ts'
 import { readBuild, readScriptInventory } from '#server/render/read-build.ts'
 import type { PageModule } from '#shared/page/page-module.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
@@ -38,7 +38,7 @@ await runCommand(async () => {
   if (values.list) return printInventory(inventory)
   const [url] = positionals
   if (!url || positionals.length > 1 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Sentence(`One address of a shop is needed, such as https://shop.example.\n\n${HELP}`)
+    throw new CommandError(`One address of a shop is needed, such as https://shop.example.\n\n${HELP}`)
 
   const { origin, protocol } = new URL(url)
   const ask = createVisitor(origin)
@@ -64,7 +64,7 @@ await runCommand(async () => {
   }
   for (const part of ['build', 'headers', 'page', 'files'] as const) {
     if (differences[part].length === 0) console.log(`  in order: ${inOrder[part]}`)
-    for (const sentence of differences[part]) console.log(`  DIFFERS: ${sentence}`)
+    for (const message of differences[part]) console.log(`  DIFFERS: ${message}`)
   }
   if (Object.values(differences).flat().length > 0) process.exitCode = DIFFERS
 })
@@ -77,7 +77,7 @@ async function readLocal(dist: string): Promise<{ inventory: ScriptInventory; in
     const inventory = await readScriptInventory(client, await readBuild(client))
     return { inventory, inlineScript: module.default.inlineScript }
   } catch (cause) {
-    throw new Sentence(`${dist} holds no build with an inventory of scripts; run npm run build first.`, { cause })
+    throw new CommandError(`${dist} holds no build with an inventory of scripts; run npm run build first.`, { cause })
   }
 }
 

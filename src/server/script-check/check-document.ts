@@ -31,13 +31,13 @@ export function checkDocument(html: string, inventory: ScriptInventory, inlineSc
   const differences: string[] = []
   const hashes = new Map(inventory.scripts.map(({ file, sha384 }) => [file, sha384]))
   const counts = { inline: 0, entry: 0, map: 0 }
-  const say = (sentence: string): void => void differences.push(sentence)
+  const log = (message: string): void => void differences.push(message)
 
   function checkFile(what: string, path: string | undefined, integrity: string | undefined): void {
     const sha384 = hashes.get(path ?? '')
-    if (!sha384) say(`${what} ${path} is not in the inventory`)
+    if (!sha384) log(`${what} ${path} is not in the inventory`)
     else if (integrity !== `sha384-${sha384}`)
-      say(`${what} ${path} has no integrity, or another one than the inventory`)
+      log(`${what} ${path} has no integrity, or another one than the inventory`)
   }
 
   const rest = html.replaceAll(SCRIPT, (_element, attributes: string, text: string) => {
@@ -47,15 +47,15 @@ export function checkDocument(html: string, inventory: ScriptInventory, inlineSc
       checkFile('script', src, integrity)
     } else if (type === 'importmap') {
       counts.map += 1
-      if (text !== JSON.stringify(integrityMapOf(inventory.scripts))) say('the import map is not that of the inventory')
+      if (text !== JSON.stringify(integrityMapOf(inventory.scripts))) log('the import map is not that of the inventory')
     } else if (DATA_TYPES.includes(type)) return ''
     else if (text === inlineScript) counts.inline += 1
-    else if (!REACT_STREAMING.test(text)) say(`an inline script is not in the inventory: ${shorten(text)}`)
+    else if (!REACT_STREAMING.test(text)) log(`an inline script is not in the inventory: ${shorten(text)}`)
     return ''
   })
   for (const [found, what] of OTHER_WAYS) {
     const match = found.exec(rest)
-    if (match) say(`the page has ${what}: ${shorten(rest.slice(match.index))}`)
+    if (match) log(`the page has ${what}: ${shorten(rest.slice(match.index))}`)
   }
   for (const [, attributes = ''] of rest.matchAll(/<link\b([^>]*)>/gi)) {
     const { rel, as, href, integrity } = attributesOf(attributes)
@@ -66,10 +66,10 @@ export function checkDocument(html: string, inventory: ScriptInventory, inlineSc
     const [path, sha384] = one.split('#')
     checkFile('preloaded script', path, `sha384-${sha384}`)
   }
-  if (named === '') say('the page does not name the scripts that it preloads')
-  if (counts.inline !== 1) say(`the color mode script is there ${counts.inline} times, and not once`)
-  if (counts.map !== 1) say(`the import map is there ${counts.map} times, and not once`)
-  if (counts.entry !== 1) say(`${counts.entry} script elements have a file, and not one`)
+  if (named === '') log('the page does not name the scripts that it preloads')
+  if (counts.inline !== 1) log(`the color mode script is there ${counts.inline} times, and not once`)
+  if (counts.map !== 1) log(`the import map is there ${counts.map} times, and not once`)
+  if (counts.entry !== 1) log(`${counts.entry} script elements have a file, and not one`)
   return differences
 }
 

@@ -1,4 +1,4 @@
-import { Sentence } from '#server/operator-command.ts'
+import { CommandError } from '#server/operator-command.ts'
 
 /** The page on which a shopper pays, as a browser without any extension gets it. */
 export interface CheckoutDocument {
@@ -24,7 +24,7 @@ const ADDRESSES = [
   { address_1: '10 Downing Street', city: 'London', postal_code: 'SW1A 2AA', country_code: 'GB' },
 ].map((address) => ({ first_name: 'Script', last_name: 'Check', ...address }))
 
-/** @returns a visitor with cookies of their own. @throws Sentence where the shop does not answer */
+/** @returns a visitor with cookies of their own. @throws CommandError where the shop does not answer */
 export function createVisitor(origin: string): Ask {
   const cookies = new Map<string, string>()
   return async (path, { method = 'GET', body } = {}) => {
@@ -48,7 +48,7 @@ export function createVisitor(origin: string): Ask {
       return response
     } catch (cause) {
       const { code, name } = ((cause as Error).cause ?? cause) as { code?: string; name?: string }
-      throw new Sentence(`${origin}${path} does not answer (${code ?? name}).`, { cause })
+      throw new CommandError(`${origin}${path} does not answer (${code ?? name}).`, { cause })
     }
   }
 }
@@ -57,7 +57,7 @@ export function createVisitor(origin: string): Ask {
  * Puts a product into a guest's cart, goes to the payment step, and takes the product out again. No order is placed and
  * no payment begins.
  * @returns the document twice, so that its nonces can be compared
- * @throws Sentence where the shop does not let a guest come so far
+ * @throws CommandError where the shop does not let a guest come so far
  */
 export async function openCheckout(ask: Ask): Promise<[CheckoutDocument, CheckoutDocument]> {
   const { id, lineId } = await fillCart(ask)
@@ -73,7 +73,7 @@ async function fillCart(ask: Ask): Promise<{ id: string; lineId: string }> {
   const { products } = await answer<{ products: ListedProduct[] }>(ask('/api/products/all?limit=200'))
   const variants = products.flatMap((product) => product.variants)
   const variant = variants.find((one) => !one.manage_inventory || one.allow_backorder || one.inventory_quantity > 0)
-  if (!variant) throw new Sentence('The shop has nothing in stock that could be put into a cart.')
+  if (!variant) throw new CommandError('The shop has nothing in stock that could be put into a cart.')
   const { cart } = await answer<{ cart: { id: string } }>(ask('/api/carts', { method: 'POST', body: {} }))
   const body = { variant_id: variant.id, quantity: 1 }
   const filled = await answer<{ cart: { items: { id: string }[] } }>(
@@ -105,7 +105,7 @@ async function reachPayment(ask: Ask, id: string): Promise<boolean> {
 
 async function readDocument(ask: Ask, path: string): Promise<CheckoutDocument> {
   const response = await ask(path)
-  if (response.status !== 200) throw new Sentence(`${path} answered ${response.status}, and not the checkout page.`)
+  if (response.status !== 200) throw new CommandError(`${path} answered ${response.status}, and not the checkout page.`)
   return { path, status: response.status, headers: response.headers, html: await response.text() }
 }
 
@@ -113,5 +113,5 @@ async function answer<Body>(asked: Promise<Response>): Promise<Body> {
   const response = await asked
   if (response.ok) return (await response.json()) as Body
   await response.body?.cancel()
-  throw new Sentence(`${new URL(response.url).pathname} answered ${response.status}: no cart could be filled.`)
+  throw new CommandError(`${new URL(response.url).pathname} answered ${response.status}: no cart could be filled.`)
 }

@@ -10,9 +10,9 @@ const ENDINGS: readonly [RegExp, string][] = [
 
 /** What a thing is made of: белое золото -> белого золота. For names of materials, not for every Russian word. */
 export function genitive(name: string): string {
-  const decline = (word: string): string => {
-    const [ending, other] = ENDINGS.find(([pattern]) => pattern.test(word)) ?? []
-    return ending && other !== undefined ? word.replace(ending, other) : word
+  const decline = (term: string): string => {
+    const [ending, other] = ENDINGS.find(([pattern]) => pattern.test(term)) ?? []
+    return ending && other !== undefined ? term.replace(ending, other) : term
   }
   return name.split(' ').map(decline).join(' ')
 }

@@ -1,6 +1,6 @@
 const LATIN_OF: Record<string, string> = Object.fromEntries(
-  Array.from('абвгдежзийклмнопрстуфхцчшщъыьэюя', (letter, nth) => [
-    letter,
+  Array.from('абвгдежзийклмнопрстуфхцчшщъыьэюя', (character, nth) => [
+    character,
     'a b v g d e zh z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya'.split(' ')[nth]?.replace('_', '') ?? '',
   ]),
 )
@@ -23,7 +23,7 @@ const SOUNDS: readonly [RegExp, string][] = [
 
 /** What a word sounds like, in whichever alphabet and by whichever rules it is written: кольцо, koltso, kolco. */
 export function soundKey(plain: string): string {
-  const latin = Array.from(plain, (letter) => LATIN_OF[letter] ?? letter).join('')
+  const latin = Array.from(plain, (character) => LATIN_OF[character] ?? character).join('')
   return SOUNDS.reduce((key, [spelling, sign]) => key.replaceAll(spelling, sign), latin)
 }
 
@@ -43,19 +43,19 @@ const CYRILLIC_OF: readonly [string, string][] = [
   ['tz', 'ц'],
   ['ch', 'ч'],
   ['sh', 'ш'],
-  ...Array.from('abvgdejziklmnoprstufhcywxq', (letter, nth): [string, string] => [
-    letter,
+  ...Array.from('abvgdejziklmnoprstufhcywxq', (character, nth): [string, string] => [
+    character,
     'абвгдежзиклмнопрстуфхцйвкк'[nth] ?? '',
   ]),
 ]
 
 /** A Russian word in Latin letters, roughly as it would stand in Cyrillic ones: enough for its ending to be known. */
 export function toCyrillic(plain: string): string {
-  let word = ''
+  let term = ''
   for (let at = 0; at < plain.length;) {
     const [latin, cyrillic] = CYRILLIC_OF.find(([spelling]) => plain.startsWith(spelling, at)) ?? [plain[at] ?? '', '']
-    word += cyrillic
+    term += cyrillic
     at += latin.length || 1
   }
-  return word.replace(/(?<=[бвгджзклмнпрстфхцчшщ])й$/, 'ы')
+  return term.replace(/(?<=[бвгджзклмнпрстфхцчшщ])й$/, 'ы')
 }

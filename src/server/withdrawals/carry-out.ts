@@ -15,19 +15,19 @@ import {
   type TakenWithdrawal,
   type Tried,
 } from '#server/database/withdrawals.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import type { Translate } from '#server/plugins/translations.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 import type { Order, WithdrawnLine } from '#shared/api/order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { lastDayAfter } from './last-day.ts'
 import { readOrderBooks, type LineBooks, type OrderBooks } from './order-books.ts'
-import { stillKept, stillOpen } from './still-kept.ts'
+import { stillHeld, stillOpen } from './still-held.ts'
 
 interface Performing {
   database: Database
   backend: Backend
-  /** Names the pieces of an order. @throws BackendError, Refusal */
+  /** Names the products of an order. @throws BackendError, HttpError */
   readOrder: (id: string, locale: Locale) => Promise<Pick<Order, 'items'>>
   translate: Translate
   /** For how many days after the delivery a withdrawal counts. */
@@ -35,7 +35,7 @@ interface Performing {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Longer than any of its calls can take: then somebody has died over it. */
+/** Longer than any of its calls can take: then someone has died over it. */
 const IN_HAND_SECONDS = 120
 const LONGEST_PAUSE_SECONDS = 120
 
@@ -67,8 +67,8 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
       log.warn({ withdrawal: taken.id, order: taken.number }, `a withdrawal waits for the staff: ${outcome.note}`)
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
-    // Medusa goes on with a return whose answer we gave up: asked for again before it stands in the books, it comes twice.
-    // By then it stands there, or failed: even a step that waits for its database gives up after a minute.
+    // Medusa goes on with a return whose answer we gave up: asked for again before it stands in the books, it comes
+    // twice. By then it stands there, or failed: even a step that waits for its database gives up after a minute.
     const seconds = error.mayHaveWorked ? IN_HAND_SECONDS : Math.min(2 ** taken.tries, LONGEST_PAUSE_SECONDS)
     await putOff(database, taken.id, seconds)
     log.warn({ withdrawal: taken.id, err: error, seconds }, 'a withdrawal is kept until the backend can take it')
@@ -78,7 +78,7 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
 
 interface Outcome {
   returnId: string | null
-  /** None, with a note, where all of an order is meant whose pieces are not known. */
+  /** None, with a note, where all of an order is meant whose products are not known. */
   rest: StaffLine[]
   note: string | null
 }
@@ -103,7 +103,7 @@ async function carryOut(performing: Performing, taken: TakenWithdrawal): Promise
     return await bringBack(performing, { taken, books, wanted })
   } catch (error) {
     if (error instanceof BackendError && error.status === 404) return toStaff(NOTES.gone, taken.open_lines)
-    return toStaff(NOTES.refused(refusalIn(error)), taken.open_lines)
+    return toStaff(NOTES.refused(httpErrorIn(error)), taken.open_lines)
   }
 }
 
@@ -113,40 +113,40 @@ async function bringBack(
   { taken, books, wanted }: { taken: TakenWithdrawal; books: OrderBooks; wanted: readonly WithdrawnLine[] },
 ): Promise<Outcome> {
   const { id, order_id: orderId, tried } = taken
-  const withKept = (lines: readonly WithdrawnLine[], coming: readonly WithdrawnLine[] = []): StaffLine[] =>
-    lines.filter(isSome).map((line) => ({ ...line, kept: keptOf(books, line.id) - countOf(coming, line.id) }))
+  const withHeld = (lines: readonly WithdrawnLine[], coming: readonly WithdrawnLine[] = []): StaffLine[] =>
+    lines.filter(isSome).map((line) => ({ ...line, kept: heldOf(books, line.id) - countOf(coming, line.id) }))
 
   const end = tried ? endOf(tried, books) : 'undone'
-  if (end === 'unclear') return toStaff(NOTES.unclear, withKept(wanted))
+  if (end === 'unclear') return toStaff(NOTES.unclear, withHeld(wanted))
   const left = end === 'done' ? wanted.map((line) => less(line, tried?.[line.id]?.asked ?? 0)) : wanted
   const sent = left.map((line) => atMost(line, end === 'done' ? 0 : sentOf(books, line.id)))
   const unsent = left.map((line, at) => less(line, sent[at]?.quantity ?? 0)).filter(isSome)
   const coming = sent.filter(isSome)
   const note = unsent.length > 0 ? NOTES.unsent : null
-  if (coming.length === 0) return { returnId: null, rest: withKept(unsent), note }
+  if (coming.length === 0) return { returnId: null, rest: withHeld(unsent), note }
 
-  const toStaffToo = (why: string) => toStaff([why, note].filter(Boolean).join('; '), withKept(left))
+  const toStaffToo = (why: string) => toStaff([why, note].filter(Boolean).join('; '), withHeld(left))
   try {
     const way = await findWayBack(backend, books)
     if (!way) return toStaffToo(NOTES.noWayBack)
     const asks = coming.map((line) => [line.id, { asked: line.quantity, before: backOf(books, line.id) }] as const)
     await noteTry(database, id, Object.fromEntries(asks))
     const returnId = await makeReturn(backend, { orderId, lines: coming, ...way })
-    return { returnId, rest: withKept(unsent, coming), note }
+    return { returnId, rest: withHeld(unsent, coming), note }
   } catch (error) {
-    return toStaffToo(NOTES.refused(refusalIn(error)))
+    return toStaffToo(NOTES.refused(httpErrorIn(error)))
   }
 }
 
 /** Why the backend will not have it, however often it is asked. @throws the error itself where it is no such refusal */
-function refusalIn(error: unknown): string {
-  const answer = error instanceof Refusal ? error.cause : error
+function httpErrorIn(error: unknown): string {
+  const answer = error instanceof HttpError ? error.cause : error
   if (!(answer instanceof BackendError) || answer.isUnavailable || answer.status === undefined) throw error
   return answer.message
 }
 
 /**
- * How a try has ended that nobody heard of: a return is made as a whole or not at all, and of an order there is one
+ * How a try has ended that no one heard of: a return is made as a whole or not at all, and of an order there is one
  * declaration in hand at a time.
  */
 function endOf(tried: Tried, books: OrderBooks): 'undone' | 'done' | 'unclear' {
@@ -166,7 +166,7 @@ async function spellOut(
   return books.lines.flatMap((book) => {
     const { id: lineId, isBespoke } = book
     const item = items.find((one) => one.id === lineId)
-    const left = stillKept(book, withdrawals) - stillOpen(lineId, withdrawals)
+    const left = stillHeld(book, withdrawals) - stillOpen(lineId, withdrawals)
     if (!item || isBespoke || left < 1) return []
     const label = labelOfLine(item, locale, translate)
     return [{ id: lineId, title: item.product_title || item.title, label, quantity: left }]
@@ -186,7 +186,7 @@ function backOf(books: OrderBooks, lineId: string): number {
   return bookOf(books, lineId).back
 }
 
-function keptOf(books: OrderBooks, lineId: string): number {
+function heldOf(books: OrderBooks, lineId: string): number {
   const { quantity, back } = bookOf(books, lineId)
   return quantity - back
 }

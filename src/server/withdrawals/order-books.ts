@@ -12,7 +12,7 @@ export interface LineBooks {
   isBespoke: boolean
 }
 
-/** What the backend's books say of an order that somebody withdraws from. */
+/** What the backend's books say of an order that someone withdraws from. */
 export interface OrderBooks {
   cartId: string | null
   isCanceled: boolean
@@ -48,8 +48,10 @@ export async function readOrderBooks({ store }: Backend, orderId: string): Promi
   }
 }
 
-/** The staff say it of a piece, or of one that was sold: `{"bespoke": true}` in its metadata; some tools write text. */
+/**
+ * The staff say it of a product, or of one that was sold: `{"bespoke": true}` in its metadata; some tools write text.
+ */
 function isBespoke(metadata: Record<string, unknown> | null | undefined): boolean {
-  const said = metadata?.['bespoke']
-  return said === true || said === 'true'
+  const reported = metadata?.['bespoke']
+  return reported === true || reported === 'true'
 }

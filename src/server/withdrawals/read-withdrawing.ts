@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { foundOrderId, orderCookie } from '#server/api/carts/holder-cookies.ts'
 import { shopperOf } from '#server/api/carts/shopping.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { labelOfLine } from '#server/commerce/cart/to-line-item.ts'
@@ -21,19 +21,19 @@ import {
 import { lastDayAfter } from './last-day.ts'
 import { readOrderBooks, type OrderBooks } from './order-books.ts'
 import { sealEmail } from './sealed-email.ts'
-import { stillKept, stillOpen } from './still-kept.ts'
+import { stillHeld, stillOpen } from './still-held.ts'
 import { toReceived } from './take-withdrawal.ts'
 
 /** The id of an order that this visitor holds; undefined where they do not. */
 export function heldOrderId(request: FastifyRequest, held: HeldOrder): string | undefined {
-  return { placed: orderCookie, found: foundOrderCookie }[held].read(request)
+  return held === 'found' ? foundOrderId(request) : orderCookie.read(request)
 }
 
 /**
  * An order of the visitor's, as they may withdraw from it.
  * @param asked what the address says: which order, and how many of which lines; what is not said is not chosen
  * @returns null where they hold none
- * @throws Refusal 404, DatabaseDown where the backend is away as well
+ * @throws HttpError 404, DatabaseDown where the backend is away as well
  */
 export async function readWithdrawing(
   request: FastifyRequest,
@@ -60,19 +60,19 @@ export async function readWithdrawing(
   const lines: WithdrawableLine[] = order.items.flatMap((item) => {
     const book = books.lines.find(({ id }) => id === item.id)
     if (!book) return []
-    const { id, quantity, thumbnail: picture } = item
+    const { id, quantity, thumbnail: image } = item
     const { isBespoke } = book
-    const left = isBespoke ? 0 : Math.max(0, stillKept(book, known) - stillOpen(id, known))
+    const left = isBespoke ? 0 : Math.max(0, stillHeld(book, known) - stillOpen(id, known))
     const title = item.product_title || item.title
-    return { id, title, label: labelOfLine(item, shopper.locale, translate), picture, quantity, left, isBespoke }
+    return { id, title, label: labelOfLine(item, shopper.locale, translate), picture: image, quantity, left, isBespoke }
   })
   const last = books.deliveredAt && lastDayAfter(books.deliveredAt, site.returnDays)
-  const refused = refusalOf(books, lines, last?.isOver(new Date()) ?? false)
+  const refused = httpErrorOf(books, lines, last?.isOver(new Date()) ?? false)
   const chosen = refused || !order.email ? [] : chooseLines(lines, asked)
   const withBooks = chosen.map((line) => {
     const book = books.lines.find(({ id }) => id === line.id) ?? { id: line.id, quantity: 0, back: 0, sent: 0 }
     const sent = Math.max(0, book.sent - book.back)
-    return { ...line, left: stillKept(book, known), unsent: Math.max(0, line.quantity - sent) }
+    return { ...line, left: stillHeld(book, known), unsent: Math.max(0, line.quantity - sent) }
   })
   const email = order.email ?? ''
   const isFull = orderAccess(request, orderId) === 'full'
@@ -123,7 +123,7 @@ function orderMeant(request: FastifyRequest, asked: string | null): HeldOrder | 
   return named ?? (['found', 'placed'] as const).find((held) => heldOrderId(request, held) !== undefined)
 }
 
-function refusalOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine[], isOver: boolean) {
+function httpErrorOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine[], isOver: boolean) {
   if (isCanceled) return 'canceled'
   if (lines.every(({ left }) => left === 0)) return 'nothing-left'
   return isOver ? 'over' : null

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { keyringOf } from '#server/keys.ts'
 import type { WithdrawnLine } from '#shared/api/order.ts'
 
-/** What a page has shown to be confirmed: all that is needed to receive it, whoever is away by then. */
+/** What a page has shown to be confirmed: all that is needed to receive it, anyone who is away by then. */
 export interface Statement {
   /** The same however often it is sent. */
   id: string
@@ -32,7 +32,7 @@ export interface Statements {
 
 const LAPSES_MS = 24 * 3_600_000
 
-/** Statements that nobody else can write: what they say, and our signature over it. */
+/** Statements that no one else can write: what they say, and our signature over it. */
 export function createStatements(secret: string, now: () => number = Date.now): Statements {
   const keys = keyringOf(secret, 'withdrawal-statements')
   return {

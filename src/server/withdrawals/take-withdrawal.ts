@@ -7,23 +7,25 @@ import {
   lockWithdrawals,
   type KnownWithdrawal,
 } from '#server/database/withdrawals.ts'
-import type { Letters } from '#server/plugins/mailer.ts'
+import { HttpError } from '#server/errors/http-error.ts'
+import type { Emails } from '#server/plugins/mailer.ts'
 import type { Orders } from '#server/plugins/orders.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 import type { ReceivedWithdrawal } from '#shared/api/order.ts'
+import type { Email, EmailFacts } from '#shared/emails/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { Letter, LetterFacts } from '#shared/letters/letter.ts'
 
-import { WITHDRAWAL_SENTENCES } from './sentences.ts'
+import { WITHDRAWAL_MESSAGES } from './messages.ts'
 import type { Statement } from './statements.ts'
 
 interface Receiving {
   database: Database
-  letters: Pick<Letters, 'queue'>
+  emails: Pick<Emails, 'queue'>
   orders: Pick<Orders, 'links'>
 }
 
-/** A stranger may know a number and an address: the buyer has so long to take back what was declared without the link. */
+/**
+ * A stranger may know a number and an address: the buyer has so long to take back what was declared without the link.
+ */
 const UNLINKED_WAIT_SECONDS = 86_400
 
 interface Declaration {
@@ -37,11 +39,11 @@ interface Declaration {
 }
 
 /**
- * Receives a declaration: keeps it and confirms its receipt by a letter, both or neither. Sent again, it is the same.
- * @throws Refusal 409 where it was declared on another page already, DatabaseDown
+ * Receives a declaration: keeps it and confirms its receipt by an email, both or neither. Sent again, it is the same.
+ * @throws HttpError 409 where it was declared on another page already, DatabaseDown
  */
 export async function takeWithdrawal(
-  { database, letters, orders }: Receiving,
+  { database, emails, orders }: Receiving,
   { statement, email, reason, locale, isLinked }: Declaration,
 ): Promise<ReceivedWithdrawal> {
   const { id, orderId, number, readAt } = statement
@@ -55,18 +57,18 @@ export async function takeWithdrawal(
     await lockWithdrawals(tx, orderId)
     const known = await findWithdrawal(tx, id)
     // It was taken back: the page signs a new statement for another declaration.
-    if (known?.state === 'taken_back') throw new Refusal(400, { sentence: WITHDRAWAL_SENTENCES.lapsed })
+    if (known?.state === 'taken_back') throw new HttpError(400, { message: WITHDRAWAL_MESSAGES.lapsed })
     if (known) return toReceived(known)
     const withdrawn = await countWithdrawn(tx, orderId, new Date(readAt))
     const isTaken = statement.lines.some((line) => line.quantity > line.left - (withdrawn[line.id] ?? 0))
     if (isTaken || (await isWholeDeclared(tx, orderId)))
-      throw new Refusal(409, { sentence: WITHDRAWAL_SENTENCES.taken })
+      throw new HttpError(409, { message: WITHDRAWAL_MESSAGES.taken })
     const waitSeconds = isLinked ? 0 : UNLINKED_WAIT_SECONDS
-    const kept = await insertWithdrawal(tx, { id, orderId, number, locale, lines, reason, waitSeconds })
-    const takeBack = isLinked ? null : { url: orders.links.takeBack(locale, id), until: kept.due_at.toISOString() }
-    const letter = receiptLetter(statement, { receivedAt: kept.received_at, reason, locale, takeBack })
-    await letters.queue(tx, { to: email, letter, once: `withdrawal-received:${id}` })
-    return toReceived({ lines, ...kept })
+    const saved = await insertWithdrawal(tx, { id, orderId, number, locale, lines, reason, waitSeconds })
+    const takeBack = isLinked ? null : { url: orders.links.takeBack(locale, id), until: saved.due_at.toISOString() }
+    const mail = receiptEmail(statement, { receivedAt: saved.received_at, reason, locale, takeBack })
+    await emails.queue(tx, { to: email, letter: mail, once: `withdrawal-received:${id}` })
+    return toReceived({ lines, ...saved })
   })
 }
 
@@ -79,7 +81,7 @@ export function toReceived({
 }
 
 /** What the law calls a confirmation of receipt on a durable medium. */
-export function receiptLetter(
+export function receiptEmail(
   { number, lines }: Pick<Statement, 'number' | 'lines'>,
   {
     receivedAt,
@@ -90,9 +92,9 @@ export function receiptLetter(
     receivedAt: Date
     reason: string | null
     locale: Locale
-    takeBack?: LetterFacts['withdrawal-received']['takeBack']
+    takeBack?: EmailFacts['withdrawal-received']['takeBack']
   },
-): Letter {
+): Email {
   return {
     name: 'withdrawal-received',
     locale,
@@ -102,7 +104,7 @@ export function receiptLetter(
       lines: lines.map(({ title, label, quantity }) => ({ title, label, quantity })),
       reason,
       takeBack,
-      // Of an order that could not be read nobody knows which.
+      // Of an order that could not be read no one knows which.
       comesBack: lines.length === 0 || lines.some(({ quantity, unsent }) => unsent < quantity),
       staysHere: lines.length === 0 || lines.some(({ unsent }) => unsent > 0),
     },

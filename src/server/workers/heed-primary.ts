@@ -1,4 +1,4 @@
-/** Whoever stops a shop may send these to all of its processes at once, or to the first alone. */
+/** Anyone who stops a shop may send these to all of its processes at once, or to the first alone. */
 export const OF_THE_PRIMARY: ('SIGHUP' | 'SIGINT' | 'SIGTERM')[] = ['SIGHUP', 'SIGINT', 'SIGTERM']
 
 /**
@@ -6,10 +6,10 @@ export const OF_THE_PRIMARY: ('SIGHUP' | 'SIGINT' | 'SIGTERM')[] = ['SIGHUP', 'S
  * @param close ends this process in good order
  */
 export function heedPrimary(close: () => void): void {
-  let isLeaving = false
+  let isShuttingDown = false
   for (const signal of OF_THE_PRIMARY) process.on(signal, () => {})
   process.on('SIGTERM', () => {
-    if (!isLeaving) close()
-    isLeaving = true
+    if (!isShuttingDown) close()
+    isShuttingDown = true
   })
 }

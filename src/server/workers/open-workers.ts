@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { ServerConfig } from '#server/config.ts'
 import { reachable } from '#server/listening-origin.ts'
-import { failAtOnce, LONGEST_STOP_MS, SaidError, StartError, type Stop } from '#server/start.ts'
+import { failAtOnce, LONGEST_STOP_MS, ReportedError, StartError, type Stop } from '#server/start.ts'
 
 /** Who lives for less has not really lived. */
 const SOON_MS = 10_000
@@ -15,11 +15,11 @@ const FIRST_PAUSE_MS = 100
 const PATIENCE_MS = LONGEST_STOP_MS - 3000
 
 /**
- * Opens the shop in several processes that share its port, and replaces those that die. The first reads the catalogue,
+ * Opens the shop in several processes that share its port, and replaces those that die. The first reads the catalog,
  * and the others begin with what it has saved.
  * @param stops gets the way to close all of them
  * @returns where they answer, once all do
- * @throws SaidError or StartError where one cannot start
+ * @throws ReportedError or StartError where one cannot start
  */
 export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<string> {
   const env = workerEnvironment(config)
@@ -41,13 +41,15 @@ export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<
     const bornAt = performance.now()
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     worker.once('listening', ({ address, port }) => resolve(`http://${reachable(address ?? config.host)}:${port}`))
-    // What cannot be sent to somebody who has just died is no fault of ours.
+    // What cannot be sent to someone who has just died is no fault of ours.
     worker.on('error', () => {})
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
       // Who ends by itself has said why.
       reject(
-        signal ? new StartError(`A process of the storefront was ended by ${signal} as it began.`) : new SaidError(),
+        signal
+          ? new StartError(`A process of the storefront was ended by ${signal} as it began.`)
+          : new ReportedError(),
       )
       if (isStopping) return
       diedSoon = performance.now() - bornAt < SOON_MS ? diedSoon + 1 : 0

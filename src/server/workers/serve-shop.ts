@@ -6,9 +6,9 @@ import { buildServer } from '#server/build-server.ts'
 import type { ServerConfig } from '#server/config.ts'
 import { waitForShop, type Stop } from '#server/start.ts'
 
-/** Placing an order takes half a minute at most: whoever still waits for an answer then waits in vain. */
+/** Placing an order takes half a minute at most: anyone who still waits for an answer then waits in vain. */
 const LONGEST_ANSWER_MS = 35_000
-/** Whoever stops it by hand is waiting. */
+/** Anyone who stops it by hand is waiting. */
 const BY_HAND_MS = 8000
 
 /**
@@ -28,9 +28,9 @@ export async function serveShop(
   return app.listen({ host: config.host, port: config.port })
 }
 
-/** First it is said that we leave, then nobody is let in any more, and whoever is inside gets their answer. */
+/** First it is said that we leave, then no one is let in any more, and anyone who is inside gets their answer. */
 async function leave(app: FastifyInstance, drainSeconds: number, signal: string | undefined): Promise<void> {
-  app.leaving.begin()
+  app.shuttingDown.begin()
   await pause(drainSeconds * 1000)
   const patience = signal === 'SIGTERM' ? LONGEST_ANSWER_MS : BY_HAND_MS
   const cut = setTimeout(() => app.server.closeAllConnections(), patience).unref()

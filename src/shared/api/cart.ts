@@ -2,13 +2,16 @@ import { Type, type Static } from 'typebox'
 
 import { nullable } from './nullable.ts'
 
-/** Every amount is in integer hundredths of the cart's currency. */
+/**
+ * Every amount is in integer hundredths of the cart's currency. Amounts of lines and of delivery are as prices are
+ * shown in the region: with tax where `tax_inclusive` says so, and else without.
+ */
 const Amount = Type.Integer()
 
 /** Of what we are sent: a field that we do not know is refused, not ignored. */
 const CLOSED = { additionalProperties: false }
 
-/** One line as a form sends it: the backend fails at a NUL, and nobody's street has a line break. */
+/** One line as a form sends it: the backend fails at a NUL, and no one's street has a line break. */
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 const TypedLine = (maxLength: number) => Type.Optional(nullable(Line(maxLength)))
 const AnsweredLine = Type.Optional(nullable(Type.String()))
@@ -66,7 +69,7 @@ export const LineItem = Type.Object({
   product_title: Type.String(),
   product_subtitle: nullable(Type.String()),
   product_handle: nullable(Type.String()),
-  /** `Default variant` means that the piece has one variant and no label is shown. */
+  /** `Default variant` means that the product has one variant and no label is shown. */
   variant_title: Type.String(),
   size: nullable(Type.String()),
   color: nullable(Type.String({ description: 'the metal, in the language asked for' })),
@@ -106,20 +109,37 @@ export const ShippingMethod = Type.Object({
 })
 export type ShippingMethod = Static<typeof ShippingMethod>
 
+/** What a cart or an order says of its taxes. */
+export const Taxes = Type.Object({
+  tax_inclusive: Type.Boolean({ description: 'whether the amounts of items and of delivery contain the tax' }),
+  tax_total: Amount,
+  item_tax_total: Amount,
+  shipping_tax_total: Amount,
+})
+export type Taxes = Static<typeof Taxes>
+
 export const Cart = Type.Object({
   id: Type.String(),
   status: Type.Union([Type.Literal('open'), Type.Literal('completed')]),
   region_id: Type.String(),
   currency_code: Type.String({ description: 'ISO 4217, upper case' }),
   items: Type.Array(LineItem),
-  /** Items alone, before shipping, discounts applied and tax as the region says. */
+  /** Items alone, before shipping, discounts applied. */
   item_total: Amount,
   original_item_total: Amount,
   shipping_total: Amount,
-  tax_total: Amount,
   discount_total: Amount,
+  ...Taxes.properties,
+  /** The sum of items and delivery, and of the tax where they do not contain it. */
   total: Amount,
+  tax_at_checkout: Type.Boolean({ description: 'true where only an address will tell whether tax is added' }),
+  tax_pending: Type.Optional(
+    Type.Boolean({ description: 'true in a browser while a change waits for the backend: the tax is not known' }),
+  ),
   shipping_methods: Type.Array(ShippingMethod),
+  delivery_from: nullable(
+    Type.Integer({ description: 'what the cheapest way of delivery costs; null where only the checkout tells' }),
+  ),
   payment_collection: nullable(Type.Object({ id: Type.String(), payment_sessions: Type.Array(PaymentSession) })),
   promo_codes: Type.Array(Type.String()),
   /** Personal fields: present only for the visitor who holds the cart's cookie. */
@@ -150,11 +170,11 @@ export type CreateCart = Static<typeof CreateCart>
 /** As above. */
 export const RecreateCart = CreateCart
 
-export const SkippedPiece = Type.Object({ variant_id: Type.String(), title: Type.String() })
-export type SkippedPiece = Static<typeof SkippedPiece>
+export const SkippedItem = Type.Object({ variant_id: Type.String(), title: Type.String() })
+export type SkippedItem = Static<typeof SkippedItem>
 
-/** The new cart, and the pieces of the old one that could not be had. */
-export const RecreatedCartAnswer = Type.Object({ ...CartAnswer.properties, skipped: Type.Array(SkippedPiece) })
+/** The new cart, and the products of the old one that could not be had. */
+export const RecreatedCartAnswer = Type.Object({ ...CartAnswer.properties, skipped: Type.Array(SkippedItem) })
 export type RecreatedCartAnswer = Static<typeof RecreatedCartAnswer>
 
 export const UpdateCart = Type.Object(
@@ -208,7 +228,7 @@ export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: P
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
 
 /**
- * `provider_id` starts a payment session first where the cart has none of that provider. Whoever says `follow` takes
+ * `provider_id` starts a payment session first where the cart has none of that provider. Anyone who says `follow` takes
  * the shopper to the `details.page` of a refusal, where its words wait as after a form.
  */
 export const CompleteCart = Type.Object(

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 export const ConsentChoice = Type.Enum(['accepted', 'rejected'])
 export type ConsentChoice = Static<typeof ConsentChoice>
 
-/** What somebody chose, and to which words; `id` is drawn by their browser and says nothing of them. */
+/** What someone chose, and to which words; `id` is drawn by their browser and says nothing of them. */
 export const ConsentRecord = Type.Object(
   {
     choice: ConsentChoice,

@@ -20,19 +20,23 @@ export type EmailSubscribe = Static<typeof EmailSubscribe>
 export const DropAHint = Type.Object(
   {
     sender_email: Type.Optional(nullable(Address)),
+    /** The name that the email is signed with. */
+    sender_name: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
     recipient_email: Address,
     message: Type.Optional(nullable(Type.String({ maxLength: 20_000 }))),
     lang: Type.Optional(Language),
     site_type: SiteType,
-    /** The piece that is hinted at. */
+    /** The product that is hinted at. */
     variant_id: Type.Optional(nullable(Type.String({ pattern: '^variant_[A-Za-z0-9]{1,64}$' }))),
+    /** True where the size of that variant was not chosen. */
+    any_size: Type.Optional(Type.Boolean()),
     website: Honeypot,
   },
   { additionalProperties: false },
 )
 export type DropAHint = Static<typeof DropAHint>
 
-/** Said to everybody alike: whether an address was known, or wants no letters, is not told. */
+/** Said to everybody alike: whether an address was known, or wants no emails, is not told. */
 export const Accepted = Type.Object({ accepted: Type.Literal(true) })
 
 const Token = Type.String({ maxLength: 300 })
@@ -43,7 +47,7 @@ export const ConfirmSubscription = Type.Object({ token: Token }, { additionalPro
 export const ChangePreferences = Type.Object(
   {
     token: Token,
-    /** Of letters. */
+    /** Of emails. */
     language: Type.Optional(Language),
     subscribed: Type.Optional(Type.Boolean()),
     /** Whether hints may come. */
@@ -52,12 +56,12 @@ export const ChangePreferences = Type.Object(
   { additionalProperties: false },
 )
 
-/** What the holder of a link in a letter may know and decide. */
+/** What the holder of a link in an email may know and decide. */
 export interface MailingView {
   /** `damaged`: not one of ours, or cut off on its way; `gone`: what it was about is no longer kept. */
   link: 'good' | 'lapsed' | 'damaged' | 'gone'
   subscription: {
-    /** Such as `a…@shopper.example`: a letter may have been passed on. */
+    /** Such as `a…@shopper.example`: an email may have been passed on. */
     address: string
     language: (typeof LOCALES)[number]
     state: 'asked' | 'confirmed' | 'left'
@@ -68,5 +72,5 @@ export interface MailingView {
   preferencesToken: string | null
 }
 
-/** The pages behind links in letters. */
+/** The pages behind links in emails. */
 export type MailingPage = 'confirm' | 'preferences' | 'stop'

@@ -1,9 +1,42 @@
 import { Type, type Static } from 'typebox'
 
-import { Address, LineItem, ShippingMethod } from './cart.ts'
+import { Address, LineItem, ShippingMethod, Taxes } from './cart.ts'
 import { nullable } from './nullable.ts'
 
 const Amount = Type.Integer()
+
+/** How an order is paid. `due`: its invoice is to be paid; `pending`: another provider has not taken the money yet. */
+export const OrderPayment = Type.Object({
+  method: Type.Enum(['invoice', 'paypal', 'other']),
+  state: Type.Enum(['due', 'pending', 'paid', 'partly_refunded', 'refunded', 'none']),
+  amount_due: Type.Integer({ description: '0 unless `due`' }),
+})
+export type OrderPayment = Static<typeof OrderPayment>
+
+/** What has become of an order, from the backend's statuses of order, payment and delivery. */
+export const OrderState = Type.Enum([
+  'placed',
+  'awaiting_payment',
+  'paid',
+  'preparing',
+  'partly_shipped',
+  'shipped',
+  'partly_delivered',
+  'delivered',
+  'partly_returned',
+  'returned',
+  'refunded',
+  'canceled',
+])
+export type OrderState = Static<typeof OrderState>
+
+/** Days as `2026-11-30`. */
+export const OrderArrival = Type.Object({
+  earliest: Type.String(),
+  latest: Type.String(),
+  if_paid_on: nullable(Type.String({ description: 'the day that this counts on the payment; null where it is paid' })),
+})
+export type OrderArrival = Static<typeof OrderArrival>
 
 export const Order = Type.Object({
   id: Type.String(),
@@ -18,13 +51,18 @@ export const Order = Type.Object({
   item_total: Amount,
   original_item_total: Amount,
   shipping_total: Amount,
-  tax_total: Amount,
   discount_total: Amount,
+  ...Taxes.properties,
   total: Amount,
   shipping_methods: Type.Array(ShippingMethod),
   held_until: nullable(
     Type.String({ description: 'ISO time: the pieces of an unpaid order are held until then; null where it is paid' }),
   ),
+  state: OrderState,
+  payment: OrderPayment,
+  arrival: nullable(OrderArrival),
+  /** Of the parcels that have left; `url` is the carrier's page. */
+  shipments: Type.Array(Type.Object({ number: Type.String(), url: nullable(Type.String()) })),
   /** Personal fields: present only for the visitor who holds the order's cookie. */
   email: Type.Optional(nullable(Type.String())),
   shipping_address: Type.Optional(nullable(Address)),
@@ -64,7 +102,7 @@ export const OrderMessage = Type.Object({
 })
 export type OrderMessage = Static<typeof OrderMessage>
 
-/** The token is in the letter that asks the order's owner, and nowhere else. */
+/** The token is in the email that asks the order's owner, and nowhere else. */
 export const AnswerTransfer = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200 }) },
   { additionalProperties: false },
@@ -100,8 +138,8 @@ export const ReceivedWithdrawal = Type.Object({
 export type ReceivedWithdrawal = Static<typeof ReceivedWithdrawal>
 
 /**
- * `statement` is what the page has shown to be confirmed, under our signature; `email` is asked for where the page could
- * not show the order, and has to be the order's own.
+ * `statement` is what the page has shown to be confirmed, under our signature; `email` is asked for where the page
+ * could not show the order, and has to be the order's own.
  */
 export const SendWithdrawal = Type.Object(
   {

@@ -9,9 +9,12 @@ const Amount = Type.Integer()
 export const CalculatedPrice = Type.Object({
   calculated_amount: Amount,
   original_amount: Amount,
-  calculated_amount_with_tax: nullable(Amount),
+  tax_inclusive: Type.Boolean({ description: 'whether both contain the tax; elsewhere it is added at checkout' }),
+  /** At the rates of the region's country; the price itself where an address alone tells the rate, as in the USA. */
+  calculated_amount_with_tax: Amount,
+  original_amount_with_tax: Amount,
+  /** As above; null where prices contain tax, and the region has several countries and names none as `tax_country`. */
   calculated_amount_without_tax: nullable(Amount),
-  original_amount_with_tax: nullable(Amount),
   original_amount_without_tax: nullable(Amount),
   currency_code: Type.String({ description: 'ISO 4217, upper case' }),
 })
@@ -70,7 +73,7 @@ export type CategoryRef = Static<typeof CategoryRef>
 
 const Named = Type.Object({ id: Type.String(), handle: Type.String(), title: Type.String() })
 
-/** What a customer said of a piece. */
+/** What a customer said of a product. */
 export const Testimonial = Type.Object({
   name: Type.String(),
   place: Type.Optional(Type.String()),
@@ -84,7 +87,7 @@ export type Testimonial = Static<typeof Testimonial>
 export const MaterialNote = Type.Object({ title: Type.String(), text: Type.String() })
 export type MaterialNote = Static<typeof MaterialNote>
 
-/** Stones of a piece that are alike. */
+/** Stones of a product that are alike. */
 const Stones = Type.Object({
   count: nullable(Type.Integer({ description: 'null where they are too many to count' })),
   cut: Type.Enum(STONE_CUTS),
@@ -109,10 +112,10 @@ export const Product = Type.Object({
   tags: Type.Array(Type.String()),
   material: nullable(Type.String()),
   discountable: Type.Boolean(),
-  /** What it is made of and how it is kept, for each of its metals and its stones; on the answer about one piece. */
+  /** What it is made of and how it is kept, for each of its metals and its stones; on the answer about one product. */
   materials: Type.Optional(Type.Array(MaterialNote)),
   stones: Type.Array(Stones, { description: 'the main ones first' }),
-  /** Newest first; on the answer about one piece, where there are any. */
+  /** Newest first; on the answer about one product, where there are any. */
   testimonials: Type.Optional(Type.Array(Testimonial)),
   created_at: Type.String(),
 })
@@ -131,7 +134,7 @@ export const ProductCard = Type.Object({
   in_stock: Type.Boolean(),
   /** The variant that quick add adds; null where the shopper has to choose first. */
   quick_add_variant_id: nullable(Type.String()),
-  /** Code of the metal that the pictures show, where the list was narrowed to some. */
+  /** Code of the metal that the images show, where the list was narrowed to some. */
   shown_metal: nullable(Type.String()),
 })
 export type ProductCard = Static<typeof ProductCard>
@@ -145,7 +148,7 @@ const FacetValue = Type.Object({
   count: Type.Integer({ description: 'pieces that this choice would show beside those made under the other headings' }),
 })
 
-/** How many pieces of a list each choice would show. */
+/** How many products of a list each choice would show. */
 export const Facets = Type.Object({
   /** `value` is the metal's name in the answer's language. */
   metals: Type.Array(Type.Object({ ...FacetValue.properties, value: Type.String() })),

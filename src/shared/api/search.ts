@@ -11,7 +11,7 @@ export const SearchReading = Type.Object({
   instead: nullable(Type.String()),
   /** A spelling that finds more; offered, not taken. */
   did_you_mean: nullable(Type.String()),
-  /** Whether no piece has all of the words, so that these only come nearest. */
+  /** Whether no product has all of the words, so that these only come nearest. */
   is_nearest: Type.Boolean(),
   /** Words of the results that were found, lower case, as they stand there: to be marked. */
   marks: Type.Array(Type.String()),
@@ -20,11 +20,11 @@ export const SearchReading = Type.Object({
 })
 export type SearchReading = Static<typeof SearchReading>
 
-/** Pieces in the order of their relevance unless another was asked for. */
+/** Products in the order of their relevance unless another was asked for. */
 export const SearchAnswer = Type.Object({ ...ProductCardList.properties, reading: SearchReading })
 export type SearchAnswer = Static<typeof SearchAnswer>
 
-/** Completions of what was typed, each of which finds something; the pieces only where they were asked for. */
+/** Completions of what was typed, each of which finds something; the products only where they were asked for. */
 export const SuggestionList = Type.Object({
   suggestions: Type.Array(Type.String()),
   products: Type.Optional(Type.Array(ProductCard)),

@@ -15,21 +15,21 @@ export type Collection = 'best-sellers' | 'trending' | 'new-in'
 export type ProductSort = 'featured' | 'price-asc' | 'price-desc' | 'newest'
 
 export interface CardQuery {
-  /** Handle of a category or sub-category; every piece when absent. */
+  /** Handle of a category or sub-category; every product when absent. */
   category?: string
   collection?: Collection
-  /** Of these pieces alone, in this order; those that are not sold are left out. Nothing else of the query counts. */
+  /** Of these products alone, in this order; those that are not sold are left out. Nothing else of the query counts. */
   handles?: readonly string[]
   sort?: ProductSort
-  /** Codes of metals: pieces made in any of them. */
+  /** Codes of metals: products made in any of them. */
   metals?: readonly string[]
-  /** Codes of stone cuts: pieces with any of them. */
+  /** Codes of stone cuts: products with any of them. */
   cuts?: readonly string[]
-  /** What the lowest price of a piece lies in, in hundredths of the visitor's currency. */
+  /** What the lowest price of a product lies in, in hundredths of the visitor's currency. */
   price?: PriceRange
   /** Only what can be bought now. */
   inStock?: boolean
-  /** Whether the answer says how many pieces each further choice would leave. */
+  /** Whether the answer says how many products each further choice would leave. */
   withFacets?: boolean
   limit?: number
   offset?: number
@@ -68,11 +68,14 @@ export interface Confirming {
 export interface ShopData {
   categories(): Promise<Category[]>
   cards(query: CardQuery): Promise<ShownCardList>
-  /** Of these pieces those that are sold, in this order. @throws where that cannot be told: nobody is to hear that a piece is gone */
-  pieces(handles: readonly string[]): Promise<ShownCard[]>
+  /**
+   * Of these products those that are sold, in this order. @throws where that cannot be told: no one is to hear that a
+   * product is gone
+   */
+  products(handles: readonly string[]): Promise<ShownCard[]>
   /** A search that fails is told of in the log and finds nothing. */
   search(query: SearchQuery): Promise<ShownSearch>
-  /** Null where no piece has the handle. */
+  /** Null where no product has the handle. */
   product(handle: string): Promise<ShownProduct | null>
   related(handle: string): Promise<ShownCard[]>
   /** The visitor's cart; null where there is none. */
@@ -87,7 +90,10 @@ export interface ShopData {
   order(): Promise<Order | null>
   /** The order that this visitor found by its number; null where there is none. */
   foundOrder(): Promise<Order | null>
-  /** The order that is meant, to be withdrawn from. @param asked which one, and how many of which lines; null where the visitor holds none */
+  /**
+   * The order that is meant, to be withdrawn from. @param asked which one, and how many of which lines; null where the
+   * visitor holds none
+   */
   withdrawing(asked: URLSearchParams): Promise<Withdrawing | WithdrawingUnseen | null>
   /** The withdrawal that a link can take back; null where the link is none of ours. */
   takeableWithdrawal(token: string): Promise<TakeableWithdrawal | null>

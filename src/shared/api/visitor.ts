@@ -42,9 +42,16 @@ export type DeliveryQuery = Static<typeof DeliveryQuery>
 export const DeliveryDates = Type.Object({
   /** Null where the country is not known, or the shop does not deliver there. */
   country: nullable(Type.Object({ code: Type.String(), name: Type.String() })),
-  /** The cheapest first; `days` as the visitor reads them: `26–30 November`. */
+  /** The cheapest first; `days` as the visitor reads them: `Mon, Nov 30 – Thu, Dec 3`. */
   ways: Type.Array(
-    Type.Object({ name: Type.String(), earliest: Type.String(), latest: Type.String(), days: Type.String() }),
+    Type.Object({
+      name: Type.String(),
+      earliest: Type.String(),
+      latest: Type.String(),
+      days: Type.String(),
+      amount: nullable(Type.Integer({ description: 'hundredths of currency_code; null where the cart decides' })),
+      currency_code: Type.String(),
+    }),
   ),
 })
 export type DeliveryDates = Static<typeof DeliveryDates>

@@ -1,11 +1,11 @@
 import type { LineItem } from '#shared/api/cart.ts'
 
-/** How the backend names the only variant of a piece that has no choices. */
+/** How the backend names the only variant of a product that has no choices. */
 export const DEFAULT_VARIANT_TITLE = 'Default variant'
 
 /**
- * What was chosen of a piece, wherever cart and order name it: its metal and its size, `White gold` and `Size 6`. What the
- * shop no longer knows goes by the name that its variant had; none where there was nothing to choose.
+ * What was chosen of a product, wherever cart and order name it: its metal and its size, `White gold` and `Size 6`.
+ * What the shop no longer knows goes by the name that its variant had; none where there was nothing to choose.
  */
 export function choiceOf(
   { variant_title: title, color, size }: Pick<LineItem, 'variant_title' | 'color' | 'size'>,

@@ -1,7 +1,7 @@
 import type { Cart, LineItem } from '#shared/api/cart.ts'
 
-/** What counts on a cart's badge: pieces, not lines. */
-export function countPieces(items: readonly Pick<LineItem, 'quantity'>[]): number {
+/** What counts on a cart's badge: products, not lines. */
+export function countProducts(items: readonly Pick<LineItem, 'quantity'>[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
@@ -21,7 +21,10 @@ export function withQuantity(line: LineItem, quantity: number): LineItem {
   }
 }
 
-/** A cart with other lines, its totals recalculated; shipping stays as it was last confirmed. */
+/**
+ * A cart with other lines, its totals recalculated; shipping stays as it was last confirmed. Tax is the backend's to
+ * work out again: until then it is pending, and no part of the total to which it is added.
+ */
 export function withItems(cart: Cart, items: LineItem[]): Cart {
   const sum = (pick: (item: LineItem) => number): number => items.reduce((total, item) => total + pick(item), 0)
   const itemTotal = sum((item) => item.total)
@@ -31,7 +34,10 @@ export function withItems(cart: Cart, items: LineItem[]): Cart {
     item_total: itemTotal,
     original_item_total: sum((item) => item.original_total),
     discount_total: sum((item) => item.discount_total),
-    tax_total: sum((item) => item.tax_total),
+    tax_total: 0,
+    item_tax_total: 0,
+    shipping_tax_total: 0,
+    tax_pending: true,
     total: itemTotal + cart.shipping_total,
   }
 }

@@ -34,8 +34,8 @@ export function findAddressProblems(
 /** The address without what its country does not know, its code in capitals, its province by the code of the list. */
 export function tidyAddress(address: Address, form: AddressForm): Address {
   const known: readonly string[] = [...form.fields, 'country_code', 'company']
-  const kept = Object.entries(address).map(([field, text]) => [field, known.includes(field) ? text : null] as const)
-  const tidy = Object.fromEntries(kept) as Address
+  const cleared = Object.entries(address).map(([field, text]) => [field, known.includes(field) ? text : null] as const)
+  const tidy = Object.fromEntries(cleared) as Address
   return {
     ...tidy,
     ...(tidy.postal_code && form.postal_code ? { postal_code: tidy.postal_code.trim().toUpperCase() } : {}),
@@ -51,7 +51,7 @@ function isProvince(text: string, form: AddressForm): boolean {
   return form.provinces.length === 0 || provinceOf(text, form) !== undefined
 }
 
-/** Somebody without JavaScript types it, by its name or by its code. */
+/** Someone without JavaScript types it, by its name or by its code. */
 function provinceOf(text: string, { provinces }: AddressForm) {
   return provinces.find((province) => names(province, text))
 }

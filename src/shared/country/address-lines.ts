@@ -9,9 +9,13 @@ export const POSTAL_CODE_FIRST: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** An address as it is written on a parcel. @param country its name in the reader's language */
+/**
+ * An address as it is written on a parcel; a city that is a region too, such as Moscow, is named once.
+ * @param country its name in the reader's language
+ */
 export function addressLines(address: Address, country: string | undefined): string[] {
-  const { city, province, postal_code: code } = address
+  const { city, postal_code: code } = address
+  const province = areSame(city, address.province) ? undefined : address.province
   const isCodeFirst = POSTAL_CODE_FIRST.has(address.country_code?.toUpperCase() ?? '')
   const place = isCodeFirst
     ? [[code, city], [province]]
@@ -28,4 +32,8 @@ export function addressLines(address: Address, country: string | undefined): str
     [address.phone],
   ]
   return lines.map((parts) => parts.filter(Boolean).join(' ')).filter(Boolean)
+}
+
+function areSame(one: string | null | undefined, other: string | null | undefined): boolean {
+  return (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase()
 }

@@ -4,7 +4,7 @@ const COUNTRIES_OF: Record<string, string> = {
   GBP: 'GB UK',
   USD: 'US',
   CAD: 'CA',
-  EUR: 'EU DE FR ES IT NL BE AT PT IE FI GR',
+  EUR: 'EU DE FR ES IT NL BE AT PT IE FI GR BG CY EE HR LT LU LV MT SI SK',
   AUD: 'AU',
   NZD: 'NZ',
   JPY: 'JP',

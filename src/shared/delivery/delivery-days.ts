@@ -34,6 +34,11 @@ export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Wo
   return { earliest: workingDaysAfter(sent, from, workshop), latest: workingDaysAfter(sent, to, workshop) }
 }
 
+/** Which day it is in the workshop. */
+export function workshopDay(now: Date, { timeZone }: Pick<Workshop, 'timeZone'>): string {
+  return clockIn(timeZone, now).day
+}
+
 function clockIn(timeZone: string, now: Date): { day: string; hour: number } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -7,7 +7,7 @@ const ADDRESS = new RegExp(String.raw`^${PART}@${PART}\.${PART}$`, 'u')
 
 /**
  * The one rule for addresses, in forms and behind them: no space, exactly one at-sign, and after it a dot with
- * something on both sides; plain letters and signs, in any script. Spaces around it do not count.
+ * something on both sides; plain emails and signs, in any script. Spaces around it do not count.
  */
 export function isEmailAddress(text: string): boolean {
   const address = text.trim()

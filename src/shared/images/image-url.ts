@@ -1,19 +1,22 @@
 /** The breakpoints xs to xxl (320 to 1536) at densities 1 and 2: the only widths that the server makes. */
 export const IMAGE_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const
 
-/** Mail clients read no webp: the widths that also come as jpeg, for a small picture and a wide one at twice its size. */
-export const LETTER_IMAGE_WIDTHS = [320, 1280] as const
-export type LetterImageWidth = (typeof LETTER_IMAGE_WIDTHS)[number]
+/** Mail clients read no webp: the widths that also come as jpeg, for a small image and a wide one at twice its size. */
+export const EMAIL_IMAGE_WIDTHS = [320, 1280] as const
+export type EmailImageWidth = (typeof EMAIL_IMAGE_WIDTHS)[number]
 
 const IMAGE_PATH = '/_image'
 const REMOTE = 'remote/'
 const MEDIA_NAME = /^([a-z0-9][a-z0-9-]*)(?:\.([A-Za-z0-9_-]{10}))?(\.(?:webp|jpe?g|png|avif))$/
 
-/** A picture of ours by the name of its file, perhaps with the version of its bytes; or one of the backend's by its address. */
+/**
+ * An image of ours by the name of its file, perhaps with the version of its bytes; or one of the backend's by its
+ * address.
+ */
 export type ImageSource = { kind: 'media'; name: string; version: string | undefined } | { kind: 'remote'; url: URL }
 
 /**
- * The address of one size of a picture, in webp, or in what its browser shows besides.
+ * The address of one size of an image, in webp, or in what its browser shows besides.
  * @param source the name of one of our media files, with its version or without, or an absolute http(s) address
  * @param width one of IMAGE_WIDTHS
  */
@@ -21,13 +24,13 @@ export function imageUrl(source: string, width: number): string {
   return `${IMAGE_PATH}/${width}/${toPath(source)}`
 }
 
-/** The address of a picture that a letter shows: a jpeg, and absolute. @param source as in imageUrl */
-export function letterImageUrl(origin: string, source: string, width: LetterImageWidth): string {
+/** The address of an image that a letter shows: a jpeg, and absolute. @param source as in imageUrl */
+export function emailImageUrl(origin: string, source: string, width: EmailImageWidth): string {
   return `${origin}${IMAGE_PATH}/${width}.jpg/${toPath(source)}`
 }
 
 /**
- * The source of a picture whose address changes with its bytes, and so may be kept for ever.
+ * The source of an image whose address changes with its bytes, and so may be kept for ever.
  * @param name of one of our media files
  * @param version 10 characters of a hash of its bytes
  */
@@ -44,7 +47,7 @@ export function imageWidths(sourceWidth: number): number[] {
   return IMAGE_WIDTHS.slice(0, whole === -1 ? undefined : whole + 1)
 }
 
-/** The `srcset` of a picture: each size with its width. */
+/** The `srcset` of an image: each size with its width. */
 export function imageSrcSet(source: string, sourceWidth: number): string {
   return imageWidths(sourceWidth)
     .map((width) => `${imageUrl(source, width)} ${width}w`)

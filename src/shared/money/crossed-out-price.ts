@@ -1,8 +1,9 @@
 /**
  * Where a former price comes from when the backend has none: nowhere, or the campaign's formula.
- * The operator chooses by `referencePrice` in the campaign's content.
+ * The operator chooses by `campaign.referencePrice` in `site.yml`.
  */
-export type ReferencePrice = 'backend' | 'formula'
+export const REFERENCE_PRICES = ['backend', 'formula'] as const
+export type ReferencePrice = (typeof REFERENCE_PRICES)[number]
 
 /** Launch40 asks 60 % of the former price. */
 const LAUNCH40_SHARE = { of: 60, in: 100 }

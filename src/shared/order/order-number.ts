@@ -5,7 +5,7 @@ const SEQUENTIAL = /^\d{1,9}$/
 /** Words and signs that people write before a number. */
 const BEFORE = /^(?:order|заказ|number|номер)?[\s.:]*(?:[#№]|n[o°º][.\s])?\s*/i
 const GAPS = /[\s\u00ad\u200b\u2010-\u2015\u2212._/-]+/g
-/** What is read or typed for another symbol: O for 0, I and L for 1, and Cyrillic letters that look like Latin ones. */
+/** What is read or typed for another symbol: O for 0, I and L for 1, and Cyrillic emails that look like Latin ones. */
 const MISTAKEN: Record<string, string> = {
   O: '0', I: '1', L: '1',
   А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: '0', Р: 'P', С: 'C', Т: 'T', Х: 'X',
@@ -22,7 +22,7 @@ export type ReadOrderNumber =
 
 /**
  * Reads the number of an order as people type it: lower case, with spaces or without hyphens, with `#`, `№` or `LM-`
- * before it, and with letters that are easily mistaken.
+ * before it, and with emails that are easily mistaken.
  */
 export function readOrderNumber(typed: string): ReadOrderNumber {
   const bare = typed.normalize('NFC').trim().replace(BEFORE, '').toUpperCase().replace(GAPS, '')

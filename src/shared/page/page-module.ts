@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 
 import type { ShopData } from '../api/shop-data.ts'
+import type { Email, EmailContext, RenderedEmail } from '../emails/email.ts'
 import type { Locale } from '../i18n/locale.ts'
-import type { Letter, LetterPlace, RenderedLetter } from '../letters/letter.ts'
-import type { SheetShape } from '../product/size-sheet.ts'
+import type { ReferencePrice } from '../money/crossed-out-price.ts'
+import type { PrintoutShape } from '../product/size-printout.ts'
 import type { CampaignName } from '../shop/campaign.ts'
+import type { PaymentLogo } from '../shop/payment-logos.ts'
 import type { PublicConfig } from './public-config.ts'
 
 /** What the server settled about a visit; the browser starts from the same facts. */
@@ -21,10 +23,14 @@ export interface Page {
   origin: string
   /** The shop's name. */
   brand: string
-  /** How many days after its delivery a piece may come back. */
+  /** How many days after its delivery a product may come back. */
   returnDays: number
+  /** Of what is taken in the visitor's region. */
+  paymentLogos: readonly PaymentLogo[]
   /** What the shop celebrates, where the prices of this page bear it out. */
   campaign: CampaignName | null
+  /** Where a former price comes from when the backend has none. */
+  referencePrice: ReferencePrice
   /** Whether drafts are shown: a document of its own, for one person. */
   preview: boolean
   /** Changes with every change of the words. */
@@ -54,8 +60,8 @@ export interface RenderablePage {
   failure?: unknown
   /** Ids of the matched routes, root first. */
   routeIds: string[]
-  /** Names of the catalogues of words that it needs beside that of every page. */
-  words: string[]
+  /** Names of the catalogs of words that it needs beside that of every page. */
+  messages: string[]
   /**
    * Path and query as the page itself writes them, without what makes no difference to it; null for a page that is not
    * the same for everybody, or of which there are too many.
@@ -63,7 +69,7 @@ export interface RenderablePage {
   ownAddress: string | null
   /** Names of what in a query makes a difference to a page that has an address of its own. */
   ownParameters: readonly string[]
-  /** A page of one visitor's own, which nobody measures. */
+  /** A page of one visitor's own, which no one measures. */
   isPrivate: boolean
   /** One on which something is paid for. */
   isCheckout: boolean
@@ -90,9 +96,9 @@ export interface PageModule {
   createPage: (request: PageRequest) => Promise<PageResult>
   /** The privacy of the page that a path leads to, before anything of it is loaded. @param path with its language */
   privacyAt: (path: string) => PagePrivacy
-  renderLetter: (letter: Letter, place: LetterPlace) => Promise<RenderedLetter>
+  renderEmail: (email: Email, place: EmailContext) => Promise<RenderedEmail>
   /** The sheet that measures rings on paper, in the words of a language. */
-  sizeSheet: (locale: Locale, brand: string) => Promise<SheetShape[]>
+  sizePrintout: (locale: Locale, brand: string) => Promise<PrintoutShape[]>
   /** The one script that may stand inline in a page that is kept. */
   inlineScript: string
 }

@@ -22,6 +22,6 @@ export interface PublicConfig {
   pixels: PixelList
   /** How the browser asks for content; see `CONTENT_QUERY`. */
   contentQuery: 'parameters' | 'path' | 'local'
-  /** By whom the shop is known at PayPal; null where it has no account there. */
+  /** The shop’s account at PayPal; null if it has none. */
   payPal: { clientId: string; environment: 'sandbox' | 'production' } | null
 }

@@ -8,7 +8,9 @@ interface StoredKey {
 
 export type StoredPlace = 'cookie' | 'local' | 'session' | 'database'
 
-/** Everything that the shop, or whoever measures it, keeps in a browser. The privacy policy says what each is for. */
+/**
+ * Everything that the shop, or anyone who measures it, keeps in a browser. The privacy policy says what each is for.
+ */
 export const STORED_KEYS = [
   { name: 'locale', places: ['cookie'], isNecessary: true },
   { name: 'user_country', places: ['cookie'], isNecessary: true },
@@ -50,7 +52,7 @@ export const STORED_KEYS = [
 /** What our own code may keep under; of names with a `*` others make their own. */
 export type StoredKeyName = Exclude<(typeof STORED_KEYS)[number]['name'], `${string}*`>
 
-/** The row of a name as it was found in a browser; undefined for one that nobody told of. */
+/** The row of a name as it was found in a browser; undefined for one that no one told of. */
 export function storedKeyOf(name: string, place: StoredPlace): StoredKey | undefined {
   const keys: readonly StoredKey[] = STORED_KEYS
   // Over https a signed cookie has this prefix before its name.

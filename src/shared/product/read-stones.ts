@@ -1,6 +1,6 @@
 import { STONE_CUTS, type StoneCut } from './stone-cuts.ts'
 
-/** Stones of a piece that are alike. */
+/** Stones of a product that are alike. */
 export interface Stones {
   /** How many there are; null where they are too many to count. */
   count: number | null

@@ -2,7 +2,7 @@ import type { ProductCard, ProductCardList } from '../api/product.ts'
 import type { SearchAnswer } from '../api/search.ts'
 import { toShownPrice, type ShownPrice } from './shown-product.ts'
 
-/** Of a piece what a card shows; every whole card is such a one, too. */
+/** Of a product what a card shows; every whole card is such a one, too. */
 export type ShownCard = Omit<ProductCard, 'price'> & { price: ShownPrice | null }
 
 export type ShownCardList = Omit<ProductCardList, 'products'> & { products: ShownCard[] }

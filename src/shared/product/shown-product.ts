@@ -1,7 +1,10 @@
 import type { CalculatedPrice, Product, Variant } from '../api/product.ts'
 
 /** Of a price what a page shows; every whole one is such a one, too. */
-export type ShownPrice = Pick<CalculatedPrice, 'calculated_amount' | 'original_amount' | 'currency_code'>
+export type ShownPrice = Pick<
+  CalculatedPrice,
+  'calculated_amount' | 'original_amount' | 'currency_code' | 'tax_inclusive'
+>
 
 /** Of a variant what a page shows, chooses by, or counts. */
 export type ShownVariant = Pick<
@@ -9,10 +12,10 @@ export type ShownVariant = Pick<
   'id' | 'title' | 'inventory_quantity' | 'allow_backorder' | 'manage_inventory' | 'options' | 'images'
 > & { calculated_price: ShownPrice | null }
 
-/** Of a piece what its page shows: the page carries it twice, as words and as data. */
+/** Of a product what its page shows: the page carries it twice, as words and as data. */
 export type ShownProduct = Omit<Product, 'variants'> & { variants: ShownVariant[] }
 
-/** A whole piece -> what its page shows of it: a ring of twenty sizes weighs a third. */
+/** A whole product -> what its page shows of it: a ring of twenty sizes weighs a third. */
 export function toShownProduct(product: Product): ShownProduct {
   return {
     ...product,
@@ -31,6 +34,6 @@ export function toShownProduct(product: Product): ShownProduct {
 
 export function toShownPrice(price: ShownPrice | null): ShownPrice | null {
   if (price === null) return null
-  const { calculated_amount, original_amount, currency_code } = price
-  return { calculated_amount, original_amount, currency_code }
+  const { calculated_amount, original_amount, currency_code, tax_inclusive } = price
+  return { calculated_amount, original_amount, currency_code, tax_inclusive }
 }

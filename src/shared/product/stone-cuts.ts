@@ -1,4 +1,4 @@
-/** Cuts of stones that the shop knows by name: a piece says its own by a tag of this code. */
+/** Cuts of stones that the shop knows by name: a product says its own by a tag of this code. */
 export const STONE_CUTS = [
   'round',
   'oval',

@@ -8,7 +8,7 @@ export type HeldOrder = (typeof HELD_ORDERS)[number]
 /** In characters, with a line break as one. */
 export const LONGEST_REASON = 1000
 
-/** A line of an order, as somebody who withdraws from it sees it. */
+/** A line of an order, as someone who withdraws from it sees it. */
 export interface WithdrawableLine extends WithdrawnLine {
   /** An image source, as in Image.url. */
   picture: string | null
@@ -25,7 +25,7 @@ export type NoWithdrawal = 'canceled' | 'over' | 'nothing-left' | null
 export interface WithdrawingUnseen {
   held: HeldOrder
   number: string
-  /** Without an address and without pieces. */
+  /** Without an address and without products. */
   statement: string
   received: ReceivedWithdrawal[]
 }

@@ -8,5 +8,7 @@ export function writeMoment(time: string, locale: Locale): string {
 
 /** A day in words. @param day ISO, with a time or without one, which is read as UTC */
 export function writeDay(day: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
+  // The Russian word for the year does not stand alone on a line.
+  return format.format(new Date(day)).replace(/\sг\.$/, '\u00a0г.')
 }

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToLoop } from 'node:timers/promises'
 
 import t from 'tap'
 
@@ -18,7 +18,7 @@ function createSlowLoad() {
   }
   const arrive = async (...files: string[]) => {
     for (const file of files) arrivals.get(file)?.()
-    await breathe()
+    await yieldToLoop()
   }
   return { asked, load, arrive }
 }
@@ -44,7 +44,7 @@ t.test('a page is fetched once, and one that needs nothing holds nobody up', asy
   await arrive('a1')
   queue.add('a', ['a1'])
   for (const page of ['b', 'c', 'd', 'e', 'f']) queue.add(page, [])
-  await breathe()
+  await yieldToLoop()
   queue.add('g', ['g1'])
   t.same(asked, ['a1', 'g1'])
 })
@@ -57,7 +57,7 @@ t.test('what cannot be had of a build is noted for those who look, and nothing e
   const { signal } = new AbortController()
   await beginPreloading({ build: 'of-today', locale: 'en', findPage: () => undefined, signal })
   const stop = watchBuilds('of-today', () => t.fail('there is no newer build'))
-  await breathe()
+  await yieldToLoop()
   stop()
   t.same(
     noted().map(({ args }) => args[0] as string),

@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import { mayReload } from '#app/app-update/reload-once.ts'
-import { createMemoryStorage } from '#test/support/cart-store-room.ts'
+import { createMemoryStorage } from '#test/support/cart-store-scenario.ts'
 
 t.test('a path is loaded again once in ten seconds, whatever happens on others', async (t) => {
   let time = 0

@@ -1,237 +1,281 @@
 import t from 'tap'
 
-import { CHAIN, RING, cartOf, createCartStoreRoom, openRoom, roomWithRing } from '#test/support/cart-store-room.ts'
+import {
+  CHAIN,
+  RING,
+  cartOf,
+  createCartStoreScenario,
+  openScenario,
+  scenarioWithRing,
+} from '#test/support/cart-store-scenario.ts'
 import { priceOf } from '#test/support/fake-backend.ts'
 
 t.test('adding', async (t) => {
   t.test('a new piece is seen at once as a temporary line, and is created after 300 ms', async (t) => {
-    const room = await openRoom()
-    room.store.add({ variantId: RING, title: 'Halo ring', unitPrice: 50_000, originalUnitPrice: 80_000 })
-    const [line] = room.store.state.view.items
+    const scenario = await openScenario()
+    scenario.store.add({ variantId: RING, title: 'Halo ring', unitPrice: 50_000, originalUnitPrice: 80_000 })
+    const [line] = scenario.store.state.view.items
     t.match(line, { id: `temp_${RING}`, title: 'Halo ring', quantity: 1, total: 50_000 })
-    t.equal(room.store.state.view.item_total, 50_000)
-    await room.clock.pass(299)
-    t.strictSame(room.shop.calls, [])
-    await room.clock.pass(1)
-    t.strictSame(room.shop.calls, [`addLine ${RING} 1`])
-    t.match(room.store.state.view.items, [{ id: /^cali_/, total: priceOf(RING) }])
-    t.match(room.store.state.messages.at(-1), { code: 'added', pieces: ['Halo ring'] })
+    t.equal(scenario.store.state.view.item_total, 50_000)
+    await scenario.clock.pass(299)
+    t.strictSame(scenario.shop.calls, [])
+    await scenario.clock.pass(1)
+    t.strictSame(scenario.shop.calls, [`addLine ${RING} 1`])
+    t.match(scenario.store.state.view.items, [{ id: /^cali_/, total: priceOf(RING) }])
+    t.match(scenario.store.state.messages.at(-1), { code: 'added', products: ['Halo ring'] })
   })
 
   t.test('a piece without a known name is called Loading... until it has one', async (t) => {
-    const room = await openRoom()
-    room.store.add({ variantId: RING })
-    t.equal(room.store.state.view.items[0]?.title, 'Loading...')
-    await room.clock.pass(300)
-    t.equal(room.store.state.view.items[0]?.title, `Ring ${RING}`)
+    const scenario = await openScenario()
+    scenario.store.add({ variantId: RING })
+    t.equal(scenario.store.state.view.items[0]?.title, 'Loading...')
+    await scenario.clock.pass(300)
+    t.equal(scenario.store.state.view.items[0]?.title, `Ring ${RING}`)
   })
 
   t.test('several clicks within 300 ms become one call with the sum', async (t) => {
-    const room = await openRoom()
-    room.store.add({ variantId: RING })
-    await room.clock.pass(200)
-    room.store.add({ variantId: RING, quantity: 2 })
-    await room.clock.pass(299)
-    t.strictSame(room.shop.calls, [])
-    await room.clock.pass(1)
-    t.strictSame(room.shop.calls, [`addLine ${RING} 3`])
+    const scenario = await openScenario()
+    scenario.store.add({ variantId: RING })
+    await scenario.clock.pass(200)
+    scenario.store.add({ variantId: RING, quantity: 2 })
+    await scenario.clock.pass(299)
+    t.strictSame(scenario.shop.calls, [])
+    await scenario.clock.pass(1)
+    t.strictSame(scenario.shop.calls, [`addLine ${RING} 3`])
   })
 
   t.test('a piece that is in the cart already rises at once, with the total, and is sent after 300 ms', async (t) => {
-    const room = await roomWithRing()
-    room.store.add({ variantId: RING })
-    t.strictSame(room.shown(), { [RING]: 2 })
-    t.equal(room.store.state.view.item_total, priceOf(RING) * 2)
-    await room.clock.pass(300)
-    t.strictSame(room.shop.calls, [`updateLine ${RING} 2`])
+    const scenario = await scenarioWithRing()
+    scenario.store.add({ variantId: RING })
+    t.strictSame(scenario.shown(), { [RING]: 2 })
+    t.equal(scenario.store.state.view.item_total, priceOf(RING) * 2)
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shop.calls, [`updateLine ${RING} 2`])
+  })
+
+  t.test('a shopper gets at most 99 of a piece, however it is asked for', async (t) => {
+    const scenario = await openScenario()
+    scenario.store.add({ variantId: CHAIN, quantity: 100 })
+    t.strictSame(scenario.shown(), { [CHAIN]: 99 })
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shop.calls, [`addLine ${CHAIN} 99`])
+
+    const full = await scenarioWithRing(98)
+    full.store.changeQuantity(RING, 'add')
+    full.store.changeQuantity(RING, 'add')
+    t.strictSame(full.shown(), { [RING]: 99 })
+    await full.clock.pass(300)
+    t.strictSame(full.shop.calls, [`updateLine ${RING} 99`])
   })
 
   t.test('a refusal takes the temporary line back, is logged, and names the piece', async (t) => {
-    const room = await openRoom()
-    room.shop.faults.push('refused')
-    room.store.add({ variantId: RING, title: 'Halo ring' })
-    await room.clock.pass(300)
-    t.strictSame(room.shown(), {})
-    t.strictSame(room.logged, ['Failed to add new item'])
-    t.match(room.store.state.messages.at(-1), {
+    const scenario = await openScenario()
+    scenario.shop.faults.push('refused')
+    scenario.store.add({ variantId: RING, title: 'Halo ring' })
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shown(), {})
+    t.strictSame(scenario.logged, ['Failed to add new item'])
+    t.match(scenario.store.state.messages.at(-1), {
       code: 'add-failed',
-      pieces: ['Halo ring'],
+      products: ['Halo ring'],
       texts: ['The shop is resting.'],
     })
   })
 
   t.test('a refusal of more of a piece restores the quantity before', async (t) => {
-    const room = await roomWithRing(2)
-    room.shop.faults.push('refused')
-    room.store.add({ variantId: RING })
-    await room.clock.pass(300)
-    t.strictSame(room.shown(), { [RING]: 2 })
-    t.strictSame(room.logged, ['Failed to sync add item'])
+    const scenario = await scenarioWithRing(2)
+    scenario.shop.faults.push('refused')
+    scenario.store.add({ variantId: RING })
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shown(), { [RING]: 2 })
+    t.strictSame(scenario.logged, ['Failed to sync add item'])
   })
 
   t.test('where no cart can be opened, the piece is taken back and the reason logged', async (t) => {
-    const room = createCartStoreRoom({ opensAtStart: false })
-    room.shop.faults.push('refused')
-    room.store.add({ variantId: RING })
-    await room.clock.pass(300)
-    t.strictSame(room.shown(), {})
-    t.strictSame(room.logged, ['Failed to add/update item'])
+    const scenario = createCartStoreScenario({ opensAtStart: false })
+    scenario.shop.faults.push('refused')
+    scenario.store.add({ variantId: RING })
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shown(), {})
+    t.strictSame(scenario.logged, ['Failed to add/update item'])
   })
 
   t.test('a lost answer is no proof of failure: the cart is read again', async (t) => {
-    const room = await openRoom()
-    room.shop.faults.push('lost')
-    room.store.add({ variantId: RING })
-    await room.clock.pass(300)
-    t.strictSame(room.shown(), { [RING]: 1 }, 'the shop had heard it')
+    const scenario = await openScenario()
+    scenario.shop.faults.push('lost')
+    scenario.store.add({ variantId: RING })
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shown(), { [RING]: 1 }, 'the shop had heard it')
   })
 
   t.test('more than the stock is clamped by the shop, and its notice is shown', async (t) => {
-    const room = await openRoom()
-    room.shop.stock.set(RING, 2)
-    room.store.add({ variantId: RING, quantity: 5 })
-    await room.clock.pass(300)
-    t.strictSame(room.shown(), { [RING]: 2 })
-    t.match(room.store.state.messages.at(-1), { code: 'notice', texts: ['Only 2 left.'] })
+    const scenario = await openScenario()
+    scenario.shop.stock.set(RING, 2)
+    scenario.store.add({ variantId: RING, quantity: 5 })
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shown(), { [RING]: 2 })
+    t.match(scenario.store.state.messages.at(-1), { code: 'notice', texts: ['Only 2 left.'] })
   })
 })
 
 t.test('changing and removing', async (t) => {
+  t.test('what is no number of pieces is refused: neither shown nor sent', async (t) => {
+    const scenario = await scenarioWithRing(2)
+    for (const quantity of [NaN, 1.5, Infinity, -Infinity]) {
+      scenario.store.setQuantity(RING, quantity)
+      t.strictSame(scenario.shown(), { [RING]: 2 }, `${quantity}`)
+      await scenario.clock.pass(1000)
+    }
+    t.strictSame(scenario.shop.calls, [])
+    t.strictSame(new Set(scenario.logged), new Set(['Failed to update item quantity']))
+    t.strictSame(cartOf(scenario), { [RING]: 2 })
+  })
+
+  t.test('a shopper cannot order more than 99 of a piece by accident', async (t) => {
+    const scenario = await scenarioWithRing(2)
+    scenario.store.setQuantity(RING, 1000)
+    t.strictSame(scenario.shown(), { [RING]: 99 })
+    scenario.store.add({ variantId: CHAIN, quantity: 1000 })
+    t.strictSame(scenario.shown(), { [RING]: 99, [CHAIN]: 99 })
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shop.calls, [`updateLine ${RING} 99`, `addLine ${CHAIN} 99`])
+  })
+
   t.test('remove lowers by one, anything else raises by one, and the call follows after 300 ms', async (t) => {
-    const room = await roomWithRing(2)
-    room.store.changeQuantity(RING, 'remove')
-    t.strictSame(room.shown(), { [RING]: 1 })
-    room.store.changeQuantity(RING, 'add')
-    room.store.changeQuantity(RING, 'add')
-    t.strictSame(room.shown(), { [RING]: 3 })
-    await room.clock.pass(300)
-    t.strictSame(room.shop.calls, [`updateLine ${RING} 3`])
+    const scenario = await scenarioWithRing(2)
+    scenario.store.changeQuantity(RING, 'remove')
+    t.strictSame(scenario.shown(), { [RING]: 1 })
+    scenario.store.changeQuantity(RING, 'add')
+    scenario.store.changeQuantity(RING, 'add')
+    t.strictSame(scenario.shown(), { [RING]: 3 })
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shop.calls, [`updateLine ${RING} 3`])
   })
 
   t.test(
     'a line that falls below one disappears at once; the delete call waits 500 ms, then the cart is read',
     async (t) => {
-      const room = await roomWithRing()
-      room.store.changeQuantity(RING, 'remove')
-      t.strictSame(room.shown(), {})
-      t.equal(room.store.state.view.item_total, 0)
-      await room.clock.pass(499)
-      t.strictSame(room.shop.calls, [])
-      await room.clock.pass(1)
-      t.strictSame(room.shop.calls, [`removeLine ${RING}`, 'read'])
+      const scenario = await scenarioWithRing()
+      scenario.store.changeQuantity(RING, 'remove')
+      t.strictSame(scenario.shown(), {})
+      t.equal(scenario.store.state.view.item_total, 0)
+      await scenario.clock.pass(499)
+      t.strictSame(scenario.shop.calls, [])
+      await scenario.clock.pass(1)
+      t.strictSame(scenario.shop.calls, [`removeLine ${RING}`, 'read'])
       t.match(
-        room.store.state.messages.at(-1),
-        { code: 'removed', pieces: [`Ring ${RING}`] },
+        scenario.store.state.messages.at(-1),
+        { code: 'removed', products: [`Ring ${RING}`] },
         'and who cannot see it is told',
       )
     },
   )
 
   t.test('what was removed does not hold the way to checkout back', async (t) => {
-    const room = await roomWithRing()
-    room.store.remove(RING)
-    t.equal(await room.store.settle(), true)
+    const scenario = await scenarioWithRing()
+    scenario.store.remove(RING)
+    t.equal(await scenario.store.settle(), true)
   })
 
   t.test('a refused removal brings the line back and names the piece', async (t) => {
-    const room = await roomWithRing(2)
-    room.shop.faults.push('refused')
-    room.store.remove(RING)
-    await room.clock.pass(500)
-    t.strictSame(room.shown(), { [RING]: 2 })
-    t.strictSame(room.logged, ['Failed to sync removal'])
-    t.match(room.store.state.messages.at(-1), { code: 'remove-failed', pieces: [`Ring ${RING}`] })
+    const scenario = await scenarioWithRing(2)
+    scenario.shop.faults.push('refused')
+    scenario.store.remove(RING)
+    await scenario.clock.pass(500)
+    t.strictSame(scenario.shown(), { [RING]: 2 })
+    t.strictSame(scenario.logged, ['Failed to sync removal'])
+    t.match(scenario.store.state.messages.at(-1), { code: 'remove-failed', products: [`Ring ${RING}`] })
   })
 
   t.test('a removed line stays gone where only the look afterwards fails', async (t) => {
-    const room = await roomWithRing()
-    room.shop.faults.push(undefined, 'refused')
-    room.store.remove(RING)
-    await room.clock.pass(500)
-    t.strictSame(room.shown(), {})
-    t.strictSame(room.logged, [])
+    const scenario = await scenarioWithRing()
+    scenario.shop.faults.push(undefined, 'refused')
+    scenario.store.remove(RING)
+    await scenario.clock.pass(500)
+    t.strictSame(scenario.shown(), {})
+    t.strictSame(scenario.logged, [])
   })
 
   t.test('a refused quantity is restored and logged', async (t) => {
-    const room = await roomWithRing(2)
-    room.shop.faults.push('refused')
-    room.store.changeQuantity(RING, 'add')
-    await room.clock.pass(300)
-    t.strictSame(room.shown(), { [RING]: 2 })
-    t.strictSame(room.logged, ['Failed to sync quantity update'])
+    const scenario = await scenarioWithRing(2)
+    scenario.shop.faults.push('refused')
+    scenario.store.changeQuantity(RING, 'add')
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shown(), { [RING]: 2 })
+    t.strictSame(scenario.logged, ['Failed to sync quantity update'])
   })
 
   t.test('what is asked of a piece that is not in the cart is logged, and changes nothing', async (t) => {
-    const room = await openRoom()
-    room.store.setQuantity(RING, 2)
-    room.store.remove(RING)
-    await room.clock.pass(1000)
-    t.strictSame(room.logged, ['Failed to update item quantity', 'Failed to remove item'])
-    t.strictSame(room.shop.calls, [])
+    const scenario = await openScenario()
+    scenario.store.setQuantity(RING, 2)
+    scenario.store.remove(RING)
+    await scenario.clock.pass(1000)
+    t.strictSame(scenario.logged, ['Failed to update item quantity', 'Failed to remove item'])
+    t.strictSame(scenario.shop.calls, [])
   })
 
   t.test('a piece added again while its removal waits is only updated', async (t) => {
-    const room = await roomWithRing(3)
-    room.store.remove(RING)
-    await room.clock.pass(200)
-    room.store.add({ variantId: RING })
-    await room.clock.pass(500)
-    t.strictSame(room.shop.calls, [`updateLine ${RING} 1`])
+    const scenario = await scenarioWithRing(3)
+    scenario.store.remove(RING)
+    await scenario.clock.pass(200)
+    scenario.store.add({ variantId: RING })
+    await scenario.clock.pass(500)
+    t.strictSame(scenario.shop.calls, [`updateLine ${RING} 1`])
   })
 
   t.test('a temporary line removed before its call has left is never sent', async (t) => {
-    const room = await openRoom()
+    const scenario = await openScenario()
     laterBy(t, 60_000)
-    room.store.add({ variantId: RING })
-    await room.clock.pass(100)
-    room.store.remove(RING)
-    await room.clock.pass(1000)
-    t.strictSame(room.shop.calls, [])
-    t.strictSame(room.shown(), {})
+    scenario.store.add({ variantId: RING })
+    await scenario.clock.pass(100)
+    scenario.store.remove(RING)
+    await scenario.clock.pass(1000)
+    t.strictSame(scenario.shop.calls, [])
+    t.strictSame(scenario.shown(), {})
   })
 
   t.test(
     'a page that has just come also says what changes nothing: the one before may have said otherwise',
     async (t) => {
-      const room = await roomWithRing(2)
-      room.store.changeQuantity(RING, 'add')
-      room.store.changeQuantity(RING, 'remove')
-      room.store.add({ variantId: CHAIN })
-      room.store.remove(CHAIN)
-      await room.clock.pass(1000)
-      t.strictSame(room.shop.calls, [`updateLine ${RING} 2`, `removeLine ${CHAIN}`, 'read'])
+      const scenario = await scenarioWithRing(2)
+      scenario.store.changeQuantity(RING, 'add')
+      scenario.store.changeQuantity(RING, 'remove')
+      scenario.store.add({ variantId: CHAIN })
+      scenario.store.remove(CHAIN)
+      await scenario.clock.pass(1000)
+      t.strictSame(scenario.shop.calls, [`updateLine ${RING} 2`, `removeLine ${CHAIN}`, 'read'])
 
       laterBy(t, 60_000)
-      room.shop.calls.length = 0
-      room.store.changeQuantity(RING, 'add')
-      room.store.changeQuantity(RING, 'remove')
-      await room.clock.pass(1000)
-      t.strictSame(room.shop.calls, [], 'later nothing of the kind can come')
+      scenario.shop.calls.length = 0
+      scenario.store.changeQuantity(RING, 'add')
+      scenario.store.changeQuantity(RING, 'remove')
+      await scenario.clock.pass(1000)
+      t.strictSame(scenario.shop.calls, [], 'later nothing of the kind can come')
     },
   )
 
   t.test('a temporary line changed while its call is under way gets its quantity once it has an id', async (t) => {
-    const room = await openRoom()
-    room.shop.delays.push(1000)
-    room.store.add({ variantId: RING })
-    await room.clock.pass(400)
-    room.store.changeQuantity(RING, 'add')
-    t.strictSame(room.shown(), { [RING]: 2 })
-    await room.clock.pass(2000)
-    t.strictSame(room.shop.calls, [`addLine ${RING} 1`, `updateLine ${RING} 2`])
-    t.strictSame(cartOf(room), { [RING]: 2 })
+    const scenario = await openScenario()
+    scenario.shop.delays.push(1000)
+    scenario.store.add({ variantId: RING })
+    await scenario.clock.pass(400)
+    scenario.store.changeQuantity(RING, 'add')
+    t.strictSame(scenario.shown(), { [RING]: 2 })
+    await scenario.clock.pass(2000)
+    t.strictSame(scenario.shop.calls, [`addLine ${RING} 1`, `updateLine ${RING} 2`])
+    t.strictSame(cartOf(scenario), { [RING]: 2 })
   })
 
   t.test('a temporary line removed while its call is under way is deleted once it has an id', async (t) => {
-    const room = await openRoom()
-    room.shop.delays.push(1000)
-    room.store.add({ variantId: RING })
-    await room.clock.pass(400)
-    room.store.remove(RING)
-    t.strictSame(room.shown(), {})
-    await room.clock.pass(2000)
-    t.strictSame(room.shop.calls, [`addLine ${RING} 1`, `removeLine ${RING}`, 'read'])
-    t.strictSame(cartOf(room), {})
+    const scenario = await openScenario()
+    scenario.shop.delays.push(1000)
+    scenario.store.add({ variantId: RING })
+    await scenario.clock.pass(400)
+    scenario.store.remove(RING)
+    t.strictSame(scenario.shown(), {})
+    await scenario.clock.pass(2000)
+    t.strictSame(scenario.shop.calls, [`addLine ${RING} 1`, `removeLine ${RING}`, 'read'])
+    t.strictSame(cartOf(scenario), {})
   })
 })
 

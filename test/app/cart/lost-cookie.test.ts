@@ -1,9 +1,12 @@
+import { fail } from 'node:assert'
+
 import t from 'tap'
 
 import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
-import { CHAIN, RING, createCartStoreRoom, roomWithRing } from '#test/support/cart-store-room.ts'
+import { CHAIN, RING, createCartStoreScenario, scenarioWithRing } from '#test/support/cart-store-scenario.ts'
+import { PROMO_CODE } from '#test/support/fake-backend.ts'
 
-type CartPage = ReturnType<typeof createCartStoreRoom>
+type CartPage = ReturnType<typeof createCartStoreScenario>
 
 /** A browser's cookie jar before the shop's API: only the cart that the cookie names may be written to. */
 class CookieJar {
@@ -32,6 +35,12 @@ class CookieJar {
         const { email: _, ...open } = answer.cart
         return cartId === this.cookie ? answer : { ...answer, cart: open }
       },
+      recreate: async (cartId, body) => {
+        const answer = await api.recreate(cartId, body)
+        this.created.push(answer.cart.id)
+        if (this.keeps) this.cookie = answer.cart.id
+        return answer
+      },
       readCurrent: async () => (this.cookie === undefined ? { cart: null } : api.read(this.cookie)),
       update: async (cartId, body) => (check(cartId), api.update(cartId, body)),
       addLine: async (cartId, body, order) => (check(cartId), api.addLine(cartId, body, order)),
@@ -43,10 +52,10 @@ class CookieJar {
 
 /** A page of a browser that had a cart, with two rings in it. */
 async function nextPage(): Promise<{ page: CartPage; jar: CookieJar; old: string }> {
-  const earlier = await roomWithRing(2)
+  const earlier = await scenarioWithRing(2)
   const { storage, shop, clock } = earlier
   const jar = new CookieJar(earlier)
-  const page = createCartStoreRoom({ storage, shop: { ...shop, api: jar.api }, clock })
+  const page = createCartStoreScenario({ storage, shop: { ...shop, api: jar.api }, clock })
   return { page, jar, old: storage.get('cart_id') ?? '' }
 }
 
@@ -64,6 +73,48 @@ t.test('who comes back without the cookie finds every piece, in a new cart, and 
   t.strictSame(codes(page), ['replaced'])
   t.strictSame(jar.created.length, 1)
   t.strictSame(page.shop.quantities(old), { [RING]: 2 }, 'the old cart is as it was')
+})
+
+t.test('a piece that cannot be put into the new cart is skipped and named, and the others are in it', async (t) => {
+  const { page, jar, old } = await nextPage()
+  await page.shop.api.addLine(old, { variant_id: CHAIN, quantity: 1 }, 'chain')
+  jar.cookie = undefined
+  page.shop.stock.set(RING, 0)
+  await page.store.init()
+  await page.clock.pass(1000)
+  t.strictSame(page.shown(), { [CHAIN]: 1 })
+  t.strictSame(page.shop.quantities(jar.cookie ?? ''), { [CHAIN]: 1 })
+  t.strictSame(page.logged, ['Failed to re-add item'])
+  t.match(
+    page.store.state.messages.find(({ code }) => code === 'add-failed'),
+    { products: [`Ring ${RING}`], texts: [`Ring ${RING} is sold out.`] },
+  )
+})
+
+t.test('promotion codes come along into the new cart', async (t) => {
+  const { page, jar, old } = await nextPage()
+  await page.shop.api.update(old, { promo_codes: [PROMO_CODE] })
+  jar.cookie = undefined
+  await page.store.init()
+  await page.clock.pass(1000)
+  t.strictSame(page.shop.carts.get(jar.cookie ?? '')?.promo_codes, [PROMO_CODE])
+  t.strictSame(page.store.state.view.promo_codes, [PROMO_CODE])
+  t.strictSame(codes(page), ['replaced'])
+})
+
+t.test('a promotion code that no longer holds is named, and the others come along', async (t) => {
+  const { page, jar, old } = await nextPage()
+  const cart = page.shop.carts.get(old) ?? fail('no cart')
+  page.shop.carts.set(old, { ...cart, promo_codes: ['OVER', PROMO_CODE] })
+  jar.cookie = undefined
+  await page.store.init()
+  await page.clock.pass(1000)
+  t.strictSame(page.store.state.view.promo_codes, [PROMO_CODE])
+  t.match(page.store.state.messages.at(-1), {
+    code: 'code-failed',
+    products: ['OVER'],
+    texts: ['We do not know the code OVER.'],
+  })
 })
 
 t.test('a piece that is added once the cookie is gone comes beside those that were there', async (t) => {
@@ -106,8 +157,8 @@ t.test('two tabs without the cookie make one new cart, and no piece twice', asyn
   const { storage, clock } = one
   const shop = { ...one.shop, api: jar.api }
   const tabs = [
-    createCartStoreRoom({ storage, shop, clock, alone }),
-    createCartStoreRoom({ storage, shop, clock, alone }),
+    createCartStoreScenario({ storage, shop, clock, alone }),
+    createCartStoreScenario({ storage, shop, clock, alone }),
   ]
   await Promise.all(tabs.map(({ store }) => store.init()))
   await clock.pass(1000)

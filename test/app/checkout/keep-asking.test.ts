@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { keepAsking, PAUSES_MS, type Answer, type End } from '#app/checkout/confirming/keep-asking.ts'
 
-/** Somebody who asks, a shop that answers as told, and a clock that is moved by hand. */
+/** Someone who asks, a shop that answers as told, and a clock that is moved by hand. */
 function scene(...answers: Answer[]) {
   const waits: { ms: number; action: () => void; isOff: boolean }[] = []
   const ends: End[] = []

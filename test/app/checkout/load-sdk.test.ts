@@ -13,7 +13,7 @@ interface Scene extends Partial<Pick<LoadSdkOptions, 'country' | 'readCart'>> {
 
 function scene({ tries = [SDK], ...rest }: Scene) {
   const asked: PayPalScriptOptions[] = []
-  const said: string[] = []
+  const reported: string[] = []
   const order: string[] = []
   const clock = createFakeClock()
   const options: LoadSdkOptions = {
@@ -32,14 +32,14 @@ function scene({ tries = [SDK], ...rest }: Scene) {
       return end === 'never' || end === undefined ? new Promise<never>(() => {}) : end
     },
     after: clock.after,
-    log: (text) => said.push(text),
+    log: (text) => reported.push(text),
     ...rest,
   }
-  return { options, asked, said, order, clock }
+  return { options, asked, reported, order, clock }
 }
 
 t.test('the script is asked for after the cart, in its currency, as the shop wants it', async (t) => {
-  const { options, asked, said, order } = scene({})
+  const { options, asked, reported, order } = scene({})
   t.equal(await loadSdk(options), SDK)
   t.same(order, ['cart', 'script'])
   t.same(asked, [
@@ -55,7 +55,7 @@ t.test('the script is asked for after the cart, in its currency, as the shop wan
       dataCspNonce: 'n0',
     },
   ])
-  t.same(said, [])
+  t.same(reported, [])
 })
 
 t.test('the script comes from PayPal, or from its sandbox', async (t) => {
@@ -88,21 +88,21 @@ t.test('without a cart the currency is that of the country, and said to the log'
     ['AE', 'USD'],
     ['RU', 'USD'],
   ] as const) {
-    const { options, asked, said } = scene({ readCart, country })
+    const { options, asked, reported } = scene({ readCart, country })
     t.equal(await loadSdk(options), SDK)
     t.match(asked, [{ currency, locale: `en_${country}` }])
-    t.same(said, ['Cart initialization failed, using default currency'])
+    t.same(reported, ['Cart initialization failed, using default currency'])
   }
 })
 
 t.test('a language that PayPal does not know is replaced once by one that it does', async (t) => {
-  const { options, asked, said } = scene({ tries: [new Error('400'), SDK] })
+  const { options, asked, reported } = scene({ tries: [new Error('400'), SDK] })
   t.equal(await loadSdk(options), SDK)
   t.match(asked, [
     { locale: 'en_IL', currency: 'ILS' },
     { locale: 'en_GB', currency: 'ILS' },
   ])
-  t.same(said, ['Failed to load PayPal SDK'])
+  t.same(reported, ['Failed to load PayPal SDK'])
 })
 
 t.test('a currency that PayPal does not take is replaced by the default', async (t) => {
@@ -113,10 +113,10 @@ t.test('a currency that PayPal does not take is replaced by the default', async 
 })
 
 t.test('a script that does not come leaves the checkout without it', async (t) => {
-  const { options, asked, said } = scene({ tries: [new Error('blocked'), new Error('blocked')] })
+  const { options, asked, reported } = scene({ tries: [new Error('blocked'), new Error('blocked')] })
   t.equal(await loadSdk(options), null)
   t.equal(asked.length, 2, 'tried twice')
-  t.same(said, [
+  t.same(reported, [
     'Failed to load PayPal SDK',
     'Failed to load PayPal SDK',
     'PayPal SDK not available, checkout may be limited',
@@ -124,7 +124,7 @@ t.test('a script that does not come leaves the checkout without it', async (t) =
 })
 
 t.test('nobody waits longer than four seconds for it', async (t) => {
-  const { options, asked, said, clock } = scene({ tries: ['never'] })
+  const { options, asked, reported, clock } = scene({ tries: ['never'] })
   let result: unknown = 'waiting'
   const loading = loadSdk(options).then((sdk) => (result = sdk))
   await clock.pass(3_999)
@@ -133,5 +133,5 @@ t.test('nobody waits longer than four seconds for it', async (t) => {
   await loading
   t.equal(result, null)
   t.equal(asked.length, 1)
-  t.same(said, ['Failed to load PayPal SDK', 'PayPal SDK not available, checkout may be limited'])
+  t.same(reported, ['Failed to load PayPal SDK', 'PayPal SDK not available, checkout may be limited'])
 })

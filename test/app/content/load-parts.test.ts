@@ -46,7 +46,7 @@ t.test('what the parts of a page show is asked for once, whoever needs it', asyn
     { handles: ['halo', 'gone', 'oval'] },
   ])
   t.same(asked.content, [], 'nothing of content is asked where no part shows any')
-  t.same(Object.keys(parts.pieces), ['halo', 'oval'], 'a piece that is gone is left out')
+  t.same(Object.keys(parts.products), ['halo', 'oval'], 'a piece that is gone is left out')
   t.same(
     Object.values(parts.cards).map((cards) => cards.map(({ handle }) => handle)),
     [['best-sellers'], ['rings']],
@@ -63,15 +63,15 @@ t.test('best-sellers, what is wanted now and what is new are asked for at once',
     await areAllAsked
     return answer
   }
-  const shelves = ['best-sellers', 'trending', 'new-in']
+  const categories = ['best-sellers', 'trending', 'new-in']
   const parts = await loadParts(
-    shelves.map((collection) => element('product-cards', { collection })),
+    categories.map((collection) => element('product-cards', { collection })),
     shop,
     'en',
   )
   t.same(
-    Object.values(parts.cards).map((shelf) => shelf.map(({ handle }) => handle)),
-    shelves.map((collection) => [collection]),
+    Object.values(parts.cards).map((listed) => listed.map(({ handle }) => handle)),
+    categories.map((collection) => [collection]),
   )
 })
 
@@ -88,11 +88,11 @@ t.test('cards of articles come by their paths in the language of the page', asyn
 
 t.test('what cannot be had is left out, and the page stands', async (t) => {
   const { shop } = listeningShop()
-  const said = t.capture(console, 'error', () => undefined)
+  const reported = t.capture(console, 'error', () => undefined)
   shop.content.query = () => Promise.reject(new Error('nothing answers'))
   const parts = await loadParts([element('blog-card', { path: '/blogs/a' }), element('testimonials')], shop, 'en')
-  t.same(parts, { cards: {}, pieces: {}, articles: {}, testimonials: [] })
-  t.equal(said().length, 2)
+  t.same(parts, { cards: {}, products: {}, articles: {}, testimonials: [] })
+  t.equal(reported().length, 2)
 })
 
 t.test('a testimonial without words or a name is none', async (t) => {

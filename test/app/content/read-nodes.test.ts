@@ -8,11 +8,11 @@ t.test(
   (t) => {
     const rings = element('a', { href: '/shop/rings' }, 'Rings')
     const all = element('a', { href: '/shop/viewAll' }, 'All')
-    const words = element('p', {}, 'One ', element('a', { href: '/blogs' }, 'read'), ' more.')
-    const part = [element('h2', {}, 'A stone'), words, element('p', {}, rings, ' ', all)]
+    const text = element('p', {}, 'One ', element('a', { href: '/blogs' }, 'read'), ' more.')
+    const part = [element('h2', {}, 'A stone'), text, element('p', {}, rings, ' ', all)]
     const found = readIntroduction(part)
     t.equal(textOf(found.heading), 'A stone')
-    t.same(found.words, [words], 'a paragraph with words around a link stays a paragraph')
+    t.same(found.words, [text], 'a paragraph with words around a link stays a paragraph')
     t.same(found.actions, [rings, all])
     t.same(readIntroduction(part.slice(0, 2)).actions, [])
     t.same(readIntroduction([]), { heading: [], words: [], actions: [] })

@@ -10,7 +10,7 @@ interface Scene {
   answer?: { countryCode?: string; city?: string } | Error
 }
 
-/** A browser with a clock that moves only when somebody waits. */
+/** A browser with a clock that moves only when someone waits. */
 function browser({ cookies = '', cookieAfter, answer = {} }: Scene) {
   let clock = 0
   const stored = new Map<string, string>()

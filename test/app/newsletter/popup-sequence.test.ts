@@ -7,14 +7,14 @@ interface Shopper {
   closed?: PopupName[]
   isSubscribed?: boolean
   isBusy?: boolean
-  isHalfway?: boolean
+  isScrolledHalf?: boolean
   hasLaunch?: boolean
 }
 
 /** A visit whose time passes when it is told to. */
 function visitOf({ closed = [], hasLaunch = true, ...shopper }: Shopper = {}) {
   const clock = createFakeClock()
-  const state = { isSubscribed: false, isBusy: false, isHalfway: false, isReachable: true, ...shopper }
+  const state = { isSubscribed: false, isBusy: false, isScrolledHalf: false, isReachable: true, ...shopper }
   const over = new Set(closed)
   const shown: PopupName[] = []
   const fetched: PopupName[] = []
@@ -23,7 +23,7 @@ function visitOf({ closed = [], hasLaunch = true, ...shopper }: Shopper = {}) {
     hasLaunch,
     isOver: (popup) => over.has(popup) || (popup === 'vip' && state.isSubscribed),
     isBusy: () => state.isBusy,
-    isHalfway: () => state.isHalfway,
+    isScrolledHalf: () => state.isScrolledHalf,
     async prepare(popup) {
       fetched.push(popup)
       return state.isReachable
@@ -50,7 +50,7 @@ t.test('somebody new is told of the launch after a second, and of nothing else b
   t.same([shown, fetched], [[], []])
   await pass(1)
   t.same(shown, ['launch'])
-  state.isHalfway = true
+  state.isScrolledHalf = true
   scrolled()
   await pass(600_000)
   t.same(shown, ['launch'])
@@ -73,7 +73,7 @@ t.test('or sooner, to who has come halfway down the page, and then not again', a
   scrolled()
   await pass(0)
   t.same(shown, ['launch'], 'the upper half')
-  state.isHalfway = true
+  state.isScrolledHalf = true
   scrolled()
   scrolled()
   await pass(0)
@@ -86,7 +86,7 @@ t.test('or sooner, to who has come halfway down the page, and then not again', a
 t.test('or at once, to who had come halfway before the launch popup was closed', async (t) => {
   const { shown, pass, close, state } = visitOf()
   await pass(1000)
-  state.isHalfway = true
+  state.isScrolledHalf = true
   close('launch')
   await pass(0)
   t.same(shown, ['launch', 'vip'])
@@ -94,7 +94,7 @@ t.test('or at once, to who had come halfway before the launch popup was closed',
 
 t.test('who closed the launch popup on another visit hears of the Inner Circle after three seconds', async (t) => {
   const { shown, pass, state, scrolled } = visitOf({ closed: ['launch'] })
-  state.isHalfway = true
+  state.isScrolledHalf = true
   scrolled()
   await pass(2999)
   t.same(shown, [])

@@ -20,18 +20,18 @@ t.test('each can be forgotten, and all of them', async (t) => {
 })
 
 t.test('who listens hears of every change, in this tab and in others', async (t) => {
-  const { recent, stored, tellOfOtherTab } = openBrowser(t)
-  const heard: (readonly string[])[] = []
-  const leave = recent.listen(() => heard.push(recent.list()))
+  const { recent, stored, notifyOfOtherTab } = openBrowser(t)
+  const received: (readonly string[])[] = []
+  const leave = recent.listen(() => received.push(recent.list()))
   recent.add('ring')
   stored.set('recentSearches', '["halo","ring"]')
-  tellOfOtherTab('recentSearches')
-  tellOfOtherTab('cart_id')
+  notifyOfOtherTab('recentSearches')
+  notifyOfOtherTab('cart_id')
   stored.clear()
-  tellOfOtherTab(null)
+  notifyOfOtherTab(null)
   leave()
   recent.add('oval')
-  t.same(heard, [['ring'], ['halo', 'ring'], []])
+  t.same(received, [['ring'], ['halo', 'ring'], []])
 })
 
 t.test('what stands there but is none of ours is no search', async (t) => {
@@ -61,6 +61,6 @@ function openBrowser(t: Test) {
     set: (key, value) => void stored.set(key, value),
     remove: (key) => void stored.delete(key),
   })
-  const tellOfOtherTab = (key: string | null) => tabs.dispatchEvent(Object.assign(new Event('storage'), { key }))
-  return { recent, stored, tellOfOtherTab }
+  const notifyOfOtherTab = (key: string | null) => tabs.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  return { recent, stored, notifyOfOtherTab }
 }

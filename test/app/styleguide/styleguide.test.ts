@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import { contrastOf, parseRgb, toHex } from '#app/styleguide/measure-color.ts'
-import { pickPieces } from '#app/styleguide/pick-pieces.ts'
+import { pickProducts } from '#app/styleguide/pick-products.ts'
 import type { ProductCard } from '#shared/api/product.ts'
 import { readSources } from '#test/support/module-graph.ts'
 
@@ -25,8 +25,8 @@ t.test('a designer finds every part of the interface in the guide', async (t) =>
 })
 
 t.test('a designer finds every icon in the guide', async (t) => {
-  const [sheet] = guide.filter(({ path }) => path.endsWith('/icon-sheet.tsx'))
-  const shown: readonly string[] = /const ICONS = \{([^}]*)\}/.exec(sheet?.text ?? '')?.[1]?.match(/\w+/g) ?? []
+  const [table] = guide.filter(({ path }) => path.endsWith('/icon-table.tsx'))
+  const shown: readonly string[] = /const ICONS = \{([^}]*)\}/.exec(table?.text ?? '')?.[1]?.match(/\w+/g) ?? []
   const icons = readSources('src/app').flatMap(({ path, text }) =>
     path.endsWith('icons.tsx') ? [...text.matchAll(/export function (\w+Icon)\b/g)].map(([, name = '']) => name) : [],
   )
@@ -57,7 +57,7 @@ t.test('the guide shows a different real piece in each state', async (t) => {
   const sale = card('Sale', true, price)
   const gone = card('Gone', false)
   const long = card('A title that is long', true, price)
-  t.same(pickPieces([long, sale, gone, ring]), { inStock: ring, soldOut: gone, onSale: sale, longTitle: long })
-  t.same(pickPieces([sale]), { longTitle: sale }, 'a state that no piece is in is absent')
-  t.same(pickPieces([]), {})
+  t.same(pickProducts([long, sale, gone, ring]), { inStock: ring, soldOut: gone, onSale: sale, longTitle: long })
+  t.same(pickProducts([sale]), { longTitle: sale }, 'a state that no piece is in is absent')
+  t.same(pickProducts([]), {})
 })

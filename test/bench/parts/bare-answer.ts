@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { tellUsedCpu } from './used-cpu.ts'
+import { reportUsedCpu } from './used-cpu.ts'
 
 process.once('message', ({ status, headers, body }: { status: number; headers: string[]; body: string }) => {
   const bytes = Buffer.from(body, 'base64')
@@ -13,7 +13,7 @@ process.once('message', ({ status, headers, body }: { status: number; headers: s
   server.listen(0, '127.0.0.1', () => {
     process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   })
-  tellUsedCpu()
+  reportUsedCpu()
   process.on('disconnect', () => {
     server.closeAllConnections()
     server.close()

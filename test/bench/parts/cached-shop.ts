@@ -2,12 +2,12 @@
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 
-import { tellUsedCpu } from './used-cpu.ts'
+import { reportUsedCpu } from './used-cpu.ts'
 
 const commerce = await startTestCommerce({ name: 'bench-cached' })
 // As an operator runs it: lines of the log cost what they cost.
 const shop = await openShop(commerce, { folder: 'storefront', env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info' } })
 
-tellUsedCpu()
+reportUsedCpu()
 process.on('disconnect', () => void shop.stop().then(() => commerce.stop()))
 process.send?.({ url: shop.url })

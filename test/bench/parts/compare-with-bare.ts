@@ -15,7 +15,7 @@ export interface ReadyAnswer {
   body: string
 }
 
-/** Whom a load is put on. */
+/** The target of a load. */
 export interface Server {
   child: ChildProcess
   url: string
@@ -41,13 +41,13 @@ const ROUNDS = 5
 const children: ChildProcess[] = []
 
 /** Starts a part of the bench in a process of its own, and waits until it has told its address. */
-export async function start(part: string, told?: object): Promise<Server> {
+export async function start(part: string, reported?: object): Promise<Server> {
   const child = fork(join(import.meta.dirname, `${part}.ts`), { stdio: ['ignore', 'ignore', 2, 'ipc'] })
   children.push(child)
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${part} ended before it was ready (${String(code ?? 'by a signal')})`)
   })
-  if (told) child.send(told)
+  if (reported) child.send(reported)
   const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
   ended.catch(() => {})
   return { child, url }

@@ -44,7 +44,7 @@ export function inventDocuments(count: number): ContentDocument[] {
 }
 
 /** What pages ask: one document, a narrowed list, the neighbours of one; as a client sends it, defaults and all. */
-export function questionsOf(documents: readonly ContentDocument[]): Record<'path' | 'list' | 'surround', ContentQuery> {
+export function queriesOf(documents: readonly ContentDocument[]): Record<'path' | 'list' | 'surround', ContentQuery> {
   const posts = documents.filter(
     ({ _locale, _draft, _partial, _dir }) => _locale === 'en' && !_draft && !_partial && _dir === 'blogs',
   )

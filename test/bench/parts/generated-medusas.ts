@@ -1,10 +1,12 @@
-/** A child of the bench: a backend of generated pieces for each size that it is told. Tells its parent the addresses. */
+/**
+ * A child of the bench: a backend of generated products for each size that it is told. Tells its parent the addresses.
+ */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
 import { createGeneratedMedusa } from '#test/support/generated/medusa.ts'
 
-const medusas = process.argv.slice(2).map((pieces) => createGeneratedMedusa(Number(pieces)))
+const medusas = process.argv.slice(2).map((products) => createGeneratedMedusa(Number(products)))
 for (const { server } of medusas) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

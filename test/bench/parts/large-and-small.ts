@@ -23,7 +23,10 @@ export interface LargeAndSmall {
   isReal: boolean
   /** Lays what the shop of a real Medusa has saved into a data folder: reading it takes minutes. */
   layCatalog: (dataDir: string) => Promise<void>
-  /** Changes words and prices of a few pieces, has the shop read everything, and waits until it shows them. @returns milliseconds */
+  /**
+   * Changes words and prices of a few products, has the shop read everything, and waits until it shows them. @returns
+   * milliseconds
+   */
   changeAndRead: (shop: WatchedShop) => Promise<number>
   stop: () => Promise<void>
 }
@@ -34,7 +37,7 @@ const READ_MS = 280_000
 const FEW = 20
 const SAVED = 'catalog/catalog.ndjson'
 
-/** A backend with a few pieces and one with thousands, outside of this process. */
+/** A backend with a few products and one with thousands, outside of this process. */
 export async function openLargeAndSmall(): Promise<LargeAndSmall> {
   const child = fork(join(import.meta.dirname, 'generated-medusas.ts'), [String(SMALL), String(LARGE)], {
     stdio: ['ignore', 2, 2, 'ipc'],
@@ -42,8 +45,8 @@ export async function openLargeAndSmall(): Promise<LargeAndSmall> {
   const [{ urls }] = (await once(child, 'message')) as [{ urls: [string, string] }]
   const [small, generated] = urls.map((medusaUrl) => ({ medusaUrl, publishableKey: EMBEDDED_PUBLISHABLE_KEY }))
   if (!small || !generated) throw new Error('the backends ended before they were ready')
-  const office = officeOfRunningShop()
-  const large = office ? { ...generated, medusaUrl: office.url } : generated
+  const admin = adminOfRunningShop()
+  const large = admin ? { ...generated, medusaUrl: admin.url } : generated
 
   async function changeGenerated(): Promise<void> {
     const changed = once(child, 'message')
@@ -54,12 +57,12 @@ export async function openLargeAndSmall(): Promise<LargeAndSmall> {
   return {
     small,
     large,
-    isReal: office !== undefined,
+    isReal: admin !== undefined,
     async layCatalog(dataDir) {
-      if (office) await cp(join(office.dataDir, SAVED), join(dataDir, SAVED))
+      if (admin) await cp(join(admin.dataDir, SAVED), join(dataDir, SAVED))
     },
     async changeAndRead(shop) {
-      await (office ? changeReal(office) : changeGenerated())
+      await (admin ? changeReal(admin) : changeGenerated())
       const { version } = (await shop.status()).catalog
       const began = performance.now()
       await signedCall(`${shop.url}/api/_internal/catalog/refresh`, { product_ids: [], all: true }, SHOP_SECRET)
@@ -70,22 +73,22 @@ export async function openLargeAndSmall(): Promise<LargeAndSmall> {
   }
 }
 
-interface Office {
+interface AdminAccess {
   dataDir: string
   url: string
   key: string
 }
 
-function officeOfRunningShop(): Office | undefined {
+function adminOfRunningShop(): AdminAccess | undefined {
   const dataDir = process.env['SHOP_DATA_DIR']
   if (!dataDir) return undefined
-  const office = readRunningShop(dataDir)?.backOffice
-  if (!office) throw new Error(`No sample shop runs on ${dataDir}.`)
-  return { ...office, dataDir }
+  const admin = readRunningShop(dataDir)?.backOffice
+  if (!admin) throw new Error(`No sample shop runs on ${dataDir}.`)
+  return { ...admin, dataDir }
 }
 
 /** Words are a change that every index is built anew for. */
-async function changeReal({ url, key }: Office): Promise<void> {
+async function changeReal({ url, key }: AdminAccess): Promise<void> {
   const headers = {
     authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
     'content-type': 'application/json',

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { ProductCardList } from '#shared/api/product.ts'
-import { createAsk, pace } from '#test/prove/soak/traffic.ts'
+import { createAsk, interval } from '#test/prove/soak/traffic.ts'
+import { getJson } from '#test/support/categories.ts'
 import { createRandom } from '#test/support/random.ts'
-import { getJson } from '#test/support/shelf.ts'
 
 import type { ShopStatus } from './watched-shop.ts'
 
@@ -26,16 +26,18 @@ export interface MixedVisitors {
 const RATES = { kept: 40, made: 10, list: 5, narrowed: 5, search: 5, suggest: 5 }
 const AT_ONCE = 16
 const POPULAR = 20
-/** Pages that nobody chose anything on may fill so much of what is kept, and all together so much. */
+/** Pages that no one chose anything on may fill so much of what is kept, and all together so much. */
 const PLAIN = 0.74
 const FULL = 0.98
-const TURN = 20
-const MOST_TURNS = 500
+const ROUND = 20
+const MAX_TICKS = 500
 const LIST_PAGES = 200
 const QUERIES = ['ring', 'кольцо', 'oval', 'earings', 'gold pendant', 'wedding', 'серьги', 'halo', 'round solitaire']
-const SHELVES = ['rings', 'earrings', 'necklaces', 'bracelets']
+const CATEGORIES = ['rings', 'earrings', 'necklaces', 'bracelets']
 
-/** People who look at pages that are kept and at others, narrow lists, and search; seventy times a second, by chance. */
+/**
+ * People who look at pages that are kept and at others, narrow lists, and search; seventy times a second, by chance.
+ */
 export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
   const { ask, close } = createAsk(64)
   const random = createRandom(20_261_122)
@@ -46,7 +48,7 @@ export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
     kept: () => pageOf(handles[random.below(POPULAR)] ?? ''),
     // What follows from no address of ours is never kept.
     made: () => `${pageOf(random.pick(handles))}?seen=${random.below(1e9)}`,
-    list: () => `/${locale()}/shop/${random.pick(SHELVES)}`,
+    list: () => `/${locale()}/shop/${random.pick(CATEGORIES)}`,
     narrowed: () => `/api/products/rings?view=card&facets=true&metal=platinum&price=${100 + random.below(2000)}-`,
     search: () => `/${locale()}/search?q=${encodeURIComponent(random.pick(QUERIES))}`,
     suggest: () =>
@@ -66,7 +68,7 @@ export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
     const began = performance.now()
     const all = Promise.all(
       Object.entries(RATES).map(([kind, perSecond]) =>
-        pace(async () => waits.push(await look(paths[kind as keyof typeof RATES]())), {
+        interval(async () => waits.push(await look(paths[kind as keyof typeof RATES]())), {
           perSecond,
           atOnce: AT_ONCE,
           signal: end.signal,
@@ -94,15 +96,15 @@ export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
     },
     async fillCache(megabytes, status) {
       const isFull = async (share: number) => (await status()).pages.bytes > share * megabytes * 2 ** 20
-      const fill = async (share: number, pathsOf: (turn: number) => string[]) => {
-        for (let turn = 0; !(await isFull(share)); turn += 1) {
-          if (turn > MOST_TURNS) throw new Error('The pages that are kept never become as many as may be.')
-          await Promise.all(pathsOf(turn).map(look))
+      const fill = async (share: number, pathsOf: (lap: number) => string[]) => {
+        for (let lap = 0; !(await isFull(share)); lap += 1) {
+          if (lap > MAX_TICKS) throw new Error('The pages that are kept never become as many as may be.')
+          await Promise.all(pathsOf(lap).map(look))
         }
       }
-      const turnOf = (turn: number) => Array.from({ length: TURN }, (_, nth) => turn * TURN + nth)
-      await fill(PLAIN, (turn) => turnOf(turn).map((nth) => `/en/shop/product/${handles[nth % handles.length]}`))
-      await fill(FULL, (turn) => turnOf(turn).map((nth) => `/en/shop/viewAll?page=${2 + (nth % LIST_PAGES)}`))
+      const roundOf = (lap: number) => Array.from({ length: ROUND }, (_, nth) => lap * ROUND + nth)
+      await fill(PLAIN, (lap) => roundOf(lap).map((nth) => `/en/shop/product/${handles[nth % handles.length]}`))
+      await fill(FULL, (lap) => roundOf(lap).map((nth) => `/en/shop/viewAll?page=${2 + (nth % LIST_PAGES)}`))
     },
     leave: async () => close(),
   }

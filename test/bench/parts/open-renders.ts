@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { loadAssetMap } from '#server/render/page-assets.ts'
 import { readScriptInventory } from '#server/render/read-build.ts'
-import { createKeptShopData } from '#server/render/shop-data.ts'
+import { createCachedShopData } from '#server/render/shop-data.ts'
 import type { Page, PageModule } from '#shared/page/page-module.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
@@ -29,9 +29,11 @@ export async function openRenders(name: string) {
     publicConfig: shop.config.publicConfig,
     brand: shop.app.site.brand,
     returnDays: 30,
+    paymentLogos: [],
+    referencePrice: 'backend',
     campaign: null,
   }
-  const shopData = createKeptShopData(shop.app, { visitor, log: shop.app.log })
+  const shopData = createCachedShopData(shop.app, { visitor, log: shop.app.log })
 
   return {
     url: shop.url,

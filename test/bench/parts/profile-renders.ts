@@ -4,7 +4,7 @@
 import { Session } from 'node:inspector/promises'
 
 import { renderHtml } from '#server/render/html-stream.ts'
-import { findRing } from '#test/support/shelf.ts'
+import { findRing } from '#test/support/categories.ts'
 
 import { openRenders } from './open-renders.ts'
 

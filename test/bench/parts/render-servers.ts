@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { renderHtml, streamHtml } from '#server/render/html-stream.ts'
 
 import { openRenders } from './open-renders.ts'
-import { tellUsedCpu } from './used-cpu.ts'
+import { reportUsedCpu } from './used-cpu.ts'
 
 const shop = await openRenders('bench-render')
 
@@ -23,7 +23,7 @@ const complete = await listen(async (path, response) => {
 })
 
 process.on('disconnect', () => void stop())
-tellUsedCpu()
+reportUsedCpu()
 process.send?.({ shop: shop.url, streamed: streamed.url, complete: complete.url })
 
 async function listen(answer: (path: string, response: ServerResponse) => Promise<void>) {

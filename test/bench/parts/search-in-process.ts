@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-import { createBreather } from '#server/catalog/pace/breather.ts'
+import { createBreather } from '#server/catalog/scheduling/breather.ts'
 import { buildSearchIndex } from '#server/catalog/search-index/search-index.ts'
 import { mixedQueries, type MixedQuery } from '#test/server/catalog/search/mixed-queries.ts'
 import { REGION } from '#test/support/generated/contents.ts'
@@ -12,7 +12,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 const QUERIES = 1000
-const TURNS = 5
+const ROUNDS = 5
 const LIMIT = 50
 const SUGGESTIONS = 5
 
@@ -23,7 +23,7 @@ export interface Times {
   max: number
   slowest: string
   /** Of all turns, with whatever else the machine did meanwhile. */
-  p99OfTurns: number
+  p99OfRounds: number
 }
 
 export interface SearchFigures {
@@ -34,7 +34,10 @@ export interface SearchFigures {
   suggest: Times
 }
 
-/** A shop of so many pieces: its index built anew, then a thousand different queries one after the other, again and again. */
+/**
+ * A shop of so many products: its index built anew, then a thousand different queries one after the other, again and
+ * again.
+ */
 export async function measureSearch(products: number, random: Random): Promise<SearchFigures> {
   const { shop, snapshot } = await openGeneratedShop(products)
   const { buildMs, indexMb } = await measureBuild()
@@ -64,15 +67,15 @@ function view(locale: MixedQuery['locale']) {
 
 /** So many others come between two turns of a query that no memory of it is left. */
 function timeQueries(queries: readonly MixedQuery[], ask: (query: MixedQuery) => unknown): Times {
-  const turns = Array.from({ length: TURNS + 1 }, () => queries.map((query) => timeOnce(() => ask(query))))
+  const rounds = Array.from({ length: ROUNDS + 1 }, () => queries.map((query) => timeOnce(() => ask(query))))
   // The first warms up what runs.
-  const timed = turns.slice(1)
-  const quickest = queries.map(({ q }, nth) => ({ q, ms: Math.min(...timed.map((turn) => turn[nth] ?? Number.NaN)) }))
+  const timed = rounds.slice(1)
+  const quickest = queries.map(({ q }, nth) => ({ q, ms: Math.min(...timed.map((round) => round[nth] ?? Number.NaN)) }))
   const sorted = quickest.toSorted((a, b) => a.ms - b.ms)
   const times = sorted.map(({ ms }) => ms)
   const all = timed.flat().toSorted((a, b) => a - b)
   const slowest = sorted.at(-1)?.q ?? ''
-  return { p50: at(times, 0.5), p99: at(times, 0.99), max: at(times, 1), slowest, p99OfTurns: at(all, 0.99) }
+  return { p50: at(times, 0.5), p99: at(times, 0.99), max: at(times, 1), slowest, p99OfRounds: at(all, 0.99) }
 }
 
 function timeOnce(work: () => unknown): number {

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from 'playwright'
 /** How much slower than this machine the phone is that a page wakes up on. */
 export const SLOWER = 4
 /** Long enough for the first popup, which comes a second after the page is awake. */
-const AFTER_AWAKE_MS = 2000
+const AFTER_HYDRATED_MS = 2000
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 
 interface TraceEvent {
@@ -22,25 +22,28 @@ export interface Tasks {
   entry: number
   /** All from there on, the longest first, each with what took most of it. */
   after: { ms: number; most: string }[]
-  /** How much slower than the machine at its best a loop ran then: 4 where nobody else was there. */
+  /** How much slower than the machine at its best a loop ran then: 4 where no one else was there. */
   slowdown: number
 }
 
 /** How long a loop takes that does nothing else: the quickest of some turns, in milliseconds. */
-export async function timeLoop(page: Page, turns: number): Promise<number> {
+export async function timeLoop(page: Page, rounds: number): Promise<number> {
   return page.evaluate((times) => {
     let quickest = Number.POSITIVE_INFINITY
-    for (let turn = 0; turn < times; turn += 1) {
+    for (let round = 0; round < times; round += 1) {
       const began = performance.now()
       let sum = 0
       for (let step = 0; step < 3_000_000; step += 1) sum = (sum + step * 31) % 1_000_003
       quickest = Math.min(quickest, performance.now() - began + (sum < 0 ? 1 : 0))
     }
     return quickest
-  }, turns)
+  }, rounds)
 }
 
-/** A first visit on a phone: nothing in the browser's cache, nobody touches anything. @param loopMs of the machine at its best */
+/**
+ * A first visit on a phone: nothing in the browser's cache, no one touches anything. @param loopMs of the machine at
+ * its best
+ */
 export async function traceVisit(browser: Browser, url: string, loopMs: number): Promise<Tasks> {
   const context = await browser.newContext(PHONE)
   try {
@@ -54,7 +57,7 @@ export async function traceVisit(browser: Browser, url: string, loopMs: number):
     await page.goto(url)
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
     // The measure itself: what the page does by itself once it is awake.
-    await page.waitForTimeout(AFTER_AWAKE_MS)
+    await page.waitForTimeout(AFTER_HYDRATED_MS)
     const events = await stop()
     return { ...tasksOf(events), slowdown: (await timeLoop(page, 3)) / loopMs }
   } finally {

@@ -1,6 +1,9 @@
-/** Loaded before a program: tells whoever started it, when asked, how long its event loop was held and what it weighs. */
+/**
+ * Loaded before a program: tells anyone who started it, when asked, how long its event loop was held and what it
+ * weighs.
+ */
 import { readFileSync } from 'node:fs'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 
 /** Milliseconds, and megabytes that are resident. */
 export interface Watched {
@@ -11,17 +14,24 @@ export interface Watched {
   /** What the processor has worked since the start: for all threads, and for the one with the event loop. */
   cpu: number
   ownCpu: number
+  /** How many times the whole heap of that thread was collected since the start. */
+  fullCollections: number
 }
 
-export type WatchQuestion = 'begin' | 'tell'
+export type WatchRequest = 'begin' | 'tell'
 
 /** How often the loop is looked at; a delay is what comes on top of it. */
 const RESOLUTION_MS = 10
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
+let fullCollections = 0
+new PerformanceObserver((list) => {
+  for (const { detail } of list.getEntries() as (PerformanceEntry & { detail: { kind: number } })[])
+    if (detail.kind !== constants.NODE_PERFORMANCE_GC_MINOR) fullCollections += 1
+}).observe({ entryTypes: ['gc'] })
 
-process.on('message', (question: WatchQuestion) => {
-  if (question === 'begin') delay.reset()
+process.on('message', (query: WatchRequest) => {
+  if (query === 'begin') delay.reset()
   process.send?.({
     delayP999: beyond(delay.percentile(99.9)),
     delayMax: beyond(delay.max),
@@ -29,6 +39,7 @@ process.on('message', (question: WatchQuestion) => {
     mostRss: megabytes('VmHWM'),
     cpu: milliseconds(process.cpuUsage()),
     ownCpu: milliseconds(process.threadCpuUsage()),
+    fullCollections,
   } satisfies Watched)
 })
 // The program ends when it has nothing left to do but to be watched.

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 import { environmentOfImage } from '#test/prove/image/dockerfile.ts'
-import { getJson } from '#test/support/shelf.ts'
+import { getJson } from '#test/support/categories.ts'
 import { until } from '#test/support/until.ts'
 
-import type { Watched, WatchQuestion } from './watch-process.ts'
+import type { Watched, WatchRequest } from './watch-process.ts'
 
 /** The real `node server.ts`, watched from inside. */
 export interface WatchedShop {
   url: string
   /** Milliseconds from the start of the process until the shop was ready. */
   readyMs: number
-  watch: (question: WatchQuestion) => Promise<Watched>
+  watch: (query: WatchRequest) => Promise<Watched>
   status: () => Promise<ShopStatus>
   stop: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export interface WatchedShopOptions {
   env?: Record<string, string>
 }
 
-/** Starts a shop on the production build; without a saved catalogue it is ready when it has read the backend. */
+/** Starts a shop on the production build; without a saved catalog it is ready when it has read the backend. */
 export async function startWatchedShop(options: WatchedShopOptions): Promise<WatchedShop> {
   const began = performance.now()
   const child = fork('server.ts', {
@@ -60,9 +60,9 @@ export async function startWatchedShop(options: WatchedShopOptions): Promise<Wat
     url,
     readyMs,
     status: () => getJson<ShopStatus>(`${url}/readyz`),
-    async watch(question) {
+    async watch(query) {
       const answer = once(child, 'message') as Promise<[Watched]>
-      child.send(question)
+      child.send(query)
       return (await answer)[0]
     },
     async stop() {

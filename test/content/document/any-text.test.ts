@@ -4,7 +4,7 @@ import t from 'tap'
 import { parseDocument } from '#content/document/parse-document.ts'
 import { seedOfRun } from '#test/support/random.ts'
 
-const PIECES = [
+const PRODUCTS = [
   '---\n',
   'a: ',
   '[',
@@ -42,12 +42,12 @@ const PIECES = [
   '[^1]',
   '=',
 ]
-const text = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 5 })), { maxLength: 60 })
+const text = fc.array(fc.oneof(fc.constantFrom(...PRODUCTS), fc.string({ maxLength: 5 })), { maxLength: 60 })
 
 t.test('whatever a file holds, it is read or refused, with every fault on a line that it has', async (t) => {
   fc.assert(
-    fc.property(text, fc.constantFrom('md', 'yml', 'json', 'csv'), (pieces, extension) => {
-      const source = pieces.join('')
+    fc.property(text, fc.constantFrom('md', 'yml', 'json', 'csv'), (products, extension) => {
+      const source = products.join('')
       const { document, faults } = parseDocument(`content:en:a.${extension}`, source, { locales: ['en'] })
       const lines = source.split(/\r\n|\r|\n/).length
       if (document === null && faults.length === 0) throw new Error('neither read nor refused')

@@ -3,14 +3,14 @@ import t from 'tap'
 import { isElement, type ContentBody, type ContentElement, type ContentNode } from '#content/document.ts'
 import { parseDocument, type ParseOptions } from '#content/document/parse-document.ts'
 
-const PICTURES: Record<string, { width: number; height: number }> = {
+const IMAGES: Record<string, { width: number; height: number }> = {
   'ring.webp': { width: 800, height: 600 },
   'ring-tall.webp': { width: 400, height: 600 },
 }
 const OPTIONS: ParseOptions = {
   locales: ['en', 'ru'],
   articles: '/blogs',
-  resolveImage: (url) => (PICTURES[url] ? { url, ...PICTURES[url], placeholder: null } : undefined),
+  resolveImage: (url) => (IMAGES[url] ? { url, ...IMAGES[url], placeholder: null } : undefined),
 }
 
 t.test('headings get readable ids in any script, each its own, and a list of contents', async (t) => {
@@ -123,9 +123,9 @@ t.test('the picture of a page is given with its upright crop', async (t) => {
 })
 
 t.test('an article says how many minutes one reads it, whatever its author says', async (t) => {
-  const words = (count: number) => `---\nreadingMinutes: 99\n---\n${'слово '.repeat(count)}\n\n— * 5\n`
-  t.equal(read(words(199), 'content:ru:blogs:a.md').document['readingMinutes'], 1)
-  t.equal(read(words(200), 'content:ru:blogs:a.md').document['readingMinutes'], 2)
+  const texts = (count: number) => `---\nreadingMinutes: 99\n---\n${'слово '.repeat(count)}\n\n— * 5\n`
+  t.equal(read(texts(199), 'content:ru:blogs:a.md').document['readingMinutes'], 1)
+  t.equal(read(texts(200), 'content:ru:blogs:a.md').document['readingMinutes'], 2)
   t.notOk('readingMinutes' in read('Words.', 'content:en:blogs:index.md').document)
   t.notOk('readingMinutes' in read('Words.', 'content:en:policies:a.md').document)
 })

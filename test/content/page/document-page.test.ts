@@ -51,7 +51,7 @@ t.test(
         ...options,
         ...routeMeta.documentDriven,
       })
-      t.same(asked, requests.map(toQuestion), `${name}: what is asked`)
+      t.same(asked, requests.map(toQuery), `${name}: what is asked`)
       t.equal(found.redirect, expected.redirect, `${name}: redirect`)
       if (expected.redirect === null) t.equal(found.layout, layoutOf(expected), `${name}: layout`)
       t.equal(found.page?._id, expected.page?._id, `${name}: page`)
@@ -91,20 +91,20 @@ t.test('a part that cannot be had is null, told apart from one that is not there
     query: async (query) => (isBroken(query) ? Promise.reject(fault) : engine.query(query)),
     navigation: async (query) => (isBroken(query) ? Promise.reject(fault) : engine.navigation(query)),
   })
-  const told: [string, unknown][] = []
+  const reported: [string, unknown][] = []
   const load = (source: ContentSource) =>
     loadDocumentPage(source, {
       path: '/blogs/birthstones',
       locale: 'en',
       globals: { theme: { where: [{ _path: '/_globals/theme' }] } },
-      onFailure: (part, error) => told.push([part, error]),
+      onFailure: (part, error) => reported.push([part, error]),
     })
 
   const nothing = await load(broken(() => true))
   t.match(nothing, { page: null, surround: null, navigation: null, globals: { theme: null }, layout: 'default' })
   t.same(nothing.failed.toSorted(), ['navigation', 'page', 'surround', 'theme'])
-  t.same(told.map(([part]) => part).toSorted(), nothing.failed.toSorted())
-  t.ok(told.every(([, error]) => error === fault))
+  t.same(reported.map(([part]) => part).toSorted(), nothing.failed.toSorted())
+  t.ok(reported.every(([, error]) => error === fault))
 
   const noSurround = await load(broken(({ surround }) => surround !== undefined))
   t.match(noSurround, { page: { _path: '/blogs/birthstones' }, surround: null, layout: 'blog', failed: ['surround'] })
@@ -194,8 +194,8 @@ function listenTo(engine: ContentSource): { source: ContentSource; asked: Asked[
   }
 }
 
-/** `type` says how a global is asked for, and is no business of whoever answers. */
-function toQuestion({ url, params: { type: _type, ...params } }: Situation['requests'][number]): Asked {
+/** `type` says how a global is asked for, and is no business of the responder. */
+function toQuery({ url, params: { type: _type, ...params } }: Situation['requests'][number]): Asked {
   return { kind: url.includes('/navigation/') ? 'navigation' : 'query', params }
 }
 

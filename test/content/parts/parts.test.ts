@@ -4,8 +4,8 @@ import type { ContentBody, ContentElement } from '#content/document.ts'
 import { parseDocument } from '#content/document/parse-document.ts'
 import { PARTS } from '#content/parts/part-schemas.ts'
 
-const picture = { url: 'a.webp', width: 8, height: 6, placeholder: null }
-const resolveImage = (file: string) => (file === 'a.webp' ? picture : undefined)
+const image = { url: 'a.webp', width: 8, height: 6, placeholder: null }
+const resolveImage = (file: string) => (file === 'a.webp' ? image : undefined)
 
 t.test(
   'a part becomes an element with its attributes as numbers, lists and pictures, and its words inside',
@@ -23,7 +23,7 @@ t.test(
     )
     t.same(faults, [])
     t.match(parts, [
-      { tag: 'home-hero', props: { picture, alt: 'A ring' }, children: [{ tag: 'h1' }] },
+      { tag: 'home-hero', props: { picture: image, alt: 'A ring' }, children: [{ tag: 'h1' }] },
       {
         tag: 'product-cards',
         props: { handles: ['a-b', 'c'], title: 'Они', limit: 4, more: '/shop', moreLabel: 'All' },

@@ -7,10 +7,10 @@ import { askNaively } from '#test/support/naive-content.ts'
 import { documents, query } from './random-query.ts'
 
 /** The engine's answer in the shape of the naive one. */
-function ask(engine: ContentEngine, question: ContentQuery): unknown {
-  if (question.count) return engine.count(question)
-  if (question.surround) return engine.surround(question)
-  return question.first ? (engine.first(question)?.picked ?? null) : engine.find(question)
+function ask(engine: ContentEngine, asked: ContentQuery): unknown {
+  if (asked.count) return engine.count(asked)
+  if (asked.surround) return engine.surround(asked)
+  return asked.first ? (engine.first(asked)?.picked ?? null) : engine.find(asked)
 }
 
 /**
@@ -20,15 +20,15 @@ function ask(engine: ContentEngine, question: ContentQuery): unknown {
  */
 export function checkAgainstNaive({ runs, seed }: { runs: number; seed: number }): void {
   fc.assert(
-    fc.property(documents, fc.array(query, { minLength: 1, maxLength: 4 }), (stored, questions) => {
+    fc.property(documents, fc.array(query, { minLength: 1, maxLength: 4 }), (stored, queries) => {
       const engine = createEngine(stored.toReversed(), {
         locales: ['en', 'ru'],
         navigation: false,
       })
-      for (const question of questions) {
-        const [ours, naive] = [ask(engine, question), askNaively(stored, question)]
+      for (const asked of queries) {
+        const [ours, naive] = [ask(engine, asked), askNaively(stored, asked)]
         if (JSON.stringify(sorted(ours)) !== JSON.stringify(sorted(naive)))
-          throw new Error(`${show(question)}\nours  ${JSON.stringify(ours)}\nnaive ${JSON.stringify(naive)}`)
+          throw new Error(`${show(asked)}\nours  ${JSON.stringify(ours)}\nnaive ${JSON.stringify(naive)}`)
       }
     }),
     { numRuns: runs, seed },
@@ -46,6 +46,6 @@ function sorted(value: unknown): unknown {
   )
 }
 
-function show(question: ContentQuery): string {
-  return JSON.stringify(question, (_, value: unknown) => (value instanceof RegExp ? String(value) : value))
+function show(asked: ContentQuery): string {
+  return JSON.stringify(asked, (_, value: unknown) => (value instanceof RegExp ? String(value) : value))
 }

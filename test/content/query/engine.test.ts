@@ -15,7 +15,7 @@ async function readDocuments(): Promise<ContentDocument[]> {
   return (JSON.parse(await readFile(FILE, 'utf8')) as { documents: ContentDocument[] }).documents
 }
 
-const QUESTIONS: ContentQuery[] = [
+const QUERIES: ContentQuery[] = [
   { where: { _path: '/blogs/birthstones' }, first: true },
   { where: [{ _path: /^\/blogs\// }], sort: [{ title: 1 }], limit: 3, only: ['title'] },
   { where: { _locale: 'ru' }, sort: { title: -1, $locale: 'ru' }, skip: 2 },
@@ -51,14 +51,14 @@ t.test('what was asked before makes no difference', async (t) => {
   const fresh = (query: ContentQuery, preview: boolean) =>
     JSON.stringify(createContentRequests(createEngine(documents, SETTINGS), SETTINGS).query(query, { preview }))
   const expected = new Map(
-    QUESTIONS.flatMap((query) =>
-      [true, false].map((preview) => [`${QUESTIONS.indexOf(query)} ${preview}`, fresh(query, preview)]),
+    QUERIES.flatMap((query) =>
+      [true, false].map((preview) => [`${QUERIES.indexOf(query)} ${preview}`, fresh(query, preview)]),
     ),
   )
   const requests = createContentRequests(createEngine(documents, SETTINGS), SETTINGS)
   for (let nth = 0; nth < 300; nth += 1) {
-    const [number, preview] = [random.below(QUESTIONS.length), random.isLucky(50)]
-    const answer = JSON.stringify(requests.query(QUESTIONS[number], { preview }))
+    const [number, preview] = [random.below(QUERIES.length), random.isLucky(50)]
+    const answer = JSON.stringify(requests.query(QUERIES[number], { preview }))
     if (answer !== expected.get(`${number} ${preview}`)) t.fail(`question ${number}, seed ${seed}`)
   }
   t.pass('three hundred questions in any order')

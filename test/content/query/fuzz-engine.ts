@@ -6,8 +6,8 @@ import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
 import { createRandom } from '#test/support/random.ts'
 
+import { malformQuery } from './malform-query.ts'
 import { query } from './random-query.ts'
-import { spoilQuestion } from './spoil-question.ts'
 
 const SETTINGS = { locales: ['en', 'ru'], defaultLocale: 'en', navigation: { fields: ['icon'] } }
 const USUAL = { where: [{ _path: /^\/blogs/ }], sort: [{ title: 1 }], limit: 5, only: ['_path', 'title'] }
@@ -24,38 +24,39 @@ export interface EngineFuzz {
 }
 
 /**
- * Asks spoilt questions in process, where they may hold what no JSON can. Between them a usual one must keep its answer.
+ * Asks spoilt questions in process, where they may hold what no JSON can. Between them a usual one must keep its
+ * answer.
  * @param onThird called when a third of them is asked, to weigh the memory once the caches are full
  */
 export function fuzzEngine(
   documents: readonly ContentDocument[],
-  { questions, seed, onThird }: { questions: number; seed: number; onThird?: () => void },
+  { queries, seed, onThird }: { queries: number; seed: number; onThird?: () => void },
 ): EngineFuzz {
   const random = createRandom(seed)
   const requests = createContentRequests(createEngine(documents, SETTINGS), SETTINGS)
-  const right = fc.sample(query, { numRuns: Math.min(questions, 1000), seed })
+  const right = fc.sample(query, { numRuns: Math.min(queries, 1000), seed })
   const usual = JSON.stringify(requests.query(USUAL))
   const result: EngineFuzz = { statuses: { 200: 0, 400: 0, 404: 0 }, wrong: [], times: [], slowest: '' }
   let slowest = 0
-  for (let nth = 0; nth < questions; nth += 1) {
-    const question = spoilQuestion(random.pick(right), random)
+  for (let nth = 0; nth < queries; nth += 1) {
+    const asked = malformQuery(random.pick(right), random)
     const mode = random.isLucky(30) ? ('advanced' as const) : undefined
     const isOfTree = random.isLucky(20)
     const begun = ownTime()
     let answer: unknown
     let status: 200 | 400 | 404 = 200
     try {
-      answer = isOfTree ? requests.navigation(question) : requests.query(question, { mode })
+      answer = isOfTree ? requests.navigation(asked) : requests.query(asked, { mode })
     } catch (error) {
       if (error instanceof ContentError && error.message.length < 500) status = error.statusCode
-      else result.wrong.push(`${String(error).slice(0, 300)} for ${show(question)}`)
+      else result.wrong.push(`${String(error).slice(0, 300)} for ${show(asked)}`)
     }
     const time = ownTime() - begun
-    if (time > slowest) [slowest, result.slowest] = [time, show(question)]
+    if (time > slowest) [slowest, result.slowest] = [time, show(asked)]
     result.times.push(time)
     result.statuses[status] += 1
-    if (holdsDraft(answer)) result.wrong.push(`a draft for ${show(question)}`)
-    if (nth === Math.floor(questions / 3)) onThird?.()
+    if (holdsDraft(answer)) result.wrong.push(`a draft for ${show(asked)}`)
+    if (nth === Math.floor(queries / 3)) onThird?.()
   }
   if (JSON.stringify(requests.query(USUAL)) !== usual) result.wrong.push('the usual question has another answer now')
   if ('polluted' in {}) result.wrong.push('every object inherits what a question brought')
@@ -73,11 +74,11 @@ function holdsDraft(answer: unknown): boolean {
   return '_draft' in answer && answer._draft === true
 }
 
-function show(question: unknown): string {
+function show(asked: unknown): string {
   const seen = (_: string, value: unknown) =>
     value instanceof RegExp || typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value
   try {
-    return (JSON.stringify(question, seen) ?? String(question)).slice(0, 300)
+    return (JSON.stringify(asked, seen) ?? String(asked)).slice(0, 300)
   } catch {
     return 'a question that cannot be shown'
   }

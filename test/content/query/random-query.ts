@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 import type { ContentDocument } from '#content/document.ts'
 
-const WORDS = ['gold', 'Gold', 'silver', 'ring', 'Éclat', 'eclat', 'ёлка', 'Журнал', 'R-2', 'r-10', '1000', '', 'a.b']
+const TEXTS = ['gold', 'Gold', 'silver', 'ring', 'Éclat', 'eclat', 'ёлка', 'Журнал', 'R-2', 'r-10', '1000', '', 'a.b']
 const PATHS = [
   '/',
   '/faq',
@@ -52,14 +52,14 @@ const EXPRESSIONS = [
   /true|null/,
 ]
 
-const word = fc.constantFrom(...WORDS)
+const term = fc.constantFrom(...TEXTS)
 const number = fc.constantFrom(-2, -1, 0, 1, 2, 3, 4.5, 10, 100, 1000)
-const plain = fc.oneof(word, number, fc.boolean(), fc.constant(null))
+const plain = fc.oneof(term, number, fc.boolean(), fc.constant(null))
 const expression = fc.constantFrom(...EXPRESSIONS)
 const value = fc.oneof(
   plain,
   fc.array(plain, { maxLength: 3 }),
-  fc.record({ name: word, city: word }, { requiredKeys: [] }),
+  fc.record({ name: term, city: term }, { requiredKeys: [] }),
 )
 
 /** Documents of a few words, so that questions often meet something; ids are all different. */
@@ -74,14 +74,14 @@ export const documents = fc
         _locale: fc.constantFrom('en', 'ru'),
         _draft: fc.boolean(),
         _partial: fc.boolean(),
-        title: word,
+        title: term,
         tags: value,
         rating: number,
         views: fc.oneof(number, fc.constant(null)),
         author: value,
         featured: plain,
         date: fc.constantFrom('2024-01-02', '2024-02-10', '2023-11-05'),
-        $note: word,
+        $note: term,
       },
       { requiredKeys: ['_path', '_locale', '_draft', 'title'] },
     ),
@@ -103,12 +103,12 @@ const { condition } = fc.letrec<{ condition: unknown; entry: Record<string, unkn
     fc.record({ $in: fc.oneof(plain, fc.array(fc.oneof(plain, expression), { maxLength: 3 })) }),
     fc.record({ $contains: fc.oneof(plain, fc.array(plain, { maxLength: 2 })) }),
     fc.record({ $containsAny: fc.array(plain, { maxLength: 3 }) }),
-    fc.record({ $icontains: word }),
+    fc.record({ $icontains: term }),
     fc.record({ $exists: fc.boolean() }),
     fc.record({ $type: fc.constantFrom('string', 'number', 'boolean', 'undefined', 'object', 'array') }),
     fc.record({ $regex: fc.oneof(expression, fc.constantFrom('gold', '/GOLD/i', '^/blogs', '/^r/')) }),
     fc
-      .tuple(fc.constantFrom('$gt', '$gte', '$lt', '$lte'), fc.oneof(word, number))
+      .tuple(fc.constantFrom('$gt', '$gte', '$lt', '$lte'), fc.oneof(term, number))
       .map(([operator, bound]) => ({ [operator]: bound })),
     fc.record({ $not: tie('condition') }),
     fc.record({ $match: tie('condition') }),
@@ -124,16 +124,16 @@ const group = fc
   .map(([operator, entries]) => ({ [operator]: entries }))
 
 /** Conditions that often tell some documents from others. */
-const telling = fc.oneof(
+const distinctive = fc.oneof(
   fc
     .tuple(fc.constantFrom('rating', 'views'), fc.constantFrom('$gt', '$gte', '$lt', '$lte', '$eq', '$ne'), number)
     .map(([key, operator, bound]) => ({ [key]: { [operator]: bound } })),
   fc
-    .tuple(fc.constantFrom('title', 'tags', 'author'), fc.constantFrom('$contains', '$icontains', '$in', '$ne'), word)
+    .tuple(fc.constantFrom('title', 'tags', 'author'), fc.constantFrom('$contains', '$icontains', '$in', '$ne'), term)
     .map(([key, operator, text]) => ({ [key]: { [operator]: text } })),
   fc.record({ tags: fc.record({ $containsAny: fc.array(plain, { minLength: 1, maxLength: 3 }) }) }),
   fc.record({ title: expression }),
-  fc.record({ author: fc.record({ name: fc.oneof(word, expression) }) }),
+  fc.record({ author: fc.record({ name: fc.oneof(term, expression) }) }),
 )
 
 const entry: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
@@ -142,8 +142,8 @@ const entry: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
   fc.record({ _path: fc.record({ $in: fc.array(fc.constantFrom(...PATHS), { maxLength: 3 }) }) }),
   fc.record({ _locale: fc.constantFrom('en', 'ru', 'de') }),
   group,
-  telling,
-  telling.map((either) => ({ $or: [either, { _draft: true }] })),
+  distinctive,
+  distinctive.map((either) => ({ $or: [either, { _draft: true }] })),
 )
 
 const sort = fc

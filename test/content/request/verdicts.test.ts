@@ -21,12 +21,12 @@ function blogsWith(condition: Record<string, unknown>): string[] {
   return found.map(({ _path: path }) => path.slice(path.lastIndexOf('/') + 1))
 }
 
-function valuesOf(key: string, question: Record<string, unknown>): unknown[] {
-  return (query({ where: [BLOGS], ...question }) as Record<string, unknown>[]).map((found) => found[key] ?? null)
+function valuesOf(key: string, asked: Record<string, unknown>): unknown[] {
+  return (query({ where: [BLOGS], ...asked }) as Record<string, unknown>[]).map((found) => found[key] ?? null)
 }
 
 /** The status and the sentence of a refusal. */
-function refusal(ask: () => unknown): string {
+function clientError(ask: () => unknown): string {
   try {
     return `answered ${JSON.stringify(ask())}`
   } catch (error) {
@@ -122,15 +122,15 @@ t.test('what cannot be answered is refused by name, with the place where it stan
     [5, /^400 The query is no object/],
     [[], /^400 The query is no object/],
   ]
-  for (const [question, sentence] of refused) {
+  for (const [asked, text] of refused) {
     t.match(
-      refusal(() => query(question)),
-      sentence,
+      clientError(() => query(asked)),
+      text,
     )
   }
   for (const key of ['first', 'count', 'surround'])
     t.equal(
-      refusal(() => navigation({ [key]: key === 'surround' ? { query: '/faq' } : true })),
+      clientError(() => navigation({ [key]: key === 'surround' ? { query: '/faq' } : true })),
       `400 ${key} cannot be asked of the navigation`,
     )
 })
@@ -159,16 +159,16 @@ t.test('a question that is too large is refused, and its answer stays short', as
     [{ sort: Array.from({ length: 17 }, () => ({ title: 1 })) }, /more than 16 keys/],
     [{ only: Array.from({ length: 1001 }, () => 'a') }, /only is a list of more than 1000/],
   ]
-  for (const [question, sentence] of refused) {
-    const told = refusal(() => query(question))
-    t.match(told, sentence)
-    t.ok(told.length < 400, 'in a short sentence')
+  for (const [asked, text] of refused) {
+    const reported = clientError(() => query(asked))
+    t.match(reported, text)
+    t.ok(reported.length < 400, 'in a short sentence')
   }
 })
 
 t.test('no question brings a draft to light without a preview', async (t) => {
   const drafts = ['/policies/cookies', '/size-guide']
-  const questions = [
+  const queries = [
     { _draft: true },
     { _draft: { $in: [true, false] } },
     { $and: [{ _draft: true }] },
@@ -178,14 +178,14 @@ t.test('no question brings a draft to light without a preview', async (t) => {
     { $match: { $or: [{ $and: [{ _draft: true }] }] } },
     { _path: { $in: drafts } },
   ]
-  for (const where of questions) {
+  for (const where of queries) {
     const found = query({ where, only: ['_path'], limit: 0 }) as { _path: string }[]
     t.notOk(
       found.some(({ _path: path }) => drafts.includes(path)),
       JSON.stringify(where),
     )
     t.match(
-      refusal(() => query({ where: [where, { _path: drafts[0] }], first: true })),
+      clientError(() => query({ where: [where, { _path: drafts[0] }], first: true })),
       /^404/,
     )
     t.equal(query({ where: [where, { _draft: true }], count: true }), 0)
@@ -253,15 +253,15 @@ t.test(
 
 t.test('a folder without a page is found only where it leads on', async (t) => {
   t.match(
-    refusal(() => query({ where: { _path: '/policies', _locale: 'ru' }, first: true })),
+    clientError(() => query({ where: { _path: '/policies', _locale: 'ru' }, first: true })),
     /^404/,
   )
   t.match(
-    refusal(() => query({ where: { _path: '/courses' }, first: true })),
+    clientError(() => query({ where: { _path: '/courses' }, first: true })),
     /^404/,
   )
   t.match(
-    refusal(() => query({ where: { title: 'nobody', _path: '/blogs' }, first: true })),
+    clientError(() => query({ where: { title: 'nobody', _path: '/blogs' }, first: true })),
     /^404/,
   )
   t.match(query({ where: { _path: '/collections' }, first: true }), {
@@ -271,7 +271,7 @@ t.test('a folder without a page is found only where it leads on', async (t) => {
     dirConfig: { navigation: { redirect: '/collections/rings' } },
   })
   t.match(
-    refusal(() => query({ where: { _path: '/collections' }, first: true }, 'advanced')),
+    clientError(() => query({ where: { _path: '/collections' }, first: true }, 'advanced')),
     /^404/,
   )
   t.match(
@@ -286,11 +286,11 @@ t.test('a folder leads on while its page is a draft, and only its author knows t
   const draft = { ...documents[0], _id: 'content:en:collections:index.draft.md', _path: '/collections', _locale: 'en' }
   const documentsNow = [...documents, { ...draft, _draft: true }] as ContentDocument[]
   const requests = createContentRequests(createEngine(documentsNow, config), config)
-  const question = { where: { _path: '/collections' }, first: true }
-  t.same(requests.query(question), query(question))
-  t.match(requests.query(question, { preview: true }), { _id: draft._id })
+  const asked = { where: { _path: '/collections' }, first: true }
+  t.same(requests.query(asked), query(asked))
+  t.match(requests.query(asked, { preview: true }), { _id: draft._id })
   t.match(
-    refusal(() =>
+    clientError(() =>
       requests.query({ where: { _path: '/collections', title: 'nobody' }, first: true }, { preview: true }),
     ),
     /^404/,

@@ -1,6 +1,6 @@
 import { equal, match } from 'node:assert/strict'
 
-import { findRing, wordFor } from '#test/support/shelf.ts'
+import { findRing, labelFor } from '#test/support/categories.ts'
 import { figuresOf, SHOPPER } from '#test/support/shopper.ts'
 
 import type { ShopperPage } from '../shopper-page.ts'
@@ -19,7 +19,7 @@ export async function buyARing(shopper: ShopperPage, origin: string, email: stri
   // The card of the listing has a heading of this name too.
   await shopper.see({ css: 'h1', text: title })
   for (const { code } of ring.product.options) {
-    const radio = { role: 'radio', name: wordFor(ring, code) }
+    const radio = { role: 'radio', name: labelFor(ring, code) }
     if ((await shopper.find(radio)).count > 0) await shopper.click(radio)
   }
   match(await shopper.path(), new RegExp(`metal=${ring.variant.options['metal']}`))
@@ -27,8 +27,8 @@ export async function buyARing(shopper: ShopperPage, origin: string, email: stri
 
   const drawer = { role: 'dialog', name: 'Cart' }
   const line = { css: 'li', within: { role: 'list', name: 'Cart items', within: drawer } }
-  match(await shopper.text(line), wordForText(wordFor(ring, 'metal')))
-  match(await shopper.text(line), wordForText(wordFor(ring, 'size')))
+  match(await shopper.text(line), labelForText(labelFor(ring, 'metal')))
+  match(await shopper.text(line), labelForText(labelFor(ring, 'size')))
   await shopper.click({ role: 'button', name: `Increase quantity ${title}`, within: drawer })
   await shopper.see({ label: 'Total', text: money(2 * price), within: drawer })
   equal(await shopper.text({ label: 'Quantity', within: drawer }), '2')
@@ -45,11 +45,11 @@ export async function buyARing(shopper: ShopperPage, origin: string, email: stri
   await see(shopper, '/en/order/confirmation', /^Thank you/)
   equal(await shopper.text({ label: 'Total' }), total, 'a reload keeps it')
   const page = await shopper.text({ css: 'main' })
-  match(page, wordForText(title))
-  match(page, wordForText(SHOPPER['First name']))
+  match(page, labelForText(title))
+  match(page, labelForText(SHOPPER['First name']))
   return Number(/Order #?(\d+)/i.exec(page)?.[1])
 }
 
-function wordForText(text: string): RegExp {
+function labelForText(text: string): RegExp {
   return new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
 }

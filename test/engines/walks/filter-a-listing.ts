@@ -3,9 +3,9 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { listOf } from '#test/support/listing.ts'
 
 import type { ShopperPage } from '../shopper-page.ts'
-import { counted, shownPieces } from './steps.ts'
+import { counted, shownProducts } from './steps.ts'
 
-/** Narrows and sorts a list, opens a piece, and comes back to the same place and choice. */
+/** Narrows and sorts a list, opens a product, and comes back to the same place and choice. */
 export async function filterAListing(shopper: ShopperPage, origin: string): Promise<void> {
   const wanted = await listOf(origin, 'all?metal=white-gold&metal=yellow-gold&cut=round&in_stock=true&sort=price-asc')
   const chosen = '/en/shop/viewAll?metal=white-gold&metal=yellow-gold&cut=round&stock=in'
@@ -24,11 +24,11 @@ export async function filterAListing(shopper: ShopperPage, origin: string): Prom
   await shopper.arriveAt(`${chosen}&sort=price-asc`)
   await shopper.see({ css: 'nav [aria-current="true"]', text: 'Price: low to high' })
   await counted(shopper, wanted.count)
-  deepEqual(await shownPieces(shopper), wanted.handles)
+  deepEqual(await shownProducts(shopper), wanted.handles)
 
   await shopper.page.evaluate(() => scrollTo(0, 640), null)
   await shopper.waitFor(() => scrollY === 640, null)
-  await clickPiece(shopper, 4)
+  await clickProduct(shopper, 4)
   equal(await shopper.page.evaluate(() => scrollY, null), 0, 'a piece starts at its top')
   match(await shopper.path(), /\?metal=(?:white|yellow)-gold$/, 'and in a metal that was looked for')
   await shopper.page.back()
@@ -38,7 +38,7 @@ export async function filterAListing(shopper: ShopperPage, origin: string): Prom
   equal((await shopper.find({ role: 'checkbox', name: 'Round', within: filters })).isChecked, true)
 
   await shopper.open(`${chosen}&sort=price-asc`)
-  deepEqual(await shownPieces(shopper), wanted.handles, 'the address opened afresh shows the same')
+  deepEqual(await shownProducts(shopper), wanted.handles, 'the address opened afresh shows the same')
   await shopper.click({ role: 'link', name: 'Clear all', within: { role: 'list', name: 'Chosen filters' } })
   await shopper.arriveAt('/en/shop/viewAll?sort=price-asc')
   await counted(shopper, (await listOf(origin, 'all')).count)
@@ -50,20 +50,20 @@ export async function filterOnAPhone(shopper: ShopperPage, origin: string): Prom
   await shopper.page.resize(390, 844)
   await shopper.open('/en/shop/rings')
   await shopper.click({ role: 'button', name: 'Filter' })
-  const sheet = { role: 'dialog', name: 'Filters' }
-  await shopper.click({ role: 'checkbox', name: 'Platinum', within: sheet })
-  await shopper.click({ role: 'button', name: `Show ${platinum.count}`, within: sheet })
-  await shopper.miss(sheet)
-  deepEqual(await shownPieces(shopper), platinum.handles)
+  const dialog = { role: 'dialog', name: 'Filters' }
+  await shopper.click({ role: 'checkbox', name: 'Platinum', within: dialog })
+  await shopper.click({ role: 'button', name: `Show ${platinum.count}`, within: dialog })
+  await shopper.miss(dialog)
+  deepEqual(await shownProducts(shopper), platinum.handles)
   await shopper.click({ role: 'button', name: /^Sort/ })
   await shopper.click({ role: 'link', name: 'Newest' })
   await shopper.arriveAt('/en/shop/rings?metal=platinum&sort=newest')
   await shopper.miss({ role: 'link', name: 'Newest' })
-  deepEqual((await shownPieces(shopper)).toSorted(), platinum.handles.toSorted())
+  deepEqual((await shownProducts(shopper)).toSorted(), platinum.handles.toSorted())
 }
 
-async function clickPiece(shopper: ShopperPage, index: number): Promise<void> {
+async function clickProduct(shopper: ShopperPage, index: number): Promise<void> {
   // Without scrolling to it: the place is what is looked at.
   await shopper.page.evaluate((at) => document.querySelectorAll<HTMLElement>('main article h2 a')[at]?.click(), index)
-  await shopper.see({ role: 'button', name: 'Add to cart' })
+  await shopper.see({ role: 'button', name: /^(Add to cart|Choose a size)$/ })
 }

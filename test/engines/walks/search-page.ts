@@ -3,7 +3,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { listOf } from '#test/support/listing.ts'
 
 import type { ShopperPage } from '../shopper-page.ts'
-import { counted, shownPieces } from './steps.ts'
+import { counted, shownProducts } from './steps.ts'
 
 /** Searches, narrows what is found, searches anew, and goes all the way back. */
 export async function searchPage(shopper: ShopperPage, origin: string): Promise<void> {
@@ -16,12 +16,12 @@ export async function searchPage(shopper: ShopperPage, origin: string): Promise<
   await shopper.click({ role: 'button', name: 'Find' })
   await shopper.see({ role: 'heading', name: 'Results for “halo”' })
   await counted(shopper, halo.count)
-  deepEqual(await shownPieces(shopper), halo.handles)
+  deepEqual(await shownProducts(shopper), halo.handles)
 
   await shopper.click({ role: 'checkbox', name: 'Platinum' })
   await shopper.arriveAt('/en/search?q=halo&metal=platinum')
   await counted(shopper, platinum.count)
-  deepEqual(await shownPieces(shopper), platinum.handles)
+  deepEqual(await shownProducts(shopper), platinum.handles)
   await shopper.page.back()
   await shopper.arriveAt('/en/search?q=halo')
   await counted(shopper, halo.count)

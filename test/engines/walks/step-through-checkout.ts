@@ -1,6 +1,6 @@
 import { equal, match } from 'node:assert/strict'
 
-import { findRing } from '#test/support/shelf.ts'
+import { findRing } from '#test/support/categories.ts'
 import { SHOPPER } from '#test/support/shopper.ts'
 
 import type { ShopperPage } from '../shopper-page.ts'

@@ -5,14 +5,14 @@ import type { ShopperPage } from '../shopper-page.ts'
 /** Waits for a page that answers to clicks, by its path and its heading. */
 export async function see(shopper: ShopperPage, path: string, heading: string | RegExp): Promise<void> {
   await shopper.arriveAt(path)
-  await shopper.awake()
+  await shopper.hydrated()
   await shopper.see({ role: 'heading', name: heading, within: { css: 'main' } })
 }
 
 /** Waits for a step of the checkout. */
 export async function arrive(shopper: ShopperPage, step: string): Promise<void> {
   await shopper.arriveAt(`/en/checkout/${step}`)
-  await shopper.awake()
+  await shopper.hydrated()
   await shopper.see({ css: 'main:not([aria-busy]) h1' })
 }
 
@@ -44,8 +44,8 @@ export async function goOn(shopper: ShopperPage, next: string): Promise<void> {
   await arrive(shopper, next)
 }
 
-/** Handles of the pieces that a list shows, in order. */
-export async function shownPieces(shopper: ShopperPage): Promise<string[]> {
+/** Handles of the products that a list shows, in order. */
+export async function shownProducts(shopper: ShopperPage): Promise<string[]> {
   const hrefs = await shopper.page.evaluate(
     () => [...document.querySelectorAll('main article h2 a')].map((link) => link.getAttribute('href') ?? ''),
     null,
@@ -56,7 +56,7 @@ export async function shownPieces(shopper: ShopperPage): Promise<string[]> {
 /** Waits until a list says that it holds so many (`12 pieces`), and no longer waits for them itself. */
 export async function counted(shopper: ShopperPage, count: string): Promise<void> {
   await shopper.waitFor((wanted) => {
-    const said = [...document.querySelectorAll('main [role="status"]')].map(({ textContent }) => textContent)
-    return said.includes(wanted) && document.querySelector('main [aria-busy="false"]') !== null
+    const reported = [...document.querySelectorAll('main [role="status"]')].map(({ textContent }) => textContent)
+    return reported.includes(wanted) && document.querySelector('main [aria-busy="false"]') !== null
   }, count)
 }

@@ -8,7 +8,9 @@ import type { Random } from '#test/support/random.ts'
 
 import type { Fault as CallFault } from '../cart/faulty-shop.ts'
 
-/** What can befall a call of the cart, between the page and the shop; `silent`: nobody answers for longer than it waits. */
+/**
+ * What can befall a call of the cart, between the page and the shop; `silent`: no one answers for longer than it waits.
+ */
 export type Fault = Exclude<CallFault, 'none' | 'stale'> | 'silent'
 
 export const FAULTS: readonly Fault[] = ['refused', 'broken', 'unheard', 'lost', 'busy', 'twice', 'silent']
@@ -90,7 +92,7 @@ export async function openBadLine(
     const name = `${calls} ${incoming.method} ${incoming.url?.replace(/\?.*/, '')}${order ? ` ${String(order)}` : ''}`
     note(`${name} leaves${fault ? `, to be ${fault}` : ''}`)
     const fail = () => void (incoming.method !== 'GET' && failures.push({ variantId, at: performance.now() }))
-    const say = (status: number, message: string) =>
+    const notify = (status: number, message: string) =>
       outgoing
         .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ statusCode: status, message }))
@@ -98,8 +100,8 @@ export async function openBadLine(
     const body = await buffer(incoming)
     if (fault !== undefined && fault !== 'twice') fail()
     await pause(isCalm ? 0 : way)
-    if (fault === 'refused') return void say(500, 'The shop is resting.')
-    if (fault === 'busy') return void say(409, 'The cart is busy.')
+    if (fault === 'refused') return void notify(500, 'The shop is resting.')
+    if (fault === 'busy') return void notify(409, 'The cart is busy.')
     if (fault === 'unheard') return void outgoing.destroy()
     if (fault === 'twice' && order) await ask(incoming, body)
     const answer = await ask(incoming, body)
@@ -108,7 +110,7 @@ export async function openBadLine(
     if (answer.status >= 400 || answer.body.includes('"notice"')) fail()
     if (fault === 'silent') await pause(SILENCE_MS, undefined, { signal: gone(outgoing) }).catch(() => undefined)
     await pause(isCalm ? 0 : back)
-    if (fault === 'broken') return void say(500, 'The shop is resting.')
+    if (fault === 'broken') return void notify(500, 'The shop is resting.')
     if (fault === 'lost' || fault === 'silent') return void outgoing.destroy()
     outgoing.writeHead(answer.status, answer.headers).end(answer.body)
     note(`${name} is answered`)
@@ -140,7 +142,7 @@ export async function openBadLine(
 }
 
 function gone(outgoing: ServerResponse): AbortSignal {
-  const leaving = new AbortController()
-  outgoing.on('close', () => leaving.abort())
-  return leaving.signal
+  const shuttingDown = new AbortController()
+  outgoing.on('close', () => shuttingDown.abort())
+  return shuttingDown.signal
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
-import { awake } from '#test/support/browser.ts'
+import { hydrated } from '#test/support/browser.ts'
+import type { Choice } from '#test/support/categories.ts'
 import type { Random } from '#test/support/random.ts'
-import type { Choice } from '#test/support/shelf.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 
 import { closeDrawer, hide, openDrawer, readDrawer, restore } from './window.ts'
@@ -12,13 +12,13 @@ export interface Shopping {
   page: Page
   random: Random
   choices: readonly Choice[]
-  /** Notes how many of a piece the shopper wants, by what they have just clicked. @param or how many it is as well */
+  /** Notes how many of a product the shopper wants, by what they have just clicked. @param or how many it is as well */
   want(title: string, quantity: number, or?: number): void
   /** How many they want as far as they have said; `or` as above. */
   wanted(title: string): { quantity: number; or: number | undefined } | undefined
   /** From now on another hand is in the cart too. */
   share(title: string): void
-  /** The page goes, and with it whoever could have told its shopper something. */
+  /** The page goes, and with it anyone who could have told its shopper something. */
   leave(): void
 }
 
@@ -34,7 +34,7 @@ async function add({ page, random, choices, want, wanted, leave }: Shopping): Pr
   if (!page.url().endsWith(`/${handle}`)) {
     leave()
     await page.goto(`/en/shop/product/${handle}`)
-    await awake(page)
+    await hydrated(page)
   }
   await choose(page, choice)
   const before = wanted(title)
@@ -46,9 +46,9 @@ async function add({ page, random, choices, want, wanted, leave }: Shopping): Pr
     () => true,
     () => false,
   )
-  // One that could not be added may have gone again already. A page that does not know its cart yet shows this piece
+  // One that could not be added may have gone again already. A page that does not know its cart yet shows this product
   // alone, and adds it to those that are there.
-  const { [title]: seen } = (await readDrawer(page)).pieces
+  const { [title]: seen } = (await readDrawer(page)).products
   if (isSeen && seen !== undefined) want(title, seen, or)
 }
 
@@ -56,7 +56,7 @@ async function add({ page, random, choices, want, wanted, leave }: Shopping): Pr
 function onLine(button: string, change: (seen: number) => number, times = 1): Click {
   return async (shopping) => {
     const { page, random, want, wanted } = shopping
-    const titles = Object.keys((await readDrawer(page)).pieces)
+    const titles = Object.keys((await readDrawer(page)).products)
     if (titles.length === 0) return add(shopping)
     const title = random.pick(titles)
     for (let click = 0; click < times; click += 1) {
@@ -97,7 +97,7 @@ async function undo(shopping: Shopping): Promise<void> {
     () => false,
   )
   if (!isClicked) return
-  for (const [title, quantity] of Object.entries((await readDrawer(page)).pieces))
+  for (const [title, quantity] of Object.entries((await readDrawer(page)).products))
     if (wanted(title)?.quantity === 0) want(title, quantity)
 }
 
@@ -105,7 +105,7 @@ async function undo(shopping: Shopping): Promise<void> {
 async function otherTab(shopping: Shopping): Promise<void> {
   const page = await shopping.page.context().newPage()
   await page.goto('/en/journal')
-  await awake(page)
+  await hydrated(page)
   const want = (title: string, quantity: number) => {
     shopping.share(title)
     shopping.want(title, quantity)
@@ -124,7 +124,7 @@ async function lookAway({ page, random }: Shopping): Promise<void> {
 async function reload({ page, leave }: Shopping): Promise<void> {
   leave()
   await page.reload()
-  await awake(page)
+  await hydrated(page)
 }
 
 const CLICKS: Record<string, { often: number; click: Click }> = {

@@ -4,11 +4,11 @@ import type { Browser, Page } from 'playwright'
 
 import { formatMoney } from '#shared/money/format-money.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
-import { awake } from '#test/support/browser.ts'
+import { hydrated } from '#test/support/browser.ts'
+import type { Choice } from '#test/support/categories.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import { createRandom } from '#test/support/random.ts'
 import { seePopupsBefore } from '#test/support/seen-popups.ts'
-import type { Choice } from '#test/support/shelf.ts'
 import { until } from '#test/support/until.ts'
 
 import { openBadLine, type BadLine, type Fault } from './bad-line.ts'
@@ -41,16 +41,16 @@ export interface SessionResult {
   /** Calls of their cart, and the writes among them that went wrong on the line. */
   calls: number
   faults: number
-  /** Pieces that are not as they were wanted, and of which the shopper was told. */
-  told: number
+  /** Products that are not as they were wanted, and of which the shopper was told. */
+  notified: number
 }
 
-interface Wish {
+interface PendingChange {
   quantity: number
   /** How many it is as well, where the page did not know its cart yet. */
   or: number | undefined
   at: number
-  /** True where it counts on top of a wish that may have failed untold: nobody knows how many there were. */
+  /** True where it counts on top of a wish that may have failed untold: no one knows how many there were. */
   isOpen: boolean
   /** When the shopper first left a page since. */
   leftAt?: number
@@ -71,19 +71,19 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
   const context = await browser.newContext({ baseURL: line.url, locale: 'en-US' })
   ends.push(() => context.close())
   context.setDefaultTimeout(30_000)
-  const wishes = new Map<string, Wish>()
-  const heard: { words: string; at: number }[] = []
+  const pendingChanges = new Map<string, PendingChange>()
+  const received: { words: string; at: number }[] = []
   const shared = new Set<string>()
   const broken: string[] = []
   context.on('weberror', (error) => broken.push(`the page threw: ${error.error().message}`))
   await seePopupsBefore(context)
-  await listenAlong(context, (words) => {
-    note(`heard: ${words}`)
-    heard.push({ words, at: performance.now() })
+  await listenAlong(context, (text) => {
+    note(`heard: ${text}`)
+    received.push({ words: text, at: performance.now() })
   })
   const resultSoFar = () => ({ seed, clicks, broken, trace, calls: line.calls(), faults: line.failures.length })
-  /** Whoever has left is told nothing: not of words that failed before they were wanted again, nor soon after. */
-  function mayBeUntold(title: string, { leftAt, at, isOpen }: Wish): boolean {
+  /** Anyone who has left is told nothing: not of words that failed before they were wanted again, nor soon after. */
+  function mayBePending(title: string, { leftAt, at, isOpen }: PendingChange): boolean {
     const own = choices.find(({ product }) => product.title === title)?.variant.id
     const isOfThen = (failure: { at: number }) => failure.at >= at - 1500 && failure.at <= (leftAt ?? -Infinity) + 3000
     return isOpen || line.failures.some((one) => (one.variantId ?? own) === own && isOfThen(one))
@@ -91,7 +91,7 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
   try {
     const page = await context.newPage()
     await page.goto('/en')
-    await awake(page)
+    await hydrated(page)
     for (const name of clicks) {
       note(`clicks ${name}`)
       await doClick(name, {
@@ -100,35 +100,38 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
         choices,
         want(title, quantity, or) {
           note(`wants ${quantity}${or === undefined ? '' : ` or ${or}`} ${title}`)
-          const before = wishes.get(title)
-          const isOpen = or !== undefined && before !== undefined && mayBeUntold(title, before)
-          wishes.set(title, { quantity, or, at: performance.now(), isOpen })
+          const before = pendingChanges.get(title)
+          const isOpen = or !== undefined && before !== undefined && mayBePending(title, before)
+          pendingChanges.set(title, { quantity, or, at: performance.now(), isOpen })
         },
-        wanted: (title) => wishes.get(title),
+        wanted: (title) => pendingChanges.get(title),
         share: (title) => void shared.add(title),
         leave() {
           note('leaves')
-          for (const wish of wishes.values()) wish.leftAt ??= performance.now()
+          for (const pendingChange of pendingChanges.values()) pendingChange.leftAt ??= performance.now()
         },
       })
       await pause(random.pick(PAUSES))
     }
     await comeToRest(page, line)
     broken.push(...(await compare(page, options.commerce)))
-    const { pieces } = await readDrawer(page)
-    const isUnmet = ([title, { quantity, or }]: [string, Wish]) =>
-      ![quantity, or].includes(pieces[title] ?? 0) && !shared.has(title)
-    const unmet = [...wishes].filter(isUnmet)
-    const untold = unmet.filter(
-      ([title, wish]) => !heard.some(({ words, at }) => at >= wish.at && words.includes(title)),
+    const { products } = await readDrawer(page)
+    const isUnmet = ([title, { quantity, or }]: [string, PendingChange]) =>
+      ![quantity, or].includes(products[title] ?? 0) && !shared.has(title)
+    const unmet = [...pendingChanges].filter(isUnmet)
+    const pending = unmet.filter(
+      ([title, pendingChange]) =>
+        !received.some(({ words: text, at }) => at >= pendingChange.at && text.includes(title)),
     )
-    for (const [title, wish] of untold)
-      if (!mayBeUntold(title, wish))
-        broken.push(`${title}: ${pieces[title] ?? 0} are shown, ${wish.quantity} were wanted, nothing was said`)
-    return { ...resultSoFar(), told: unmet.length - untold.length }
+    for (const [title, pendingChange] of pending)
+      if (!mayBePending(title, pendingChange))
+        broken.push(
+          `${title}: ${products[title] ?? 0} are shown, ${pendingChange.quantity} were wanted, nothing was said`,
+        )
+    return { ...resultSoFar(), notified: unmet.length - pending.length }
   } catch (error) {
     broken.push(String(error))
-    return { ...resultSoFar(), told: 0 }
+    return { ...resultSoFar(), notified: 0 }
   } finally {
     for (const end of ends.toReversed()) await end()
   }
@@ -156,13 +159,13 @@ interface BackendCart {
 async function compare(page: Page, { store }: Backend): Promise<string[]> {
   const id = await page.evaluate(() => localStorage.getItem('cart_id'))
   const seen = await readDrawer(page)
-  if (!id) return Object.keys(seen.pieces).length > 0 ? ['pieces are shown, and there is no cart'] : []
+  if (!id) return Object.keys(seen.products).length > 0 ? ['pieces are shown, and there is no cart'] : []
   const { cart } = await store<{ cart: BackendCart }>(`/store/carts/${id}?fields=currency_code,item_total,*items`)
-  const held: Seen['pieces'] = {}
+  const held: Seen['products'] = {}
   for (const { product_title: title, quantity } of cart.items) held[title in held ? `${title} again` : title] = quantity
-  const broken = [...new Set([...Object.keys(held), ...Object.keys(seen.pieces)])]
-    .filter((title) => held[title] !== seen.pieces[title])
-    .map((title) => `${title}: Medusa has ${held[title] ?? 0}, ${seen.pieces[title] ?? 0} are shown`)
+  const broken = [...new Set([...Object.keys(held), ...Object.keys(seen.products)])]
+    .filter((title) => held[title] !== seen.products[title])
+    .map((title) => `${title}: Medusa has ${held[title] ?? 0}, ${seen.products[title] ?? 0} are shown`)
   const total = formatMoney(toHundredths(cart.item_total, 'major'), cart.currency_code.toUpperCase(), 'en')
   if (cart.items.length > 0 && seen.total !== total) broken.push(`Medusa asks for ${total}, ${seen.total} is shown`)
   return broken

@@ -2,9 +2,9 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 
 import { cartDrawer } from '#test/support/shopper.ts'
 
-/** What a shopper reads in the drawer: how many of each piece, by its name, and what they cost. */
+/** What a shopper reads in the drawer: how many of each product, by its name, and what they cost. */
 export interface Seen {
-  pieces: Record<string, number>
+  products: Record<string, number>
   /** As it is written; undefined of an empty cart. */
   total: string | undefined
 }
@@ -18,13 +18,13 @@ export interface ClickedLine {
 declare global {
   interface Window {
     clickedLine?: ClickedLine | undefined
-    tell?: (words: string) => void
+    notify?: (text: string) => void
   }
 }
 
 /** Listens to what every page of the browser says to its shopper, and notes on which line they click. */
-export async function listenAlong(context: BrowserContext, hear: (words: string) => void): Promise<void> {
-  await context.exposeBinding('tell', (_source, words: string) => hear(words))
+export async function listenAlong(context: BrowserContext, receive: (text: string) => void): Promise<void> {
+  await context.exposeBinding('notify', (_source, text: string) => receive(text))
   await context.addInitScript(() => {
     addEventListener(
       'click',
@@ -37,12 +37,12 @@ export async function listenAlong(context: BrowserContext, hear: (words: string)
       { capture: true },
     )
     // What stands there already is no news.
-    const said = new WeakMap<Element, string>()
+    const reported = new WeakMap<Element, string>()
     const listen = () => {
       for (const region of document.querySelectorAll('[aria-live]')) {
-        const words = region.textContent.trim()
-        if (words && words !== said.get(region)) window.tell?.(words)
-        said.set(region, words)
+        const text = region.textContent.trim()
+        if (text && text !== reported.get(region)) window.notify?.(text)
+        reported.set(region, text)
       }
     }
     new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true })
@@ -69,14 +69,14 @@ export async function closeDrawer(page: Page): Promise<void> {
 
 export async function readDrawer(page: Page): Promise<Seen> {
   return (await openDrawer(page)).evaluate((drawer) => {
-    const pieces: Record<string, number> = {}
+    const products: Record<string, number> = {}
     for (const line of drawer.querySelectorAll('li:has(output)')) {
       const title = line.querySelector('form p')?.textContent ?? ''
       // A line that stands twice must not look like one.
-      pieces[title in pieces ? `${title} again` : title] = Number(line.querySelector('output')?.textContent)
+      products[title in products ? `${title} again` : title] = Number(line.querySelector('output')?.textContent)
     }
     const total = [...drawer.querySelectorAll('dl > *')].find((figure) => figure.textContent.startsWith('Total'))
-    return { pieces, total: total?.querySelector('dd')?.textContent }
+    return { products, total: total?.querySelector('dd')?.textContent }
   })
 }
 

@@ -18,8 +18,8 @@ function action(name: string, run: (session: Session) => void | Promise<void>): 
   return {
     check: () => true,
     async run(_model, session) {
-      // Whoever clicks has the page before them.
-      if (!name.includes('the page')) session.page().wake()
+      // Anyone who clicks has the page before them.
+      if (!name.includes('the page')) session.page().hydrate()
       if (HASTY.test(name)) session.hurry()
       await run(session)
       await settleMicrotasks()
@@ -145,7 +145,7 @@ const travel = fc.boolean().map((isAway) =>
 const answer = fc.boolean().map((isYes) =>
   action(`say ${isYes ? 'yes' : 'no'} to the currency`, (session) => {
     const { store } = session.page()
-    if (store.state.question) void store.changes().then((changes) => changes.answer(isYes))
+    if (store.state.confirmation) void store.changes().then((changes) => changes.answer(isYes))
   }),
 )
 
@@ -158,19 +158,21 @@ const pay = fc.constant(
 )
 
 /** Another tab, which tells this one, or does not reach it. */
-const otherTab = fc.tuple(variant, fc.integer({ min: 0, max: 5 }), fc.boolean()).map(([variantId, quantity, isTold]) =>
-  action(`another tab sets ${variantId} to ${quantity}${isTold ? '' : ' in silence'}`, (session) => {
-    const { backend } = session.shop
-    const cart = backend.carts.get(session.cartId())
-    if (cart?.status !== 'open' || backend.stock.get(variantId) === 0) return
-    const line = cart.items.find((item) => item.variant_id === variantId)
-    if (line && quantity === 0) backend.removeLine(cart.id, line.id)
-    else if (line) backend.updateLine(cart.id, line.id, quantity)
-    else if (quantity > 0) backend.addLine(cart.id, variantId, quantity)
-    session.disturbed(variantId)
-    if (isTold) void session.page().store.refresh()
-  }),
-)
+const otherTab = fc
+  .tuple(variant, fc.integer({ min: 0, max: 5 }), fc.boolean())
+  .map(([variantId, quantity, isNotified]) =>
+    action(`another tab sets ${variantId} to ${quantity}${isNotified ? '' : ' in silence'}`, (session) => {
+      const { backend } = session.shop
+      const cart = backend.carts.get(session.cartId())
+      if (cart?.status !== 'open' || backend.stock.get(variantId) === 0) return
+      const line = cart.items.find((item) => item.variant_id === variantId)
+      if (line && quantity === 0) backend.removeLine(cart.id, line.id)
+      else if (line) backend.updateLine(cart.id, line.id, quantity)
+      else if (quantity > 0) backend.addLine(cart.id, variantId, quantity)
+      session.disturbed(variantId)
+      if (isNotified) void session.page().store.refresh()
+    }),
+  )
 
 const vanish = fc.constant(
   action('the cart vanishes', (session) => {
@@ -191,7 +193,7 @@ const buyElsewhere = fc.constant(
   }),
 )
 
-/** Of a page that has not seen its cart yet nobody can say what was in it. */
+/** Of a page that has not seen its cart yet no one can say what was in it. */
 function disturbReopened(session: Session): void {
   for (const variantId of VARIANTS) if (!session.expected.isTrusted(variantId)) session.disturbed(variantId)
   if (session.page().store.state.confirmed === null) VARIANTS.forEach(session.disturbed)

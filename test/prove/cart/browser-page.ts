@@ -7,12 +7,12 @@ import type { FaultyShop } from './faulty-shop.ts'
 /** A page with a cart in it, that can be frozen and closed as browsers do. */
 export interface BrowserPage {
   store: CartStore
-  /** While it is, nobody sees it. */
+  /** While it is, no one sees it. */
   isFrozen(): boolean
   freeze(): void
   thaw(): void
   /** Thaws it where it is frozen. */
-  wake(): void
+  hydrate(): void
   close(): void
 }
 
@@ -28,7 +28,7 @@ export function openPage({ shop, storage, after, currency }: PageOptions): Brows
   let isClosed = false
   let frozen: { until: Promise<void>; end: () => void } | undefined
   const late: (() => void)[] = []
-  const whenAwake: After = (milliseconds, action) => {
+  const whenHydrated: After = (milliseconds, action) => {
     let isOff = false
     const fire = () => void (isOff || isClosed || action())
     const cancel = after(milliseconds, () => (frozen ? late.push(fire) : fire()))
@@ -40,13 +40,13 @@ export function openPage({ shop, storage, after, currency }: PageOptions): Brows
   const store = createCartStore({
     api: shop.apiFor({ isClosed: () => isClosed, thawed: async () => frozen?.until }),
     storage,
-    after: whenAwake,
+    after: whenHydrated,
     log: () => undefined,
     regionId: async () => shop.regionId,
     currency,
     opensAtStart: true,
     clearCache: () => undefined,
-    tellOtherTabs: () => undefined,
+    notifyOtherTabs: () => undefined,
     alone: (task) => task(),
   })
   function thaw(): void {
@@ -60,7 +60,7 @@ export function openPage({ shop, storage, after, currency }: PageOptions): Brows
     store,
     thaw,
     isFrozen: () => frozen !== undefined,
-    wake: () => void (frozen && thaw()),
+    hydrate: () => void (frozen && thaw()),
     freeze() {
       store.leave()
       const { promise, resolve } = Promise.withResolvers<void>()

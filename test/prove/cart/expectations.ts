@@ -1,17 +1,17 @@
 import type { CartMessage } from '#app/cart/messages.ts'
 import type { Cart } from '#shared/api/cart.ts'
-import { discountOn, priceOf, titleOf } from '#test/support/fake-backend.ts'
+import { discountOn, priceOf, taxOn, titleOf } from '#test/support/fake-backend.ts'
 
 export const VARIANTS = ['variant_a', 'variant_b', 'variant_c'] as const
 
 /**
- * What the shopper has a right to see of a piece: what they asked for, from the click on; once all has come to rest; or
- * whatever the shop has, since a message named the piece or somebody else wrote to it.
+ * What the shopper has a right to see of a product: what they asked for, from the click on; once all has come to rest;
+ * or whatever the shop has, since a message named the product or someone else wrote to it.
  */
 type Trust = 'always' | 'finally' | 'no'
 
-/** Messages that say that a piece is not as it was asked. */
-const TELLING: CartMessage['code'][] = ['add-failed', 'update-failed', 'remove-failed', 'notice']
+/** Messages that say that a product is not as it was asked. */
+const EXPECTED_NOTICES: CartMessage['code'][] = ['add-failed', 'update-failed', 'remove-failed', 'notice']
 
 export class BrokenPromise extends Error {
   override name = 'BrokenPromise'
@@ -24,8 +24,8 @@ export interface Expectations {
   isTrusted(variantId: string): boolean
   /** The cart was given up, or bought: nothing is wanted. */
   forgetAll(): void
-  hear(message: CartMessage): void
-  /** Notes what was broken where nobody could be told at once. */
+  receive(message: CartMessage): void
+  /** Notes what was broken where no one could be told at once. */
   breach(what: string): void
   /** @throws BrokenPromise where the shopper sees something else; `isOver` once all has come to rest */
   check(view: Cart, isOver?: boolean): void
@@ -42,10 +42,10 @@ export function createExpectations(): Expectations {
     trust,
     isTrusted: (variantId) => entry(variantId).trust === 'always',
     forgetAll: () => wanted.clear(),
-    hear({ code, pieces }) {
+    receive({ code, products }) {
       if (code === 'ordered') wanted.clear()
-      if (!TELLING.includes(code)) return
-      for (const variantId of VARIANTS) if (pieces.at(-1) === titleOf(variantId)) trust(variantId, 'no')
+      if (!EXPECTED_NOTICES.includes(code)) return
+      for (const variantId of VARIANTS) if (products.at(-1) === titleOf(variantId)) trust(variantId, 'no')
     },
     breach: (what) => void (broken ??= what),
     check(view, isOver = false) {
@@ -64,7 +64,8 @@ export function createExpectations(): Expectations {
 }
 
 /** No line twice, every price of the cart's currency, every sum right to the cent. */
-function checkFigures({ items, item_total: total, currency_code: currency }: Cart): void {
+function checkFigures(cart: Cart): void {
+  const { items, item_total: total, currency_code: currency } = cart
   const variants = new Set(items.map((line) => line.variant_id))
   if (variants.size !== items.length) throw new BrokenPromise('a line stands twice')
   for (const line of items) {
@@ -77,4 +78,7 @@ function checkFigures({ items, item_total: total, currency_code: currency }: Car
   }
   const sum = items.reduce((all, line) => all + line.total, 0)
   if (sum !== total) throw new BrokenPromise(`the total is ${total}, the lines come to ${sum}`)
+  if (cart.total !== total + cart.tax_total) throw new BrokenPromise('the total is not that of the lines and the tax')
+  if (!cart.tax_pending && cart.item_tax_total !== taxOn(total, currency))
+    throw new BrokenPromise(`a tax of ${cart.item_tax_total} is shown, on ${total}`)
 }

@@ -1,9 +1,9 @@
 import { CartApiError, isUnclear, type CartApi } from '#app/cart/cart-api.ts'
-import { createOvertakenWrites } from '#server/commerce/turns/overtaken-writes.ts'
+import { createStaleWrites } from '#server/commerce/locks/stale-writes.ts'
 import type { Cart, CartAnswer } from '#shared/api/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 import { parseWriteOrder } from '#shared/cart/write-order.ts'
-import { createFakeBackend, type FakeBackend } from '#test/support/fake-backend.ts'
+import { createFakeBackend, withTax, type FakeBackend } from '#test/support/fake-backend.ts'
 
 /** What can befall a call. */
 export type Fault =
@@ -42,7 +42,7 @@ export interface Caller {
 }
 
 interface Call<Answer> {
-  /** @param addedLater as in OvertakenWrites */
+  /** @param addedLater as in StaleWrites */
   act: (addedLater: number) => Answer
   cartId?: string
   variantId?: string | undefined
@@ -54,8 +54,8 @@ interface Call<Answer> {
 }
 
 /**
- * A shop behind a bad line: calls overtake each other on their way, the last words of a page that closes too; to one cart
- * they are done one after another, as they arrive, unless a later one of their page came first.
+ * A shop behind a bad line: calls overtake each other on their way, the last words of a page that closes too; to one
+ * cart they are done one after another, as they arrive, unless a later one of their page came first.
  */
 export interface FaultyShop {
   backend: FakeBackend
@@ -63,7 +63,7 @@ export interface FaultyShop {
   weather: Weather[]
   /** Where the visitor is. */
   regionId: string
-  /** Calls that have not ended, whoever made them; orders among them. */
+  /** Calls that have not ended, no matter who made them; orders among them. */
   open(): number
   ordering(): number
   /** Variants of which a call failed, in whatever way, or did less than was asked. */
@@ -82,17 +82,17 @@ export function createFaultyShop(
 ): FaultyShop {
   const backend = createFakeBackend()
   const failed = new Set<string>()
-  const turns = new Map<string, Promise<unknown>>()
-  const overtaken = createOvertakenWrites((error) => !isUnclear(error))
+  const rounds = new Map<string, Promise<unknown>>()
+  const staleWrites = createStaleWrites((error) => !isUnclear(error))
   let openCalls = 0
   let made = 0
   let orders = 0
   let cookie: string | undefined
 
-  function inTurn<Result>(cartId: string | undefined, task: () => Promise<Result>): Promise<Result> {
+  function inOrder<Result>(cartId: string | undefined, task: () => Promise<Result>): Promise<Result> {
     if (cartId === undefined) return task()
-    const result = (turns.get(cartId) ?? Promise.resolve()).then(task)
-    turns.set(
+    const result = (rounds.get(cartId) ?? Promise.resolve()).then(task)
+    rounds.set(
       cartId,
       result.catch(() => undefined),
     )
@@ -109,7 +109,7 @@ export function createFaultyShop(
       await pause(PATIENCE_MS - way)
       throw new CartApiError(0, {})
     }
-    const answer = await inTurn(cartId, async () => {
+    const answer = await inOrder(cartId, async () => {
       await pause(work)
       if (fault === 'refused') throw new CartApiError(500, { message: 'The shop is resting.' })
       if (fault === 'busy') throw new CartApiError(409, { message: 'The cart is busy.' })
@@ -119,7 +119,7 @@ export function createFaultyShop(
       }
       const parsed = parseWriteOrder(order)
       const place = parsed && { ...parsed, more }
-      const write = () => overtaken.run(cartId, place, async (later) => act(later))
+      const write = () => staleWrites.run(cartId, place, async (later) => act(later))
       const first = await write()
       const second = fault === 'twice' ? await write() : undefined
       return structuredClone(second ?? first ?? (backend.read(cartId) as Answer))
@@ -150,7 +150,7 @@ export function createFaultyShop(
         openCalls -= 1
         asked.whenEnded?.()
         await caller.thawed()
-        // Nobody listens any more.
+        // No one listens any more.
         if (caller.isClosed()) await new Promise<never>(() => undefined)
       }
     }
@@ -201,5 +201,5 @@ function withOld<Answer>(answer: Answer, before: Cart, variantId: string): Answe
     return answer
   const own = cart.items.filter((line) => line.variant_id === variantId)
   const others = before.items.filter((line) => line.variant_id !== variantId)
-  return { ...answer, cart: withItems(cart, [...others, ...own]) }
+  return { ...answer, cart: withTax(withItems(cart, [...others, ...own])) }
 }

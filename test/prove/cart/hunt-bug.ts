@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
 /** What a proof of the cart needs of this project. */
-const COPIED = ['package.json', 'src/app', 'src/shared', 'src/server/commerce/turns', 'test/prove/cart', 'test/support']
+const COPIED = ['package.json', 'src/app', 'src/shared', 'src/server/commerce/locks', 'test/prove/cart', 'test/support']
 
 export interface Hunt {
   bug: string

@@ -27,7 +27,7 @@ const weather: fc.Arbitrary<Weather> = fc.record({
 
 /**
  * Walks random shoppers through random weather; every promise to them is looked at after every event.
- * @param isShrunk false where nobody reads the counterexample
+ * @param isShrunk false where no one reads the counterexample
  */
 export async function proveCart(runs: number, seed: number, isShrunk = true): Promise<CartProof> {
   const sessions = fc.asyncProperty(

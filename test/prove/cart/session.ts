@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 
 import type { Cart } from '#shared/api/cart.ts'
-import { createMemoryStorage } from '#test/support/cart-store-room.ts'
+import { createMemoryStorage } from '#test/support/cart-store-scenario.ts'
 import { createFakeClock, settleMicrotasks, type FakeClock } from '#test/support/fake-clock.ts'
 
 import { openPage, type BrowserPage } from './browser-page.ts'
@@ -26,7 +26,7 @@ export interface Session {
   asked(variantId: string, quantity: number): void
   /** From now on what waits may be sent at any time. */
   hurry(): void
-  /** Somebody else, or something else, wrote to this line. */
+  /** Someone else, or something else, wrote to this line. */
   disturbed(variantId: string): void
   cartId(): string
   /** Goes away and comes back to a page whose prices are in another currency, or in the same. */
@@ -38,9 +38,9 @@ export interface Session {
 export function openSession(weather: Weather[]): Session {
   const expected = createExpectations()
   const clock = createFakeClock(() => page.isFrozen() || expected.check(view()))
-  let said = 0
+  let reported = 0
   // No two writes of a device leave at once, also where time stands still.
-  Date.now = () => (said = Math.max(said + 1, clock.now()))
+  Date.now = () => (reported = Math.max(reported + 1, clock.now()))
   const storage = createMemoryStorage()
   const shop = createFaultyShop(
     (milliseconds) =>
@@ -60,16 +60,16 @@ export function openSession(weather: Weather[]): Session {
   const waits = new Map<string, number>()
   let page = open('USD')
   // No page was before this one.
-  said += 20_000
+  reported += 20_000
 
   function open(currency: string): BrowserPage {
     const opened = openPage({ shop, storage, after: clock.after, currency })
     const { state } = opened.store
-    let heard = 0
+    let received = 0
     const listen = () => {
-      const news = state.messages.filter(({ number }) => number > heard)
-      heard = news.at(-1)?.number ?? heard
-      news.forEach(expected.hear)
+      const news = state.messages.filter(({ number }) => number > received)
+      received = news.at(-1)?.number ?? received
+      news.forEach(expected.receive)
     }
     subscribe(state, listen, true)
     void opened.store.init()
@@ -106,7 +106,7 @@ export function openSession(weather: Weather[]): Session {
     },
     cartId,
     reopen(currency = 'USD') {
-      // Whoever has never had a cart wants what they have added, and nothing else.
+      // Anyone who has never had a cart wants what they have added, and nothing else.
       const isNew = cartId() === '' && shop.backend.carts.size === 0
       isDisturbed = true
       // Before the first answer a page cannot say what a wish comes to; nor can it where the cart has gone unnoticed.
@@ -144,7 +144,7 @@ export function openSession(weather: Weather[]): Session {
     const { pending, confirmed } = page.store.state
     if (Object.keys(pending).length > 0) throw new BrokenPromise('a wish was left waiting')
     const held = shop.backend.carts.get(cartId())
-    // Where none could be opened the next piece opens one.
+    // Where none could be opened the next product opens one.
     if (!held && view().items.length === 0) return
     if (held?.status !== 'open') throw new BrokenPromise('the shopper is left without a cart')
     for (const variantId of VARIANTS) {
@@ -153,6 +153,7 @@ export function openSession(weather: Weather[]): Session {
           `the shop has ${quantityIn(held, variantId)} of ${variantId}, the page shows ${quantityIn(confirmed, variantId)}`,
         )
     }
+    if (view().tax_pending) throw new BrokenPromise('the tax is left open')
     if (view().item_total !== held.item_total)
       throw new BrokenPromise(`the shop asks for ${held.item_total}, the page shows ${view().item_total}`)
   }

@@ -20,7 +20,7 @@ export interface BuiltImage {
  */
 export async function buildImage(
   repository: string,
-  room: string,
+  dir: string,
   signal: AbortSignal,
   dockerfile = 'Dockerfile',
 ): Promise<BuiltImage> {
@@ -29,13 +29,13 @@ export async function buildImage(
   const stages = readDockerfile(readFileSync(join(repository, dockerfile), 'utf8'))
   let built: BuiltImage | undefined
   for (const stage of stages) {
-    const root = join(room, stage.name ?? 'image')
+    const root = join(dir, stage.name ?? 'image')
     let folder = root
-    for (const { word, rest } of stage.instructions) {
-      if (word === 'WORKDIR') mkdirSync((folder = join(root, rest)), { recursive: true })
-      if (word === 'COPY') copy(rest, root, folder)
+    for (const { term, rest } of stage.instructions) {
+      if (term === 'WORKDIR') mkdirSync((folder = join(root, rest)), { recursive: true })
+      if (term === 'COPY') copy(rest, root, folder)
       // What the last stage runs prepares the machine around the program.
-      if (word === 'RUN' && stage.name) await run(rest, folder)
+      if (term === 'RUN' && stage.name) await run(rest, folder)
     }
     built = { folder, stage }
   }
@@ -45,7 +45,7 @@ export async function buildImage(
   function copy(rest: string, root: string, folder: string): void {
     const { from, sources, target } = readCopy(rest)
     const into = join(target.startsWith('/') ? root : folder, target)
-    const base = from ? join(room, from) : repository
+    const base = from ? join(dir, from) : repository
     for (const source of sources) {
       const origin = join(base, source)
       // As Docker does: a folder is copied by what is in it, and a file into a folder under its own name.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** One line of a Dockerfile, with what is continued on the next ones. */
 export interface Instruction {
-  word: string
+  term: string
   rest: string
 }
 
@@ -18,9 +18,9 @@ export function readDockerfile(text: string): Stage[] {
   const stages: Stage[] = []
   const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')
   for (const line of lines.map((it) => it.trim()).filter((it) => it !== '' && !it.startsWith('#'))) {
-    const [, word = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
-    if (word === 'FROM') stages.push({ name: /\sAS\s+(\w+)$/i.exec(rest)?.[1], instructions: [] })
-    else stages.at(-1)?.instructions.push({ word, rest })
+    const [, term = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
+    if (term === 'FROM') stages.push({ name: /\sAS\s+(\w+)$/i.exec(rest)?.[1], instructions: [] })
+    else stages.at(-1)?.instructions.push({ term, rest })
   }
   return stages
 }
@@ -34,11 +34,11 @@ export interface Copy {
 
 /** @param rest of a COPY */
 export function readCopy(rest: string): Copy {
-  const words = rest.split(/\s+/)
-  const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined
-  const flag = words.find((word) => word.startsWith('--'))
+  const texts = rest.split(/\s+/)
+  const from = texts[0]?.startsWith('--from=') ? texts.shift()?.slice('--from='.length) : undefined
+  const flag = texts.find((term) => term.startsWith('--'))
   if (flag) throw new Error(`This proof does not know ${flag} of COPY.`)
-  return { from, sources: words.slice(0, -1), target: words.at(-1) ?? '' }
+  return { from, sources: texts.slice(0, -1), target: texts.at(-1) ?? '' }
 }
 
 /**
@@ -47,7 +47,7 @@ export function readCopy(rest: string): Copy {
  */
 export function readEnvironment({ instructions }: Stage, dataDir: string): Record<string, string> {
   const pairs = instructions
-    .filter(({ word }) => word === 'ENV')
+    .filter(({ term }) => term === 'ENV')
     .flatMap(({ rest }) => [...rest.matchAll(/(\w+)=(?:"([^"]*)"|(\S*))/g)])
     .map(([, name = '', quoted, bare = '']) => [name, quoted ?? bare] as const)
   const own = new Map(pairs).get('DATA_DIR')
@@ -64,12 +64,14 @@ export function environmentOfImage(dataDir: string): Record<string, string> {
 }
 
 /** The command of a line such as CMD, or the one behind it of HEALTHCHECK. */
-export function readCommand({ instructions }: Stage, word: 'CMD' | 'HEALTHCHECK'): string[] {
-  const { rest = '' } = instructions.findLast((it) => it.word === word) ?? {}
+export function readCommand({ instructions }: Stage, term: 'CMD' | 'HEALTHCHECK'): string[] {
+  const { rest = '' } = instructions.findLast((it) => it.term === term) ?? {}
   return JSON.parse(rest.slice(rest.indexOf('['))) as string[]
 }
 
-/** Whether a path of the repository is sent to the builder at all, by `.dockerignore`: the last rule that fits decides. */
+/**
+ * Whether a path of the repository is sent to the builder at all, by `.dockerignore`: the last rule that fits decides.
+ */
 export function createSent(ignoreFile: string): (path: string) => boolean {
   const rules = ignoreFile.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const odd = rules.find((rule) => rule !== '*' && !/^!?[\w./-]+$/.test(rule))

@@ -17,21 +17,21 @@ export interface RunningImage {
   stop: () => Promise<number | null>
 }
 
-/** Nobody's, where the one who asks may be somebody else at all. */
+/** No one's, where the one who asks may be someone else at all. */
 const NOBODY = 65_534
 
 /**
  * Starts an image's program as it would be started in a container: by a user without rights, who may write to
  * `DATA_DIR` alone, with the image's settings and those named, and nothing else.
  */
-export function runImage(image: BuiltImage, room: string, settings: Record<string, string>): RunningImage {
+export function runImage(image: BuiltImage, dir: string, settings: Record<string, string>): RunningImage {
   const { folder, stage } = image
-  const dataDir = join(room, 'data')
-  const bin = join(room, 'bin')
+  const dataDir = join(dir, 'data')
+  const bin = join(dir, 'bin')
   for (const made of [dataDir, bin]) mkdirSync(made)
   copyFileSync(process.execPath, join(bin, 'node'))
   chmodSync(join(bin, 'node'), 0o755)
-  chmodSync(room, 0o755)
+  chmodSync(dir, 0o755)
 
   const isRoot = process.getuid?.() === 0
   if (isRoot) chownSync(dataDir, NOBODY, NOBODY)
@@ -51,8 +51,8 @@ export function runImage(image: BuiltImage, room: string, settings: Record<strin
   return {
     output: () => chunks.join(''),
     health() {
-      const [test = '', ...words] = readCommand(stage, 'HEALTHCHECK')
-      return spawnSync(join(bin, test), words, options).status
+      const [test = '', ...texts] = readCommand(stage, 'HEALTHCHECK')
+      return spawnSync(join(bin, test), texts, options).status
     },
     mayWrite: (path) =>
       spawnSync(join(bin, 'node'), ['-e', `require('fs').writeFileSync(${JSON.stringify(path)}, '')`], options)

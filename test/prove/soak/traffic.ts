@@ -11,7 +11,7 @@ export interface Answer {
   problem?: string
 }
 
-export interface Question {
+export interface Request {
   method?: 'GET' | 'POST'
   body?: object
   headers?: Record<string, string>
@@ -22,7 +22,7 @@ const FINE = 2 ** 30
 /** Longer than anybody waits for a page. */
 const PATIENCE_MS = 15_000
 
-export type Ask = (url: string, question?: Question) => Promise<Answer>
+export type Ask = (url: string, query?: Request) => Promise<Answer>
 
 /** Asks over connections that are kept, as browsers and proxies do. */
 export function createAsk(connections: number): { ask: Ask; close: () => void } {
@@ -67,13 +67,13 @@ export async function peakOf(task: () => Promise<unknown>, { atOnce, seconds }: 
  * @param how `random`: they come by chance, as people do, and not by the clock
  * @returns how often it was done
  */
-export async function pace(
+export async function interval(
   task: () => Promise<unknown>,
   { perSecond, atOnce, signal, random }: { perSecond: number; atOnce: number; signal: AbortSignal; random?: Random },
 ): Promise<number> {
   const began = performance.now()
   const running = new Set<Promise<unknown>>()
-  // Whoever comes independently of the others leaves gaps of this distribution.
+  // Anyone who comes independently of the others leaves gaps of this distribution.
   const gap = (): number => (random ? -Math.log(1 - random.below(FINE) / FINE) : 1)
   let next = gap()
   let done = 0

@@ -10,7 +10,7 @@ export interface Visitors {
   browse: () => Promise<Answer>
   search: () => Promise<Answer>
   picture: () => Promise<Answer>
-  /** Changes how many of a piece one of the carts holds, by the shop. */
+  /** Changes how many of a product one of the carts holds, by the shop. */
   change: () => Promise<Answer>
   /** The same, by Medusa alone. */
   changeAlone: () => Promise<Answer>
@@ -44,10 +44,10 @@ export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, r
     ...products.map(({ handle }) => `/shop/product/${handle}`),
   ]
   const page = (await ask(`${url}/en/shop/rings`)).body
-  const pictures = [...new Set([...page.matchAll(/\/_image\/[^"\s]+/g)].map(([address]) => address))]
-  if (pictures.length === 0) throw new Error('The shop shows no pictures.')
+  const images = [...new Set([...page.matchAll(/\/_image\/[^"\s]+/g)].map(([address]) => address))]
+  if (images.length === 0) throw new Error('The shop shows no pictures.')
   // Each is made once: what counts is how they are sent.
-  for (const picture of pictures) await ask(url + picture)
+  for (const image of images) await ask(url + image)
   const cookieKey = deriveKey(commerce.secret, 'cookies')
   const carts = (await fillCarts(commerce)).map((cart, index) => ({
     ...cart,
@@ -61,7 +61,7 @@ export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, r
   return {
     browse: () => ask(`${url}/${locale()}${random.pick(pages)}`),
     search: () => ask(`${url}/${locale()}/search?q=${encodeURIComponent(random.pick(QUERIES))}`),
-    picture: () => ask(url + random.pick(pictures)),
+    picture: () => ask(url + random.pick(images)),
     change: () => {
       const { id, line, visitor } = random.pick(carts)
       return ask(`${url}/api/carts/${id}/line-items/${line}`, { method: 'POST', body: amount(), headers: visitor })

@@ -11,9 +11,9 @@ const CHOICE = { choice: 'accepted', version: '2026-11', id: BROWSER }
 
 t.test('every choice of a browser is on record once, and nothing that tells whose it is', async (t) => {
   const visitor = new TestShopper(app)
-  const tell = async (choice: string) => (await visitor.call('POST', '/api/consent', { ...CHOICE, choice })).status
+  const notify = async (choice: string) => (await visitor.call('POST', '/api/consent', { ...CHOICE, choice })).status
   // The second is one that was told of again, since its answer was lost.
-  for (const choice of ['accepted', 'accepted', 'rejected', 'accepted']) t.equal(await tell(choice), 204)
+  for (const choice of ['accepted', 'accepted', 'rejected', 'accepted']) t.equal(await notify(choice), 204)
   const rows = await app.database.query<Record<string, unknown>>('SELECT * FROM consent_records ORDER BY number')
   t.same(
     rows.map(({ choice }) => choice),

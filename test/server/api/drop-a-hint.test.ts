@@ -2,6 +2,7 @@ import t from 'tap'
 
 import { addressHash } from '#server/mailing/address-key.ts'
 import type { Product } from '#shared/api/product.ts'
+import type { EmailFacts } from '#shared/emails/email.ts'
 import { openMailingServer, type MailingServer } from '#test/server/api/mailing-server.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
@@ -15,13 +16,30 @@ const HINT = { sender_email: ADA, recipient_email: BORIS, message: null, lang: '
 
 t.test('a hint is kept with everything that was said, and is one letter', async (t) => {
   const { app, post, rows, queued } = await openMailingServer(t, commerce)
-  const variant = (await firstPiece(app)).variants[0]
+  const variant = (await firstProduct(app)).variants[0]
   const answer = await post(URL, { ...HINT, message: ' Смотри\r\nкакое ', variant_id: variant?.id })
   t.same([answer.status, answer.body], [202, { accepted: true }])
   t.match(await rows(ALL), [
     { sender: ADA, recipient: BORIS, message: 'Смотри\nкакое', language: 'ru', variant_id: variant?.id, is_sent: true },
   ])
   t.same(await queued(), ['gift-hint'])
+})
+
+t.test('a hint is signed with the name that was given, and names no size that was not chosen', async (t) => {
+  const { app, post, rows } = await openMailingServer(t, commerce)
+  const variant = (await firstProduct(app)).variants.find(({ options }) => options['size'])
+  const about = { variant_id: variant?.id, sender_name: ' Аня  О’Нил ' }
+  await post(URL, { ...HINT, ...about, any_size: true })
+  await post(URL, { ...HINT, ...about, recipient_email: `other-${BORIS}` })
+  const jobs = await rows<{ facts: EmailFacts['gift-hint'] }>(
+    `SELECT data->'letter'->'facts' AS facts FROM storefront_jobs.job
+       WHERE data->'letter'->>'name' = 'gift-hint' ORDER BY created_on DESC LIMIT 2`,
+  )
+  const emails = jobs.map(({ facts }) => facts)
+  t.same([...new Set(emails.map(({ senderName }) => senderName))], ['Аня О’Нил'])
+  const sized = emails.filter(({ piece: product }) => product?.options.some(({ title }) => /размер/i.test(title)))
+  t.equal(sized.length, 1, 'one of them names a size')
+  t.equal(emails.filter(({ piece: product }) => product?.url.includes('size=')).length, 1)
 })
 
 t.test('whoever hints need not say who they are, nor anything at all', async (t) => {
@@ -33,7 +51,7 @@ t.test('whoever hints need not say who they are, nor anything at all', async (t)
 
 t.test('the same hint twice within a day is one; another piece, or another sender, is another', async (t) => {
   const { app, post, rows } = await openMailingServer(t, commerce)
-  const variant = (await firstPiece(app)).variants[0]
+  const variant = (await firstProduct(app)).variants[0]
   const hints = [HINT, HINT, { ...HINT, sender_email: 'ADA@shopper.example' }, { ...HINT, variant_id: variant?.id }]
   await Promise.all(hints.map((hint) => post(URL, hint)))
   t.equal((await rows(ALL)).length, 2)
@@ -61,12 +79,12 @@ t.test('another ending behind a plus is no other mailbox: it has no room of its 
   const { post, rows, queued } = await openMailingServer(t, commerce)
   const answers = []
   for (const ending of ['', '+a', '+b', '+c']) {
-    const wish = {
+    const input = {
       ...HINT,
       sender_email: `ada${ending}@shopper.example`,
       recipient_email: `boris${ending}@friend.example`,
     }
-    answers.push((await post(URL, wish)).status)
+    answers.push((await post(URL, input)).status)
   }
   t.same(answers, [202, 202, 202, 429])
   t.equal((await queued()).length, 3)
@@ -120,6 +138,9 @@ t.test('what cannot be a hint is refused next to the field, in the language of t
     [{ recipient_email: 'a@b.co\nBcc: c@d.ef' }, 'recipient_email'],
     [{ sender_email: 'ada' }, 'sender_email'],
     [{ sender_email: 'evil.example/win@b.co' }, 'sender_email'],
+    [{ sender_name: 'Ada evil.example' }, 'sender_name'],
+    [{ sender_name: 'a@b.co' }, 'sender_name'],
+    [{ sender_name: 'Ада'.repeat(20) }, 'sender_name'],
     [{ message: 'x'.repeat(501) }, 'message'],
     [{ message: 'https://evil.example/win' }, 'message'],
     [{ variant_id: 'variant_01NOSUCHPIECE' }, 'variant_id'],
@@ -165,9 +186,9 @@ t.test('a form without JavaScript comes back to its tab, and keeps what was type
   }
 })
 
-async function firstPiece(app: MailingServer['app']): Promise<Product> {
+async function firstProduct(app: MailingServer['app']): Promise<Product> {
   const answer = await app.inject('/api/products/all?limit=1')
-  const [piece] = answer.json<{ products: Product[] }>().products
-  if (!piece) throw new Error('the sample shop has no piece')
-  return piece
+  const [product] = answer.json<{ products: Product[] }>().products
+  if (!product) throw new Error('the sample shop has no piece')
+  return product
 }

@@ -47,9 +47,9 @@ t.test('whatever is sent, the shop knows what to say to it', async (t) => {
     fc.asyncProperty(fc.constantFrom(...URLS), body, form, async (url, sent, fields) => {
       const called = await post(url, JSON.stringify(sent))
       const submitted = await submit(url, fields)
-      for (const { status, text: said } of [called, submitted]) {
+      for (const { status, text: reported } of [called, submitted]) {
         seen.add(status)
-        if (!ANSWERS.includes(status)) throw new Error(`${url} answered ${status}: ${said}`)
+        if (!ANSWERS.includes(status)) throw new Error(`${url} answered ${status}: ${reported}`)
       }
     }),
     { numRuns: 250 },

@@ -15,7 +15,7 @@ export interface MailingServer {
   /** A form that a page without JavaScript sends. */
   submit: (url: string, fields: Record<string, string>) => Promise<Answer & { flash: Record<string, unknown> | null }>
   rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Names of the letters that were queued, in order. */
+  /** Names of the emails that were queued, in order. */
   queued: () => Promise<string[]>
 }
 
@@ -28,7 +28,7 @@ export interface Answer {
 
 let visitors = 0
 
-/** The shop's API over a database whose letters, hints and subscriptions are all this test's. */
+/** The shop's API over a database whose emails, hints and subscriptions are all this test's. */
 export async function openMailingServer(
   t: Test,
   commerce: Backend,

@@ -24,27 +24,27 @@ t.test(
     const app = await buildShopServer(commerce)
     t.teardown(() => app.close())
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-    const told = async (id: string) => {
+    const reported = async (id: string) => {
       const body = { order_id: id, locale: null }
       return (await signedCall(`${origin}/api/_internal/orders/placed`, body, commerce.secret)).status
     }
-    t.equal(await told(early.id), 202)
+    t.equal(await reported(early.id), 202)
     t.same(await app.database.query(NAMES), [])
 
     const late = await buy('usd')
-    t.same([await told(late.id), await told(late.id)], [202, 202])
+    t.same([await reported(late.id), await reported(late.id)], [202, 202])
     t.same(await app.database.query(NAMES), [{ name: 'order-placed', once: `order-placed:${late.id}` }])
 
     await findsItAgain(t, app, origin, late)
-    await says(t, app, `${origin}/api/_internal/orders/placed`, late)
+    await response(t, app, `${origin}/api/_internal/orders/placed`, late)
 
     await commerce.kill()
-    t.equal(await told(late.id), 202, 'told again, it asks nobody about an order that it knows')
+    t.equal(await reported(late.id), 202, 'told again, it asks nobody about an order that it knows')
   },
 )
 
-/** The operator reads, once for each cause, why a letter is not written. */
-async function says(t: Test, app: FastifyInstance, url: string, { id }: { id: string }) {
+/** The operator reads, once for each cause, why an email is not written. */
+async function response(t: Test, app: FastifyInstance, url: string, { id }: { id: string }) {
   const warned = t.capture(app.log, 'warn')
   const body = { order_id: id, locale: null }
   const hourAgo = Date.now() - 3_600_000
@@ -53,9 +53,9 @@ async function says(t: Test, app: FastifyInstance, url: string, { id }: { id: st
     t.equal((await signedCall(url, body, commerce.secret, hourAgo)).status, 401)
     t.equal((await signedCall(url, { ...body, order_id: 'order_OFANOTHER' }, commerce.secret)).status, 404)
   }
-  const sentences = warned().map(({ args }) => String(args[1]))
-  t.equal(sentences.length, 3, 'not a line for each try')
-  t.match(sentences, [/whether BACKEND_SIGNING_KEY/, /whether the clocks/, /whether MEDUSA_URL/])
+  const messages = warned().map(({ args }) => String(args[1]))
+  t.equal(messages.length, 3, 'not a line for each try')
+  t.match(messages, [/whether BACKEND_SIGNING_KEY/, /whether the clocks/, /whether MEDUSA_URL/])
 }
 
 /** Another browser than the one that placed it. */
@@ -79,20 +79,22 @@ async function findsItAgain(t: Test, app: FastifyInstance, origin: string, order
   t.match(shown, { number, masked: {} }, 'and from then on they see it')
   t.notMatch(JSON.stringify(shown), email, 'but not who placed it')
 
-  const refusals = await Promise.all([
+  const httpErrors = await Promise.all([
     ask({ number, email: 'somebody@shopper.example' }),
     ask({ number: String(sequence), email }),
   ])
-  const told = await Promise.all(refusals.map(async (refusal) => ((await refusal.json()) as ApiError).message))
+  const reported = await Promise.all(
+    httpErrors.map(async (httpError) => ((await httpError.json()) as ApiError).message),
+  )
   t.same(
-    refusals.map(({ status, headers }) => [status, headers.getSetCookie()]),
+    httpErrors.map(({ status, headers }) => [status, headers.getSetCookie()]),
     [
       [404, []],
       [404, []],
     ],
   )
-  t.match(told[0], /Мы\sне\sнашли заказа/)
-  t.equal(told[0], told[1], 'nobody learns which orders there are, or whose they are')
+  t.match(reported[0], /Мы\sне\sнашли заказа/)
+  t.equal(reported[0], reported[1], 'nobody learns which orders there are, or whose they are')
   t.match(await (await ask({ number: 'mine', email })).json(), { details: { fields: { number: /Введите номер/ } } })
 
   const sent = { number: number.toLowerCase(), email, return_to: '/ru/order/found', refused_to: '/ru/order/find' }

@@ -149,26 +149,72 @@ t.test('a page that opens in the browser shows the same pieces and counts as one
 })
 
 t.test('a script reads one piece and those beside it', async (t) => {
-  const piece = await get<ProductAnswer>('/api/products/handle/round-solitaire-ring')
-  t.ok(Value.Check(ProductAnswer, piece.body))
-  t.equal(piece.body.product.handle, 'round-solitaire-ring')
+  const item = await get<ProductAnswer>('/api/products/handle/round-solitaire-ring')
+  t.ok(Value.Check(ProductAnswer, item.body))
+  t.equal(item.body.product.handle, 'round-solitaire-ring')
   hasFields(
     t,
-    piece.body.product,
+    item.body.product,
     'id title subtitle description handle status thumbnail images options variants categories collection type tags discountable',
   )
-  const [variant] = piece.body.product.variants
+  const [variant] = item.body.product.variants
   hasFields(t, variant, 'id title sku inventory_quantity allow_backorder manage_inventory')
   hasFields(t, variant, 'weight length height width material prices options calculated_price')
   hasFields(t, variant?.calculated_price, 'calculated_amount original_amount currency_code')
-  hasFields(t, variant?.calculated_price, 'calculated_amount_with_tax original_amount_with_tax')
   const related = await get<ProductCardList>('/api/products/handle/round-solitaire-ring/related')
   t.ok(Value.Check(ProductCardList, related.body))
   t.equal(related.body.products.length, 8)
 })
 
-function hasFields(t: Test, told: object | null | undefined, fields: string): void {
-  for (const field of fields.split(' ')) t.ok(field in (told ?? {}), `programs read its ${field}`)
+t.test(
+  'a script reads what a price contains of tax, by the rule of its region, and of what type a piece is',
+  async (t) => {
+    const read = async (currency: string) => {
+      const { product } = (
+        await get<ProductAnswer>(`/api/products/handle/round-solitaire-ring?currency=${currency}&lang=en`)
+      ).body
+      t.equal(product.type, 'Rings')
+      return product.variants[0]?.calculated_price
+    }
+    for (const currency of ['EUR', 'GBP', 'JPY', 'CHF'])
+      await until(currency, async () => (await read(currency))?.currency_code === currency)
+    t.strictSame(await read('EUR'), {
+      calculated_amount: 64_200,
+      original_amount: 107_000,
+      tax_inclusive: true,
+      calculated_amount_with_tax: 64_200,
+      original_amount_with_tax: 107_000,
+      // Of 19 per cent, Germany's.
+      calculated_amount_without_tax: 53_950,
+      original_amount_without_tax: 89_916,
+      currency_code: 'EUR',
+    })
+    t.match(await read('GBP'), {
+      tax_inclusive: true,
+      calculated_amount_with_tax: 55_200,
+      calculated_amount_without_tax: 46_000,
+      original_amount_with_tax: 92_000,
+      original_amount_without_tax: 76_667,
+    })
+    for (const currency of ['USD', 'JPY', 'CHF']) {
+      const price = await read(currency)
+      const { calculated_amount: now = 0, original_amount: before = 0 } = price ?? {}
+      t.ok(now > 0 && before > now, currency)
+      t.match(price, {
+        tax_inclusive: false,
+        calculated_amount_with_tax: now,
+        calculated_amount_without_tax: now,
+        original_amount_with_tax: before,
+        original_amount_without_tax: before,
+      })
+    }
+    const { products } = (await get<ProductList>('/api/products/all')).body
+    t.same(new Set(products.map(({ type }) => type)), new Set(['Rings', 'Necklaces', 'Earrings', 'Bracelets', 'Sets']))
+  },
+)
+
+function hasFields(t: Test, reported: object | null | undefined, fields: string): void {
+  for (const field of fields.split(' ')) t.ok(field in (reported ?? {}), `programs read its ${field}`)
 }
 
 t.test(
@@ -274,9 +320,9 @@ t.test('a list that was asked for before is the same in every form, and new once
   t.match([unchanged.statusCode, unchanged.body], [304, ''])
   t.notOk(unchanged.headers['content-encoding'])
 
-  const [piece] = first.json<ProductList>().products
-  await commerce.admin(`/admin/products/${piece?.id}`, { method: 'POST', body: { subtitle: 'Asked for again' } })
-  await app.catalog.refresh([piece?.id ?? ''])
+  const [item] = first.json<ProductList>().products
+  await commerce.admin(`/admin/products/${item?.id}`, { method: 'POST', body: { subtitle: 'Asked for again' } })
+  await app.catalog.refresh([item?.id ?? ''])
   t.match((await ask({})).body, '"subtitle":"Asked for again"')
 })
 

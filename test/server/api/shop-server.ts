@@ -40,8 +40,8 @@ export async function listVariants(commerce: Backend): Promise<StockedVariant[]>
   return products.flatMap(({ variants }) => variants)
 }
 
-/** A variant of each piece that has at least so many in stock. */
-export async function listPieces(commerce: Backend, stock: number): Promise<string[]> {
+/** A variant of each product that has at least so many in stock. */
+export async function listProducts(commerce: Backend, stock: number): Promise<string[]> {
   const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(VARIANTS)
   return products.flatMap(({ variants }) => variants.find((variant) => variant.inventory_quantity >= stock)?.id ?? [])
 }

@@ -4,7 +4,7 @@ import type { CartAnswer, ShippingOptionList } from '#shared/api/cart.ts'
 import { TestShopper } from '#test/server/api/shop-server.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
 
-/** Buys pieces by invoice, so many of each, from a network. */
+/** Buys products by invoice, so many of each, from a network. */
 export async function tryOrder(
   app: FastifyInstance,
   email: string,

@@ -43,20 +43,20 @@ t.test('an unpaid order holds its pieces for a week, then it is canceled and its
   t.equal(await readStatus(paid), 'pending')
   t.equal(await readStatus(sent), 'pending')
   t.equal((await app.carts.readOrder(unpaid.id, { locale: 'en' })).status, 'canceled')
-  const [letter] = await until(async () => {
-    const found = await lapsedLetters(unpaid)
+  const [mail] = await until(async () => {
+    const found = await lapsedEmails(unpaid)
     return found.length > 0 && found
   })
-  t.match(letter, { to: 'unpaid@example.com', letter: { locale: 'ru', facts: { orderNumber: unpaid.number } } })
+  t.match(mail, { to: 'unpaid@example.com', letter: { locale: 'ru', facts: { orderNumber: unpaid.number } } })
 
   const next = await order('next@example.com', fourth.id, 1)
   await lapse(client, [next])
   await until(async () => (await readStatus(next)) === 'canceled', 75_000)
-  await until(async () => (await lapsedLetters(next)).length > 0)
-  t.equal((await lapsedLetters(unpaid)).length, 1, 'the next run does nothing to it')
+  await until(async () => (await lapsedEmails(next)).length > 0)
+  t.equal((await lapsedEmails(unpaid)).length, 1, 'the next run does nothing to it')
   t.equal(await stockOf(first.id), first.inventory_quantity)
   t.same([await readStatus(paid), await readStatus(sent)], ['pending', 'pending'])
-  t.same([await lapsedLetters(paid), await lapsedLetters(sent)], [[], []])
+  t.same([await lapsedEmails(paid), await lapsedEmails(sent)], [[], []])
 })
 
 async function order(email: string, variantId: string, quantity: number): Promise<Order> {
@@ -85,7 +85,7 @@ async function capture(one: Order): Promise<void> {
   await commerce.admin(`/admin/payments/${collections[0]?.payments[0]?.id}/capture`, { method: 'POST', body: {} })
 }
 
-/** Sends one of two pieces. */
+/** Sends one of two products. */
 async function sendOne(one: Order): Promise<void> {
   const { items } = await readStaff(one)
   const { stock_locations: places } = await commerce.admin<{ stock_locations: { id: string }[] }>(
@@ -105,7 +105,7 @@ async function lapse(client: Client, orders: Order[]): Promise<void> {
   )
 }
 
-async function lapsedLetters({ number }: Order): Promise<{ to: string; letter: object }[]> {
+async function lapsedEmails({ number }: Order): Promise<{ to: string; letter: object }[]> {
   const rows = await app.database.query<{ data: { to: string; letter: object } }>(
     `SELECT data FROM storefront_jobs.job WHERE data->'letter'->>'name' = 'order-lapsed'
        AND data->'letter'->'facts'->>'orderNumber' = $1`,

@@ -38,6 +38,8 @@ t.test('a first visitor finds styles and scripts while two builds answer by turn
     const { build, ...visit } = await firstVisit(browser, `${balancer.url}/en`)
     builds.set(build, (builds.get(build) ?? 0) + 1)
     t.same(visit, { isStyled: true, isHydrated: true, documents: 1, missing: [] })
+    // A visit of an even number of requests leaves the turn with the same build.
+    if (visits % 2 === 1) await fetch(`${balancer.url}/healthz`)
   }
   t.comment(`pages of each build: ${[...builds.values()].join(', ')}`)
   t.equal(builds.size, 2, 'both builds were visited')
@@ -80,12 +82,12 @@ t.test('an open page of one build reads what it is made of from the other', asyn
 
 t.test('a file that no build has is not found, and costs the database at most ten questions a second', async (t) => {
   const { database } = old.app
-  let questions = 0
+  let queries = 0
   const { query } = database
   t.teardown(() => Object.assign(database, { query }))
   Object.assign(database, {
     query: (...args: Parameters<typeof query>) => {
-      if (args[0].includes('FROM assets')) questions += 1
+      if (args[0].includes('FROM assets')) queries += 1
       return query(...args)
     },
   })
@@ -95,11 +97,11 @@ t.test('a file that no build has is not found, and costs the database at most te
   for (const answer of answers) await answer.text()
   t.same([...new Set(answers.map(({ status }) => status))], [404])
   t.equal(answers[0]?.headers.get('cache-control'), 'no-store')
-  t.ok(questions <= 1 + (performance.now() - began) / 100, `${questions} questions`)
-  const asked = questions
+  t.ok(queries <= 1 + (performance.now() - began) / 100, `${queries} questions`)
+  const asked = queries
   for (const path of ['/assets/junk.js', '/assets/..%2f..%2fpackage.json', '/_app/builds/meta/junk.json'])
     t.equal((await fetch(old.url + path)).status, 404)
-  t.equal(questions, asked, 'names that no build gives ask nothing')
+  t.equal(queries, asked, 'names that no build gives ask nothing')
 })
 
 t.test('a storefront whose database is away still sends its own files, and says 404 to the others', async (t) => {

@@ -62,7 +62,7 @@ t.test(
       const list = catalog.shopFor(regionId).list({}, { locale: 'en', regionId })
       t.equal(list?.count, backendCount.count)
       t.equal(list?.currency_code, currency)
-      const variants = list?.products.flatMap((piece) => piece.variants) ?? []
+      const variants = list?.products.flatMap((single) => single.variants) ?? []
       prices += variants.length
       wrong.push(
         ...variants.filter(({ calculated_price: price }) => !isLaunchPrice(price, currency)).map(({ id }) => id),
@@ -74,23 +74,23 @@ t.test(
     const english = catalog.shop().list({}, { locale: 'en', regionId: '' })?.products ?? []
     for (const { handle, title } of english) {
       t.notMatch(title, CYRILLIC)
-      const words = product(catalog, handle, 'USD', 'ru')
-      t.match(words.title, CYRILLIC, handle)
-      t.match(words.description, CYRILLIC, handle)
+      const terms = product(catalog, handle, 'USD', 'ru')
+      t.match(terms.title, CYRILLIC, handle)
+      t.match(terms.description, CYRILLIC, handle)
       t.ok(
-        words.options.every((option) => CYRILLIC.test(option.title)),
+        terms.options.every((option) => CYRILLIC.test(option.title)),
         handle,
       )
       t.ok(
-        words.categories.every((category) => CYRILLIC.test(category.name)),
+        terms.categories.every((category) => CYRILLIC.test(category.name)),
         handle,
       )
       t.ok(
-        words.images.every((image) => CYRILLIC.test(image.alt) && image.placeholder),
+        terms.images.every((image) => CYRILLIC.test(image.alt) && image.placeholder),
         handle,
       )
       t.ok(
-        words.variants.every((variant) => variant.images.length > 0),
+        terms.variants.every((variant) => variant.images.length > 0),
         `${handle}: each variant has a picture`,
       )
     }
@@ -223,7 +223,7 @@ t.test('what pieces cost where nobody shops is read without being kept', async (
   t.same(catalog.status().currencies, ['USD'])
   t.equal(catalog.version, version, 'no page changes')
   await shopWithPrices(catalog, region.id)
-  const shown = catalog.contents()?.sheets.get(region.id)?.prices.get(id)
+  const shown = catalog.contents()?.priceLists.get(region.id)?.prices.get(id)
   t.equal(read.get(id)?.digest, shown?.digest, 'as shoppers are asked')
   t.same(Object.keys(shown?.value.variants ?? {}).toSorted(), variants.map((one) => one.id).toSorted())
 })

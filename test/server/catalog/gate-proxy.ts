@@ -32,7 +32,7 @@ export async function startGateProxy(target: string): Promise<GateProxy> {
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
       const call = forward(new URL(path, target), { method: incoming.method, headers: incoming.headers }, resolve)
       call.on('error', reject)
-      // Whoever asked may be gone at any moment, and a pipe would throw that at whatever test runs by then.
+      // Anyone who asked may be gone at any moment, and a pipe would throw that at whatever test runs by then.
       pipeline(incoming, call).catch(reject)
       const answer = await promise
       if (holdsAnswers(path)) await wait()

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 
 import t, { type Test } from 'tap'
 
 import { createInterpreter } from '#server/catalog/interpreting/interpreter.ts'
-import { bindWords } from '#shared/text/bind-words.ts'
+import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 import { generatedContents } from '#test/support/generated/contents.ts'
 import { createGeneratedMedusa } from '#test/support/generated/medusa.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
@@ -12,10 +12,10 @@ import { testFolder } from '#test/support/test-folder.ts'
 
 import { openCatalog, shopWithPrices } from './open-catalog.ts'
 
-const PIECES = 120
+const PRODUCTS = 120
 
-async function openGenerated(t: Test, pieces = PIECES, mostEagerPrices?: number) {
-  const medusa = createGeneratedMedusa(pieces)
+async function openGenerated(t: Test, items = PRODUCTS, mostEagerPrices?: number) {
+  const medusa = createGeneratedMedusa(items)
   const baseUrl = await listenLocally(t, medusa.server)
   const { catalog, close, warnings } = await openCatalog({
     baseUrl,
@@ -33,8 +33,8 @@ t.test(
     const { catalog } = await openGenerated(t, 3000, 0)
     const { id: regionId } = catalog.regionForCurrency('EUR')
     t.equal(catalog.shopFor(regionId).currencyOf(regionId), 'USD')
-    const areRead = () => catalog.contents()?.sheets.has(regionId)
-    while (!areRead()) await nextTurn()
+    const areRead = () => catalog.contents()?.priceLists.has(regionId)
+    while (!areRead()) await nextTick()
     t.equal(catalog.shopFor(regionId).currencyOf(regionId), 'USD', 'they are not shown yet')
     t.equal((await shopWithPrices(catalog, regionId)).currencyOf(regionId), 'EUR')
   },
@@ -44,14 +44,14 @@ t.test('a generated shop is read as it was made, in both languages and another c
   const { catalog, warnings } = await openGenerated(t)
   const { id: regionId } = catalog.regionForCurrency('EUR')
   const shop = await shopWithPrices(catalog, regionId)
-  t.equal(shop.cards({ limit: 1 }, { locale: 'en', regionId })?.count, PIECES)
+  t.equal(shop.cards({ limit: 1 }, { locale: 'en', regionId })?.count, PRODUCTS)
   t.equal(shop.currencyOf(regionId), 'EUR')
-  const { products } = generatedContents(PIECES)
+  const { products } = generatedContents(PRODUCTS)
   for (const { value: made } of products.values()) {
     const read = shop.product(made.handle, { locale: 'ru', regionId })
     t.match(
       read,
-      { id: made.id, title: bindWords(made.words.ru.title, 'ru'), material: made.words.ru.material },
+      { id: made.id, title: insertNbsp(made.words.ru.title, 'ru'), material: made.words.ru.material },
       made.handle,
     )
     t.equal(read?.variants.length, made.variants.length)

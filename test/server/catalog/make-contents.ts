@@ -1,11 +1,10 @@
-import { createBreather } from '#server/catalog/pace/breather.ts'
 import { stamp } from '#server/catalog/reading/stamp.ts'
 import type {
   CatalogContents,
   CategoryRecord,
   CollectionRecord,
   Frame,
-  PriceSheet,
+  PriceList,
   ProductPrices,
   ProductRecord,
   Region,
@@ -13,7 +12,8 @@ import type {
   Stamped,
   VariantRecord,
 } from '#server/catalog/records.ts'
-import { NO_WORDS, type SearchWords } from '#server/catalog/search/search-words.ts'
+import { createBreather } from '#server/catalog/scheduling/breather.ts'
+import { NO_SYNONYMS, type Synonyms } from '#server/catalog/search/synonyms.ts'
 import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot } from '#server/catalog/snapshot.ts'
 
@@ -38,7 +38,7 @@ interface ProductFacts extends Partial<ProductRecord> {
 /** A piece of which a test says only what it is about. */
 export function makeProduct({ id, ...facts }: ProductFacts): ProductRecord {
   const variants = facts.variants ?? [makeVariant(`${id}_v1`)]
-  const words = (title: string) => ({
+  const terms = (title: string) => ({
     title,
     subtitle: null,
     description: null,
@@ -61,7 +61,7 @@ export function makeProduct({ id, ...facts }: ProductFacts): ProductRecord {
     tags: [],
     discountable: true,
     stones: [],
-    words: { en: words(`Piece ${id}`), ru: words(`Украшение ${id}`) },
+    words: { en: terms(`Piece ${id}`), ru: terms(`Украшение ${id}`) },
     ...facts,
     variants,
   }
@@ -86,7 +86,7 @@ export function makeVariant(id: string, facts: Partial<VariantRecord> = {}): Var
 }
 
 /** @param amounts product id -> calculated amount of each of its variants, in hundredths */
-export function makeSheet(region: Region, products: ProductRecord[], amounts: Record<string, number[]>): PriceSheet {
+export function makePriceList(region: Region, products: ProductRecord[], amounts: Record<string, number[]>): PriceList {
   const prices = new Map<string, Stamped<ProductPrices>>()
   for (const product of products) {
     const priced = product.variants.flatMap((variant, index) => {
@@ -101,34 +101,35 @@ export function makeSheet(region: Region, products: ProductRecord[], amounts: Re
   return { regionId: region.id, currency_code: region.currency_code, prices }
 }
 
-export function makeContents(products: ProductRecord[], sheets: PriceSheet[] = []): CatalogContents {
+export function makeContents(products: ProductRecord[], priceLists: PriceList[] = []): CatalogContents {
   const frame: Frame = { regions: [EUROPE, AMERICA], categories: CATEGORIES, collections: COLLECTIONS }
   return {
     frame: stamp(frame, 0),
     products: new Map(products.map((product) => [product.id, stamp(product, 0)])),
-    sheets: new Map(sheets.map((sheet) => [sheet.regionId, sheet])),
+    priceLists: new Map(priceLists.map((priceList) => [priceList.regionId, priceList])),
   }
 }
 
 export async function openShop(
   products: ProductRecord[],
-  sheets: PriceSheet[] = [],
-  words: SearchWords = NO_WORDS,
+  priceLists: PriceList[] = [],
+  terms: Synonyms = NO_SYNONYMS,
 ): Promise<Shop> {
-  const snapshot = await buildSnapshot(makeContents(products, sheets), createBreather())
+  const snapshot = await buildSnapshot(makeContents(products, priceLists), createBreather())
   const resolveImage: ResolveImage = (url, locale) =>
     url.startsWith('http') ? undefined : { url, alt: `${locale} alt`, width: 800, height: 600, placeholder: 'data:,' }
-  return createShop(snapshot, resolveImage, () => words)
+  return createShop(snapshot, resolveImage, () => terms)
 }
 
 function makePrice(amount: number) {
   return {
     calculated_amount: amount,
     original_amount: amount * 2,
-    calculated_amount_with_tax: null,
-    calculated_amount_without_tax: null,
-    original_amount_with_tax: null,
-    original_amount_without_tax: null,
+    tax_inclusive: false,
+    calculated_amount_with_tax: amount,
+    calculated_amount_without_tax: amount,
+    original_amount_with_tax: amount * 2,
+    original_amount_without_tax: amount * 2,
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { createCatalog, type Catalog, type CatalogOptions } from '#server/catalog/catalog.ts'
 import { loadMediaImages } from '#server/catalog/media-images.ts'
-import { NO_WORDS } from '#server/catalog/search/search-words.ts'
+import { NO_SYNONYMS } from '#server/catalog/search/synonyms.ts'
 import type { Shop } from '#server/catalog/shop.ts'
 import { createBackend } from '#server/commerce/http.ts'
 
@@ -20,7 +20,7 @@ export interface OpenCatalog {
 
 const MEDIA = join(import.meta.dirname, '../../../content/media')
 
-/** A started catalogue on a real backend, in a folder of the test's. */
+/** A started catalog on a real backend, in a folder of the test's. */
 export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenCatalogOptions): Promise<OpenCatalog> {
   const warnings: string[] = []
   const backend = createBackend({ baseUrl, publishableKey, circuit: { halfOpenAfterMs: 200 } })
@@ -30,7 +30,7 @@ export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenC
     refreshSeconds: 300,
     priceUnit: 'major',
     resolveImage: (await loadMediaImages(MEDIA)).resolve,
-    searchWords: () => NO_WORDS,
+    synonyms: () => NO_SYNONYMS,
     tickMs: 50,
     log: { info: () => {}, warn: (_facts, message) => warnings.push(message) },
     ...options,

@@ -4,7 +4,7 @@ import { buildCatalogServer, type CatalogServerOptions } from './catalog-server.
 const { port, ...options } = JSON.parse(process.argv[2] ?? '{}') as CatalogServerOptions & { port: number }
 const app = await buildCatalogServer(options)
 await app.listen({ port, host: '127.0.0.1' })
-// Whoever started this process and is gone without a word takes it along.
+// Anyone who started this process and is gone without a word takes it along.
 process.once('SIGTERM', () => void end())
 process.once('disconnect', () => void end())
 process.send?.('listening')

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { AMERICA, EUROPE, makeProduct, makeSheet, makeVariant, openShop } from './make-contents.ts'
+import { AMERICA, EUROPE, makeProduct, makePriceList, makeVariant, openShop } from './make-contents.ts'
 
 const inEnglish = { locale: 'en', regionId: AMERICA.id } as const
 const inRussian = { locale: 'ru', regionId: AMERICA.id } as const
@@ -12,12 +12,12 @@ const solitaire = makeProduct({
   createdAt: '2026-03-01T00:00:00.000Z',
 })
 const studs = makeProduct({ id: 'studs', categories: ['pcat_earrings'], createdAt: '2026-02-01T00:00:00.000Z' })
-const pieces = [halo, solitaire, studs]
-const usd = makeSheet(AMERICA, pieces, { halo: [30_000], solitaire: [10_000], studs: [20_000] })
-const eur = makeSheet(EUROPE, pieces, { halo: [27_000], solitaire: [9_000], studs: [18_000] })
+const items = [halo, solitaire, studs]
+const usd = makePriceList(AMERICA, items, { halo: [30_000], solitaire: [10_000], studs: [20_000] })
+const eur = makePriceList(EUROPE, items, { halo: [27_000], solitaire: [9_000], studs: [18_000] })
 
 t.test('a shopper of a category sees the pieces of its sub-categories too', async (t) => {
-  const shop = await openShop(pieces, [usd])
+  const shop = await openShop(items, [usd])
   const handles = (category: string) =>
     shop
       .cards({ category }, inEnglish)
@@ -31,7 +31,7 @@ t.test('a shopper of a category sees the pieces of its sub-categories too', asyn
 })
 
 t.test('an author names pieces, and a shopper sees those that are sold, in that order', async (t) => {
-  const shop = await openShop(pieces, [usd])
+  const shop = await openShop(items, [usd])
   const handles = ['piece-studs', 'piece-gone', 'piece-halo']
   const found = shop.cards({ handles, limit: 1, category: 'tiaras' }, inEnglish)
   t.same(
@@ -43,7 +43,7 @@ t.test('an author names pieces, and a shopper sees those that are sold, in that 
 })
 
 t.test('a shopper sorts by price and by age, and turns pages', async (t) => {
-  const shop = await openShop(pieces, [usd])
+  const shop = await openShop(items, [usd])
   const ids = (query: Parameters<typeof shop.cards>[0]) => shop.cards(query, inEnglish)?.products.map(({ id }) => id)
   t.same(ids({ sort: 'price-asc' }), ['solitaire', 'studs', 'halo'])
   t.same(ids({ sort: 'price-desc' }), ['halo', 'studs', 'solitaire'])
@@ -58,7 +58,7 @@ t.test('a shopper sorts by price and by age, and turns pages', async (t) => {
 })
 
 t.test('a piece without a price is last, whichever way the shopper sorts', async (t) => {
-  const shop = await openShop(pieces, [makeSheet(AMERICA, pieces, { halo: [30_000], studs: [20_000] })])
+  const shop = await openShop(items, [makePriceList(AMERICA, items, { halo: [30_000], studs: [20_000] })])
   for (const sort of ['price-asc', 'price-desc'] as const) {
     t.equal(shop.cards({ sort }, inEnglish)?.products.at(-1)?.id, 'solitaire')
   }
@@ -67,25 +67,25 @@ t.test('a piece without a price is last, whichever way the shopper sorts', async
 
 t.test('sold out pieces come after those that can be bought', async (t) => {
   const gone = makeProduct({ id: 'gone', collection: 'pcol_best', variants: [makeVariant('v', { stock: 0 })] })
-  const shop = await openShop([gone, ...pieces], [usd])
+  const shop = await openShop([gone, ...items], [usd])
   t.equal(shop.cards({}, inEnglish)?.products.at(-1)?.id, 'gone')
   t.equal(shop.cards({}, inEnglish)?.products.at(-1)?.in_stock, false)
 })
 
 t.test('a collection is the backend’s own, else the pieces with that tag, else (what is new) the newest', async (t) => {
   const tagged = makeProduct({ id: 'tagged', tags: ['trending'] })
-  const shop = await openShop([...pieces, tagged], [usd])
+  const shop = await openShop([...items, tagged], [usd])
   const ids = (collection: 'best-sellers' | 'trending' | 'new-in') =>
     shop.cards({ collection }, inEnglish)?.products.map(({ id }) => id)
   t.same(ids('best-sellers'), ['halo'])
   t.same(ids('trending'), ['tagged'])
   t.same(ids('new-in'), ['solitaire', 'studs', 'halo', 'tagged'])
-  const bare = await openShop(pieces, [usd])
+  const bare = await openShop(items, [usd])
   t.same(bare.cards({ collection: 'trending' }, inEnglish)?.products, [], 'nothing stands in for what is trending')
 })
 
 t.test('a shopper reads in their language', async (t) => {
-  const shop = await openShop(pieces, [usd])
+  const shop = await openShop(items, [usd])
   t.equal(shop.product('piece-halo', inEnglish)?.title, 'Piece halo')
   t.equal(shop.product('piece-halo', inRussian)?.title, 'Украшение halo')
   t.equal(shop.product('piece-halo', inRussian)?.collection?.title, 'Бестселлеры')
@@ -96,14 +96,14 @@ t.test('a shopper reads in their language', async (t) => {
 t.test(
   'a shopper sees their region’s prices; where they were never read, the default region’s in its own currency',
   async (t) => {
-    const both = await openShop(pieces, [usd, eur])
+    const both = await openShop(items, [usd, eur])
     t.match(both.cards({}, { locale: 'en', regionId: EUROPE.id }), { currency_code: 'EUR' })
     t.match(both.product('piece-halo', { locale: 'en', regionId: EUROPE.id })?.variants[0]?.calculated_price, {
       calculated_amount: 27_000,
       original_amount: 54_000,
       currency_code: 'EUR',
     })
-    const one = await openShop(pieces, [usd])
+    const one = await openShop(items, [usd])
     const list = one.cards({ category: 'halo' }, { locale: 'en', regionId: EUROPE.id })
     t.equal(list?.currency_code, 'USD')
     t.match(list?.products[0]?.price, { calculated_amount: 30_000, currency_code: 'USD' })
@@ -112,7 +112,7 @@ t.test(
 )
 
 t.test('a country belongs to its region, and any other to the default one', async (t) => {
-  const shop = await openShop(pieces, [usd])
+  const shop = await openShop(items, [usd])
   t.equal(shop.regionFor('de').id, EUROPE.id)
   t.equal(shop.regionFor('ZZ').id, AMERICA.id)
   t.equal(shop.regionFor(undefined).id, AMERICA.id)
@@ -136,7 +136,7 @@ t.test('a card shows the lowest price, the metals that are made, and a second lo
       makeVariant('r', { options: { metal: 'rose-gold' }, images: ['img_rose-1'], stock: 0 }),
     ],
   })
-  const shop = await openShop([ring], [makeSheet(AMERICA, [ring], { ring: [50_000, 40_000] })])
+  const shop = await openShop([ring], [makePriceList(AMERICA, [ring], { ring: [50_000, 40_000] })])
   const [card] = shop.cards({}, inEnglish)?.products ?? []
   t.match(card, {
     price: { calculated_amount: 40_000 },
@@ -174,8 +174,8 @@ t.test('a piece with one variant can be added from its card, unless it is sold o
 
 t.test('a picture that is not ours is described by the piece', async (t) => {
   const far = 'https://pictures.example/ring.jpg'
-  const piece = makeProduct({ id: 'far', thumbnail: far, images: [{ id: 'img_1', url: far }] })
-  const shop = await openShop([piece], [])
+  const item = makeProduct({ id: 'far', thumbnail: far, images: [{ id: 'img_1', url: far }] })
+  const shop = await openShop([item], [])
   t.same(shop.product('piece-far', inRussian)?.thumbnail, {
     id: 'img_1',
     url: far,
@@ -188,7 +188,7 @@ t.test('a picture that is not ours is described by the piece', async (t) => {
 
 t.test('beside a piece stand those of its sub-category first, and never itself', async (t) => {
   const rings = Array.from({ length: 6 }, (_, index) => makeProduct({ id: `h${index}`, categories: ['pcat_halo'] }))
-  const shop = await openShop([...pieces, ...rings], [usd])
+  const shop = await openShop([...items, ...rings], [usd])
   const related = shop.related('piece-halo', inEnglish)?.map(({ id }) => id) ?? []
   t.equal(related.length, 8)
   t.notOk(related.includes('halo'))
@@ -226,12 +226,12 @@ t.test('a line of a cart gets its words, its picture and what is left from the c
 })
 
 t.test('the version of a region’s pages changes with its own prices only', async (t) => {
-  const dearer = makeSheet(EUROPE, pieces, { halo: [28_000], solitaire: [9_000], studs: [18_000] })
-  const before = await openShop(pieces, [usd, eur])
-  const after = await openShop(pieces, [usd, dearer])
+  const dearer = makePriceList(EUROPE, items, { halo: [28_000], solitaire: [9_000], studs: [18_000] })
+  const before = await openShop(items, [usd, eur])
+  const after = await openShop(items, [usd, dearer])
   t.equal(after.versionOf(AMERICA.id), before.versionOf(AMERICA.id))
   t.not(after.versionOf(EUROPE.id), before.versionOf(EUROPE.id))
   t.not(after.version, before.version)
-  const same = await openShop(pieces.toReversed(), [eur, usd])
+  const same = await openShop(items.toReversed(), [eur, usd])
   t.equal(same.version, before.version, 'the order of reading does not matter')
 })

@@ -7,7 +7,7 @@ import { answerJson, refusedUrl, startFaultyServer, type Handler } from './fault
 
 export interface FaultCase {
   name: string
-  /** Undefined: nobody listens. */
+  /** Undefined: no one listens. */
   handler: Handler | undefined
   /** Attempts that a read makes; a write always makes one. */
   readAttempts: number
@@ -115,7 +115,7 @@ export async function runFaultCase(faultCase: FaultCase, kind: 'read' | 'write')
     readTimeoutMs: WAIT_MS,
     writeTimeoutMs: WAIT_MS,
   })
-  const refused = countRefusals()
+  const refused = countClientErrors()
   const started = performance.now()
   const outcome = await (kind === 'read' ? backend.store.region.list() : backend.store.cart.create({})).then(
     () => undefined,
@@ -138,7 +138,7 @@ export async function runFaultCase(faultCase: FaultCase, kind: 'read' | 'write')
 }
 
 /** A server that does not exist sees nothing: undici tells of the connections that it tried. */
-function countRefusals(): { count(): number; stop(): void } {
+function countClientErrors(): { count(): number; stop(): void } {
   let seen = 0
   const note = (): void => {
     seen += 1

@@ -53,7 +53,7 @@ export function answerJson(status: number, body: unknown, headers: Record<string
   }
 }
 
-/** An address on which nobody listens. */
+/** An address on which no one listens. */
 export async function refusedUrl(): Promise<string> {
   const server = await startFaultyServer()
   await server.close()

@@ -139,10 +139,10 @@ t.test('an article needs a description and a date, a testimonial whose words it 
 })
 
 t.test('the command prints each fault and fails, or one line and does not', async (t) => {
-  const words = () => ({ 'a.md': 'A' })
+  const text = () => ({ 'a.md': 'A' })
   const folder = testFolder(t, {
-    good: { en: words(), ru: words(), media: structuredClone(MEDIA) },
-    bad: { en: words(), media: structuredClone(MEDIA) },
+    good: { en: text(), ru: text(), media: structuredClone(MEDIA) },
+    bad: { en: text(), media: structuredClone(MEDIA) },
   })
   const check = (path: string) => run(process.execPath, ['src/dev/check-content.ts', path], { cwd: ROOT })
   t.equal((await check(join(folder, 'good'))).stdout, '2 documents, all in order\n')
@@ -164,7 +164,7 @@ t.test('an author may link to every page that the shop has besides the written o
 })
 
 t.test('what is wrong with the words that visitors look for is told, by its line', async (t) => {
-  const words = [
+  const text = [
     'same:',
     '  - [pear, teardrop]',
     '  - [lonely]',
@@ -176,7 +176,7 @@ t.test('what is wrong with the words that visitors look for is told, by its line
     'optional: [585, "!"]',
     'synonyms: []',
   ]
-  t.same(await faultsOf(t, { _search: { 'words.yml': words.join('\n') } }), [
+  t.same(await faultsOf(t, { _search: { 'words.yml': text.join('\n') } }), [
     'en/_search/words.yml:3 An item of “same” must be a group of two words or more, such as [pear, teardrop].',
     'en/_search/words.yml:6 An item of “also” must be such as { typed: diamond, finds: [moissanite] }.',
     'en/_search/words.yml:7 An item of “also” must be such as { typed: diamond, finds: [moissanite] }.',

@@ -9,7 +9,7 @@ import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
 const PAGE = '---\ntitle: Rings\n---\nRound.\n'
-const NO_PICTURES = { resolve: () => undefined, version: '' }
+const NO_IMAGES = { resolve: () => undefined, version: '' }
 
 t.test('an edited, added, renamed and removed file shows without a restart', async (t) => {
   const { library, folder, titles } = await openLibrary(t, { en: { 'rings.md': PAGE } })
@@ -186,24 +186,24 @@ t.test('a file of a size that no page has keeps its last good version', async (t
 
 t.test('while hundreds of files are read, others get their turn', async (t) => {
   const { library, folder } = await openLibrary(t, { en: {} })
-  const words = `${PAGE}\n${'Round, *brilliant* and [bright](/rings). '.repeat(50)}\n`
-  await Promise.all(Array.from({ length: 300 }, (_, index) => writeFile(join(folder, `en/page-${index}.md`), words)))
+  const text = `${PAGE}\n${'Round, *brilliant* and [bright](/rings). '.repeat(50)}\n`
+  await Promise.all(Array.from({ length: 300 }, (_, index) => writeFile(join(folder, `en/page-${index}.md`), text)))
   let longest = 0
   let last = performance.now()
   const begun = last
-  const turns = setInterval(() => {
+  const rounds = setInterval(() => {
     longest = Math.max(longest, performance.now() - last)
     last = performance.now()
   })
   await until(() => library.documents().length === 300)
-  clearInterval(turns)
+  clearInterval(rounds)
   t.ok(longest < (performance.now() - begun) / 4)
 })
 
 t.test('a folder that cannot be read is told in one sentence', async (t) => {
   const folder = testFolder(t, { en: 'a file' })
   const log = { info() {}, warn() {} }
-  const open = (contentDir: string) => createContentLibrary({ contentDir, loadImages: async () => NO_PICTURES, log })
+  const open = (contentDir: string) => createContentLibrary({ contentDir, loadImages: async () => NO_IMAGES, log })
   await t.rejects(open(join(folder, 'none')), { name: 'StartError', message: /CONTENT_DIR.*none.*ENOENT/ })
   await t.rejects(open(folder), { name: 'StartError', message: /CONTENT_DIR.*en.*ENOTDIR/ })
 })
@@ -212,7 +212,7 @@ async function openLibrary(t: Test, files: Record<string, Record<string, string>
   const folder = testFolder(t, files)
   const warnings: [object, string][] = []
   const log = { warnings, info() {}, warn: (facts: object, message: string) => void warnings.push([facts, message]) }
-  const loadImages = async () => ('media' in files ? loadMediaImages(join(folder, 'media')) : NO_PICTURES)
+  const loadImages = async () => ('media' in files ? loadMediaImages(join(folder, 'media')) : NO_IMAGES)
   const library = await createContentLibrary({ contentDir: folder, loadImages, log })
   t.teardown(() => library.close())
   await library.watch()

@@ -43,6 +43,12 @@ for (const [text, complaint] of [
   ['brand: ""', /site\.yml: brand /],
   ['brand: Fern\ncolour: red', /site\.yml: /],
   ['returnDays: 7', /site\.yml: returnDays must be >= 14/],
+  ['paymentLogos: {pp_card: [Diners]}', /site\.yml: paymentLogos/],
+  ['campaign: {name: Launch40, from: tomorrow}', /site\.yml: campaign/],
+  [
+    'campaign: {name: Launch40, from: "2026-12-02T00:00Z", to: "2026-12-01T00:00Z"}',
+    /site\.yml: campaign must end after it begins/,
+  ],
   ['workshop: {timeZone: Moon, lastHour: 14, closed: []}', /workshop\/timeZone must name a time zone/],
 ] as const) {
   t.test(`an operator who writes ${JSON.stringify(text)} reads what is wrong with it`, async (t) => {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 
 import type { Backend } from '#test/support/commerce.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
-import { openPostOffice } from '#test/support/post-office.ts'
 import type { Random } from '#test/support/random.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 import { until } from '#test/support/until.ts'
@@ -12,52 +12,52 @@ import { until } from '#test/support/until.ts'
 export interface KillRound {
   /** From the answer to the form until the process was killed. */
   ms: number
-  /** How far the letter had come, as the SMTP server saw it. */
+  /** How far the email had come, as the SMTP server saw it. */
   reached: 'queue' | 'smtp'
   /** How many of it lay in the mailbox in the end. */
-  letters: number
+  emails: number
 }
 
-/** The queue is looked into every second: later than this most letters are on their way. */
+/** The queue is looked into every second: later than this most emails are on their way. */
 const LONGEST_MS = 3000
 const PATIENCE_MS = 180_000
 
 /**
  * Subscribes, and kills the server at a chance moment after its answer and before the SMTP server has taken the
- * letter; as often as asked, each time with another address. Then the server may live.
+ * email; as often as asked, each time with another address. Then the server may live.
  */
 export async function killRounds(
   t: Pick<Test, 'teardown'>,
   { commerce, rounds, random }: { commerce: Backend; rounds: number; random: Random },
 ): Promise<KillRound[]> {
-  const office = await openPostOffice(t)
+  const mailServer = await openMailServer(t)
   const env = {
-    ...shopEnvironment(commerce, 'letters-survive'),
-    SMTP_URL: office.url,
+    ...shopEnvironment(commerce, 'emails-survive'),
+    SMTP_URL: mailServer.url,
     MAIL_FROM: 'Lumenite <letters@shop.test>',
   }
   const addressOf = (round: number): string => `round-${round}@example.com`
   const never = new Promise<never>(() => {})
-  const killed: Omit<KillRound, 'letters'>[] = []
+  const killed: Omit<KillRound, 'emails'>[] = []
   for (let round = 0; round < rounds; round += 1) {
     const shop = startShopProcess(t, { env })
     const url = await shop.ready()
-    Object.assign(office.faults, random.isLucky(50) ? { hold: never } : { hold: undefined, holdYes: never })
-    const triesBefore = office.tries()
+    Object.assign(mailServer.faults, random.isLucky(50) ? { hold: never } : { hold: undefined, holdYes: never })
+    const triesBefore = mailServer.tries()
     await subscribe(url, addressOf(round))
     const ms = random.below(LONGEST_MS)
     await pause(ms)
     await shop.stop('SIGKILL')
-    killed.push({ ms, reached: office.tries() > triesBefore ? 'smtp' : 'queue' })
+    killed.push({ ms, reached: mailServer.tries() > triesBefore ? 'smtp' : 'queue' })
   }
 
-  Object.assign(office.faults, { hold: undefined, holdYes: undefined })
+  Object.assign(mailServer.faults, { hold: undefined, holdYes: undefined })
   const shop = startShopProcess(t, { env })
   const url = await shop.ready()
-  for (let round = 0; round < rounds; round += 1) await office.waitFor(addressOf(round), undefined, PATIENCE_MS)
+  for (let round = 0; round < rounds; round += 1) await mailServer.waitFor(addressOf(round), undefined, PATIENCE_MS)
   await until(async () => (await waitingAt(url)) === 0, PATIENCE_MS)
   await shop.stop()
-  return killed.map((round, index) => ({ ...round, letters: office.letters(addressOf(index)).length }))
+  return killed.map((round, index) => ({ ...round, emails: mailServer.emails(addressOf(index)).length }))
 }
 
 async function subscribe(url: string, email: string): Promise<void> {

@@ -50,11 +50,11 @@ async function open(t: Test): Promise<Place> {
   }
 }
 
-async function report(databaseUrl: string, ...args: string[]): Promise<{ code: number; said: string }> {
+async function report(databaseUrl: string, ...args: string[]): Promise<{ code: number; reported: string }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+      resolve({ code: error ? Number(error.code) : 0, reported: stdout + stderr }),
     )
   })
 }
@@ -72,7 +72,7 @@ t.test('an operator reads what is wanted most in each language, and not who want
 
   t.same(await report(url), {
     code: 0,
-    said: [
+    reported: [
       'Looked for in vain in the last 30 days',
       '',
       'English: 2 queries, 13 times',
@@ -85,8 +85,11 @@ t.test('an operator reads what is wanted most in each language, and not who want
       '',
     ].join('\n'),
   })
-  t.match((await report(url, '--days', '1')).said, /last day\n\nEnglish: 2 queries, 9 times\n.*Russian: 1 query, 3/s)
-  t.match((await report(url, '--days', '90')).said, /99 × {2}watches/)
+  t.match(
+    (await report(url, '--days', '1')).reported,
+    /last day\n\nEnglish: 2 queries, 9 times\n.*Russian: 1 query, 3/s,
+  )
+  t.match((await report(url, '--days', '90')).reported, /99 × {2}watches/)
   const columns = await database.query<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'empty_searches' ORDER BY 1",
   )
@@ -100,15 +103,15 @@ t.test('an operator who mistypes, or is too early, is told so in a sentence', as
   const empty = await postgres.makeDatabase()
   t.same(await report(empty), {
     code: 1,
-    said: 'No shop that counts searches has started on this database yet.\n',
+    reported: 'No shop that counts searches has started on this database yet.\n',
   })
   for (const days of ['0', '91', 'many'])
     t.same(await report(empty, '--days', days), {
       code: 1,
-      said: `--days is a number from 1 to 90, not "${days}".\n`,
+      reported: `--days is a number from 1 to 90, not "${days}".\n`,
     })
-  t.match(await report(empty, '--week'), { code: 1, said: /--week/ })
-  t.match(await report('postgres://127.0.0.1:9/none'), { code: 1, said: /^The database does not answer/ })
+  t.match(await report(empty, '--week'), { code: 1, reported: /--week/ })
+  t.match(await report('postgres://127.0.0.1:9/none'), { code: 1, reported: /^The database does not answer/ })
 })
 
 t.test('what was found with other letters or another spelling is not missing', async (t) => {
@@ -128,11 +131,11 @@ t.test('a flood of nonsense neither fills the table nor drives out what many loo
   }
   search('запонки', { locale: 'ru' })
   await searches.write()
-  const kept = await rows()
-  t.equal(kept.length, 500)
-  t.same(kept[0], { query: 'agate ring', times: 3 })
+  const cached = await rows()
+  t.equal(cached.length, 500)
+  t.same(cached[0], { query: 'agate ring', times: 3 })
   t.ok(
-    kept.some(({ query }) => query === 'запонки'),
+    cached.some(({ query }) => query === 'запонки'),
     'and what is new finds a place',
   )
 })

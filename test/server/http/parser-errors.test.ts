@@ -46,6 +46,17 @@ t.test('an answer to what is no request protects the client as every other answe
   }
 })
 
+t.test(
+  'a client that sends an unknown Expect header gets the answer that it asked for, with the headers of every other',
+  async (t) => {
+    const answer = await send(
+      'GET /api/region/current HTTP/1.1\r\nhost: a\r\nexpect: more\r\nconnection: close\r\n\r\n',
+    )
+    t.match(answer, /^HTTP\/1\.1 200 /)
+    for (const header of PROTECTED) t.match(answer, header)
+  },
+)
+
 t.test('a request that does not come to its end is told so', async (t) => {
   // Node looks for such requests every half minute; the test does not wait for that.
   const socket = connect(Number(port), '127.0.0.1')

@@ -7,12 +7,12 @@ import t, { type Test } from 'tap'
 
 import { BusyError } from '#server/images/busy-error.ts'
 import { createConverter, LostProcessError, type Converter } from '#server/images/converter/converter.ts'
-import { createPictureFolder } from '#server/images/picture-folder.ts'
-import { createPictures } from '#server/images/pictures.ts'
+import { createImageFolder } from '#server/images/image-folder.ts'
+import { createImageProcessor } from '#server/images/image-processor.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
-import { photograph } from './open-pictures.ts'
+import { photograph } from './open-images.ts'
 
 const SMALL = { width: 32, format: 'webp' } as const
 const QUIET = { warn() {} }
@@ -22,12 +22,12 @@ const NOWHERE = { read: async () => undefined, async write() {}, async tidy() {}
 
 t.test('a picture that a hundred want at once is made once, and in avif once', async (t) => {
   const made: string[] = []
-  const pictures = openPictures(t, counting(openConverter(t), made))
+  const images = openImages(t, counting(openConverter(t), made))
   const source = await photograph(64)
   const wanted = { ...SMALL, showsAvif: true }
-  const get = () => pictures.get('ring', wanted, async () => source)
+  const get = () => images.get('ring', wanted, async () => source)
   const found = await Promise.all(Array.from({ length: 100 }, get))
-  t.equal(new Set(found.map(({ picture }) => picture.bytes)).size, 1)
+  t.equal(new Set(found.map(({ picture: image }) => image.bytes)).size, 1)
   await until(async () => !(await get()).isInterim)
   t.same(made, ['webp', 'avif'])
 })
@@ -38,8 +38,8 @@ t.test('whoever looked on a slow disk while a picture was made does not have it 
   let look: Promise<undefined> | undefined = disk.promise
   const folder = { ...NOWHERE, read: async () => look }
   const converter = counting({ close() {}, convert: async () => Buffer.from(made.length === 1 ? 'webp' : 'avi') }, made)
-  const pictures = createPictures({ folder, now: converter, later: converter, log: QUIET })
-  const get = (showsAvif: boolean) => pictures.get('ring', { ...SMALL, showsAvif }, async () => Buffer.alloc(0))
+  const images = createImageProcessor({ folder, now: converter, later: converter, log: QUIET })
+  const get = (showsAvif: boolean) => images.get('ring', { ...SMALL, showsAvif }, async () => Buffer.alloc(0))
   const late = [get(true), get(false)]
   look = undefined
   await until(async () => !(await get(true)).isInterim)
@@ -52,8 +52,8 @@ t.test('two processes that make the same picture in one folder do no harm', asyn
   const dir = testFolder(t)
   const source = await photograph(64)
   const found = await Promise.all(
-    [openPictures(t, openConverter(t), dir), openPictures(t, openConverter(t), dir)].map((pictures) =>
-      pictures.get('ring', { ...SMALL, showsAvif: false }, async () => source),
+    [openImages(t, openConverter(t), dir), openImages(t, openConverter(t), dir)].map((images) =>
+      images.get('ring', { ...SMALL, showsAvif: false }, async () => source),
     ),
   )
   t.same(found[0]?.picture.bytes, found[1]?.picture.bytes)
@@ -104,7 +104,7 @@ t.test('a process that ends at the wrong moment costs time, and no picture', asy
   const source = await photograph(64)
   const impatient = openConverter(t, { idleMs: 1 })
   await impatient.convert(async () => source, SMALL)
-  // While its source is read, whoever rested goes.
+  // While its source is read, anyone who rested goes.
   const read = async () => {
     await until(async () => (await childrenOf(process.pid)).length === 0)
     return source
@@ -133,8 +133,8 @@ t.test('a picture whose processes die is not taken for a broken one, nor tried a
       return Promise.reject(new LostProcessError('dead'))
     },
   }
-  const pictures = openPictures(t, deadly)
-  const get = () => pictures.get('ring', { ...SMALL, showsAvif: false }, async () => photograph(64))
+  const images = openImages(t, deadly)
+  const get = () => images.get('ring', { ...SMALL, showsAvif: false }, async () => photograph(64))
   for (const _ of [1, 2]) await t.rejects(get(), { name: 'LostProcessError', statusCode: 503 })
   t.equal(tried, 1)
 })
@@ -144,10 +144,10 @@ t.test('pictures that wait for their avif take no room meanwhile', async (t) => 
   const big: Converter = { close() {}, convert: async () => Buffer.alloc(megabytes, 'x') }
   const waiting: unknown[] = []
   const slow: Converter = { close() {}, convert: () => new Promise((resolve) => waiting.push(resolve)) }
-  const pictures = createPictures({ folder: NOWHERE, now: big, later: slow, log: QUIET })
+  const images = createImageProcessor({ folder: NOWHERE, now: big, later: slow, log: QUIET })
   const before = collected()
   for (let index = 0; index < 40; index += 1) {
-    await pictures.get(`ring ${index}`, { ...SMALL, showsAvif: true }, async () => Buffer.alloc(0))
+    await images.get(`ring ${index}`, { ...SMALL, showsAvif: true }, async () => Buffer.alloc(0))
   }
   t.equal(waiting.length, 40)
   // What was collected is given back by a thread of its own.
@@ -156,7 +156,7 @@ t.test('pictures that wait for their avif take no room meanwhile', async (t) => 
 
 t.test('a full folder loses what nobody has asked for the longest, and what somebody left half written', async (t) => {
   const dir = testFolder(t)
-  const folder = createPictureFolder({ dir, mostBytes: 40_000, log: QUIET })
+  const folder = createImageFolder({ dir, mostBytes: 40_000, log: QUIET })
   const kilobytes = Buffer.alloc(8000, 'x')
   const ages = { oldest: 9, old: 8, young: 2, new: 0 }
   for (const [name, days] of Object.entries(ages)) {
@@ -182,10 +182,10 @@ function openConverter(t: Test, options: { mostMs?: number; mostWaiting?: number
   return converter
 }
 
-function openPictures(t: Test, converter: Converter, dir = testFolder(t)) {
-  const folder = createPictureFolder({ dir, mostBytes: 1_000_000_000, log: QUIET })
+function openImages(t: Test, converter: Converter, dir = testFolder(t)) {
+  const folder = createImageFolder({ dir, mostBytes: 1_000_000_000, log: QUIET })
   t.teardown(() => folder.close())
-  return createPictures({ folder, now: converter, later: converter, log: QUIET })
+  return createImageProcessor({ folder, now: converter, later: converter, log: QUIET })
 }
 
 function counting(converter: Converter, made: string[]): Converter {
@@ -203,7 +203,7 @@ async function age(file: string, days: number): Promise<void> {
   await utimes(file, then, then)
 }
 
-/** What buffers weigh that somebody still holds. */
+/** What buffers weigh that someone still holds. */
 function collected(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -11,7 +11,7 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
-import { backOfficeOf } from '../operations/run-back-office.ts'
+import { adminOf } from '../operations/run-admin-command.ts'
 
 t.setTimeout(180_000)
 
@@ -21,7 +21,7 @@ interface Uploaded {
 
 /** Uploads an image and makes a product of it, as the staff do from a terminal. @returns the address of the image */
 async function sellNewRing(t: Test, commerce: TestCommerce, handle: string): Promise<string> {
-  const type = backOfficeOf(commerce)
+  const type = adminOf(commerce)
   const file = join(testFolder(t), 'new-ring.png')
   writeFileSync(
     file,

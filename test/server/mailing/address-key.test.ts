@@ -8,7 +8,7 @@ t.test('one mailbox has one key, however its address is typed', async (t) => {
   const ways = [
     [' Ada@Shopper.Example', 'ada@shopper.example'],
     ['анна@ПОЧТА.рф', 'анна@xn--80a1acny.xn--p1ai', 'Анна@почта.рф'],
-    // The same letter as one sign and as two.
+    // The same email as one sign and as two.
     ['zo\u00eb@shopper.example', 'zoe\u0308@shopper.example'],
   ]
   for (const [first = '', ...others] of ways) {

@@ -1,7 +1,7 @@
 import t from 'tap'
 
+import { HttpError } from '#server/errors/http-error.ts'
 import { toHintMessage } from '#server/mailing/hint-message.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 
 t.test('the words of a hint stay as they are, lines and all, without what cannot be seen', async (t) => {
   t.equal(toHintMessage('  Это кольцо!\r\nПомнишь?\r\rДа \u202e\u0007\u0000'), 'Это кольцо!\nПомнишь?\n\nДа')
@@ -23,6 +23,6 @@ t.test('a note that is too long, or mostly a link, is refused with a reason', as
     'https://evil.example/a https://evil.example/b or so',
   ]
   for (const text of wrong) {
-    t.throws(() => toHintMessage(text), Refusal, text)
+    t.throws(() => toHintMessage(text), HttpError, text)
   }
 })

@@ -3,7 +3,7 @@ import type { Test } from 'tap'
 
 import { shipOrder } from '#server/operations/fulfilment.ts'
 
-import { lineOf, type OfficeRoom } from './office-room.ts'
+import { lineOf, type AdminScenario } from './admin-scenario.ts'
 
 /** Something that is added to a request, changed and taken out again, by the id of its action. */
 interface Part {
@@ -19,8 +19,8 @@ interface Part {
 type Answer = object
 
 /** Every step of what is agreed about an order, one after the other, and every way out of it. */
-export async function takeEveryStep(t: Test, room: OfficeRoom): Promise<void> {
-  const { admin, ring, other, location_id, place } = room
+export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<void> {
+  const { admin, ring, other, location_id, place } = scenario
   const { claim, exchange, orderEdit, draftOrder } = admin
   const order = await place(4)
   const order_id = order.id

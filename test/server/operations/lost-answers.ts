@@ -4,11 +4,11 @@ import { openClaim } from '#server/operations/claim.ts'
 import { shipOrder } from '#server/operations/fulfilment.ts'
 import { refundOrder } from '#server/operations/payment.ts'
 
-import { freeDelivery, lineOf, type OfficeRoom } from './office-room.ts'
+import { freeDelivery, lineOf, type AdminScenario } from './admin-scenario.ts'
 
-/** Where nobody knows what was done, the operator is told that, and not that it was not. */
-export async function loseAnswers(t: Test, room: OfficeRoom, sent: { id: string }): Promise<void> {
-  const { admin, far, breakWrite, ring, other, location_id, place, read } = room
+/** Where no one knows what was done, the operator is told that, and not that it was not. */
+export async function loseAnswers(t: Test, scenario: AdminScenario, sent: { id: string }): Promise<void> {
+  const { admin, far, breakWrite, ring, other, location_id, place, read } = scenario
 
   await t.test('money may have been given back', async (t) => {
     const { id } = sent

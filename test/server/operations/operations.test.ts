@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { Agent, type Dispatcher } from 'undici'
 
-import { createBackOffice, type BackOffice } from '#server/commerce/back-office.ts'
+import { createAdminClient, type AdminClient } from '#server/commerce/admin-client.ts'
 import { openClaim } from '#server/operations/claim.ts'
 import { editDraft } from '#server/operations/draft-order.ts'
 import { exchangeItems } from '#server/operations/exchange.ts'
@@ -14,15 +14,15 @@ import { receiveReturn, requestReturn } from '#server/operations/return.ts'
 import { registerCustomer } from '#test/support/customer.ts'
 import { hundredths } from '#test/support/orders.ts'
 
+import { freeDelivery, lineOf, openAdminScenario } from './admin-scenario.ts'
 import { takeEveryStep } from './every-step.ts'
 import { loseAnswers } from './lost-answers.ts'
-import { freeDelivery, lineOf, openOfficeRoom } from './office-room.ts'
 import { actOnOrders } from './order-actions.ts'
-import { backOfficeOf } from './run-back-office.ts'
+import { adminOf } from './run-admin-command.ts'
 
-const room = await openOfficeRoom(t)
-const { commerce, admin, far, breakWrite, ring, necklace, other, location_id, place, read } = room
-const type = backOfficeOf(commerce)
+const scenario = await openAdminScenario(t)
+const { commerce, admin, far, breakWrite, ring, necklace, other, location_id, place, read } = scenario
+const type = adminOf(commerce)
 
 /** Six rings and a necklace: sent, then brought back in every way there is. */
 const order = await place(6)
@@ -76,7 +76,7 @@ t.test('an order is paid, and a part of it given back, to the cent, though the a
 
 /** From here on each operation is done, and the answer to its last step is lost. */
 t.test('pieces come back: some are sold again, one cannot be', async (t) => {
-  const wish = {
+  const request = {
     order_id: orderId,
     location_id,
     items: [
@@ -85,7 +85,7 @@ t.test('pieces come back: some are sold again, one cannot be', async (t) => {
     ],
   }
   breakWrite(2, 'after')
-  const { id: returnId } = await requestReturn(far, wish)
+  const { id: returnId } = await requestReturn(far, request)
   t.match((await admin.return.retrieve(returnId)).return, { status: 'requested', order_id: orderId })
   breakWrite(3, 'after')
   await receiveReturn(far, returnId, {
@@ -153,12 +153,12 @@ async function comeAndGo(returnId: string, instead: readonly { item_id?: string 
 }
 
 t.test('a request that is refused half-way leaves the order open for the next', async (t) => {
-  const wish = { order_id: orderId, inbound: { items: [{ id: rings.id, quantity: 1 }] } }
+  const request = { order_id: orderId, inbound: { items: [{ id: rings.id, quantity: 1 }] } }
   const nothing = { items: [{ variant_id: 'variant_none', quantity: 1 }], shipping }
-  await t.rejects(exchangeItems(admin, { ...wish, outbound: nothing }), { name: 'BackendError' })
+  await t.rejects(exchangeItems(admin, { ...request, outbound: nothing }), { name: 'BackendError' })
   t.same((await admin.order.listChanges(orderId, { status: ['pending'] })).order_changes, [])
   await t.resolves(
-    exchangeItems(admin, { ...wish, outbound: { items: [{ variant_id: other, quantity: 1 }], shipping } }),
+    exchangeItems(admin, { ...request, outbound: { items: [{ variant_id: other, quantity: 1 }], shipping } }),
   )
 })
 
@@ -254,12 +254,12 @@ t.test('somebody who is invited becomes one of the staff, once', async (t) => {
   await t.rejects(own.admin.user.me(), { message: 'Unauthorized' })
 })
 
-/** Somebody who is yet to log in. */
-function guest(t: Test, dispatcher?: Dispatcher): BackOffice {
+/** Someone who is yet to log in. */
+function guest(t: Test, dispatcher?: Dispatcher): AdminClient {
   const auth = { login: { jwtTokenStorageMethod: 'memory' } } as const
-  const office = createBackOffice({ baseUrl: commerce.medusaUrl, auth, dispatcher })
-  t.teardown(() => office.close())
-  return office
+  const client = createAdminClient({ baseUrl: commerce.medusaUrl, auth, dispatcher })
+  t.teardown(() => client.close())
+  return client
 }
 
 /** The cookie of a session is for https alone. */
@@ -318,9 +318,9 @@ t.test('rules of a promotion are made, changed and taken away at once', async (t
   t.match(after.find((one) => one.id === group)?.values, [{ value: 'cusgroup_2' }])
 })
 
-t.test('every step there is, and every way out', (t) => takeEveryStep(t, room))
-t.test('what is done with an order in one call', (t) => actOnOrders(t, room))
-t.test('answers that are lost on their way', (t) => loseAnswers(t, room, order))
+t.test('every step there is, and every way out', (t) => takeEveryStep(t, scenario))
+t.test('what is done with an order in one call', (t) => actOnOrders(t, scenario))
+t.test('answers that are lost on their way', (t) => loseAnswers(t, scenario, order))
 
 t.test('an operator lists orders, captures one, ships it, and gives a part back', async (t) => {
   const { id, total, display_id, custom_display_id: number = '' } = await place()
@@ -340,7 +340,7 @@ t.test('an operator lists orders, captures one, ships it, and gives a part back'
 t.test('an operator is told in one sentence what is wrong, and nothing is deleted unasked', async (t) => {
   const { product_tag: tag } = await admin.productTag.create({ value: 'vintage' })
   const lapsed = `ey${commerce.adminKey}`
-  for (const [args, env, sentence] of [
+  for (const [args, env, text] of [
     ['orders capture --id order_none', {}, /^Order id not found: order_none\.\n$/],
     ['orders list', { MEDUSA_ADMIN_TOKEN: lapsed }, /^http\S+ refuses MEDUSA_ADMIN_TOKEN: it has lapsed[^\n]+\.\n$/],
     ['orders list', { MEDUSA_URL: 'http://127.0.0.1:9' }, /^The commerce backend could not be reached[^\n]+\n$/],
@@ -353,7 +353,7 @@ t.test('an operator is told in one sentence what is wrong, and nothing is delete
       /^Delete product-tags \S+ at \S+, for good\? Nobody is there [^\n]+\.\n$/,
     ],
   ] as const) {
-    t.match(await type(args, { env }), { code: 1, out: '', err: sentence }, args)
+    t.match(await type(args, { env }), { code: 1, out: '', err: text }, args)
   }
   const wrong = await type('product-tags create --data -', { input: { valu: 'modern' } })
   t.match(wrong, { code: 1, err: "Invalid request: Field 'value' is required; Unrecognized fields: 'valu'.\n" })

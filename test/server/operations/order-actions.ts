@@ -1,15 +1,15 @@
 import type { Test } from 'tap'
 
-import { createBackOffice } from '#server/commerce/back-office.ts'
-import type { StaffApi } from '#server/commerce/back-office/staff-api.ts'
+import { createAdminClient } from '#server/commerce/admin-client.ts'
+import type { StaffApi } from '#server/commerce/admin/staff-api.ts'
 import { acceptInvite } from '#server/operations/invite.ts'
 import { registerCustomer } from '#test/support/customer.ts'
 
-import { lineOf, type OfficeRoom } from './office-room.ts'
+import { lineOf, type AdminScenario } from './admin-scenario.ts'
 
 /** What is done with an order in one call, each read back by another. */
-export async function actOnOrders(t: Test, room: OfficeRoom): Promise<void> {
-  const { admin, commerce, ring, location_id, place, read } = room
+export async function actOnOrders(t: Test, scenario: AdminScenario): Promise<void> {
+  const { admin, commerce, ring, location_id, place, read } = scenario
   const person = await openAsPerson()
 
   await t.test('an order is packed, unpacked, handed to somebody else or not, finished, put away', async (t) => {
@@ -42,12 +42,12 @@ export async function actOnOrders(t: Test, room: OfficeRoom): Promise<void> {
   })
   async function openAsPerson(): Promise<StaffApi> {
     const auth = { login: { jwtTokenStorageMethod: 'memory' } } as const
-    const office = createBackOffice({ baseUrl: commerce.medusaUrl, auth })
-    t.teardown(() => office.close())
+    const client = createAdminClient({ baseUrl: commerce.medusaUrl, auth })
+    t.teardown(() => client.close())
     const someone = { email: 'mary@shop.example', password: 'a password of nobody' }
     const { invite } = await admin.invite.create({ email: someone.email })
-    await acceptInvite(office, { ...someone, token: invite.token })
-    await office.auth.login('emailpass', someone)
-    return office.admin
+    await acceptInvite(client, { ...someone, token: invite.token })
+    await client.auth.login('emailpass', someone)
+    return client.admin
   }
 }

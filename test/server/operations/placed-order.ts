@@ -1,6 +1,6 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { BackOffice } from '#server/commerce/back-office.ts'
+import type { AdminClient } from '#server/commerce/admin-client.ts'
 import { createBackend } from '#server/commerce/http.ts'
 import type { Backend } from '#test/support/commerce.ts'
 
@@ -18,10 +18,10 @@ const ADDRESS = {
 export const ORDER_FIELDS =
   '*items,*items.detail,*fulfillments,*summary,total,display_id,custom_display_id,status,payment_status,fulfillment_status,email,*shipping_methods'
 
-/** A shopper in Germany buys pieces, and is to pay for them. @returns the order as the staff reads it */
+/** A shopper in Germany buys products, and is to pay for them. @returns the order as the staff reads it */
 export async function placeOrder(
   commerce: Backend,
-  office: BackOffice,
+  client: AdminClient,
   items: readonly { variant_id: string; quantity: number }[],
 ): Promise<HttpTypes.AdminOrder> {
   const backend = createBackend({ baseUrl: commerce.medusaUrl, publishableKey: commerce.publishableKey })
@@ -40,7 +40,7 @@ export async function placeOrder(
     await store.payment.initiatePaymentSession(cart, { provider_id: 'pp_system_default' })
     const placed = await store.cart.complete(cart.id)
     if (placed.type !== 'order') throw new Error(placed.error.message)
-    return (await office.admin.order.retrieve(placed.order.id, { fields: ORDER_FIELDS })).order
+    return (await client.admin.order.retrieve(placed.order.id, { fields: ORDER_FIELDS })).order
   } finally {
     await backend.close()
   }

@@ -4,16 +4,16 @@ import t, { type Test } from 'tap'
 import { request } from 'undici'
 
 import type { WrapShopData } from '#server/plugins/storefront.ts'
+import { findRing } from '#test/support/categories.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
 import { BROWSER, CRAWLER, inlineScripts } from '#test/support/read-stream.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
-import { findRing } from '#test/support/shelf.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const COUNTRY_HEADER = 'x-visitor-country'
-const KEEPING = { PAGE_CACHE_MB: '8' }
+const CACHE_HEADERS = { PAGE_CACHE_MB: '8' }
 
 interface Answer {
   status: number
@@ -25,57 +25,57 @@ interface Answer {
 
 const shop = await startShop(t, { env: { PREVIEW_TOKENS: 'a-secret' } })
 const { product, variant } = await findRing(shop.url)
-const PIECE = `/shop/product/${product.handle}`
+const PRODUCT = `/shop/product/${product.handle}`
 
 t.test('a page is made once, and whoever comes after gets its bytes, complete, in what they can read', async (t) => {
-  t.equal((await ask(shop, `/en${PIECE}`)).served, 'miss')
-  const hit = await untilHit(shop, `/en${PIECE}`)
-  const again = await ask(shop, `/en${PIECE}`)
+  t.equal((await ask(shop, `/en${PRODUCT}`)).served, 'miss')
+  const hit = await untilHit(shop, `/en${PRODUCT}`)
+  const again = await ask(shop, `/en${PRODUCT}`)
   t.equal(again.served, 'hit')
-  const complete = await madeAnew(t, `/en${PIECE}`, shop)
+  const complete = await madeAnew(t, `/en${PRODUCT}`, shop)
   t.ok(again.bytes.equals(complete.bytes), 'byte by byte what a crawler is sent')
   t.equal(inlineScripts(String(again.bytes)).length, 1)
 
   const encodings = { br: brotliDecompressSync, gzip: gunzipSync }
   for (const [encoding, open] of Object.entries(encodings)) {
-    const packed = await ask(shop, `/en${PIECE}`, { 'accept-encoding': encoding })
+    const packed = await ask(shop, `/en${PRODUCT}`, { 'accept-encoding': encoding })
     t.equal(packed.headers['content-encoding'], encoding)
     t.equal(packed.headers['content-length'], String(packed.bytes.length))
     t.ok(open(packed.bytes).equals(complete.bytes), encoding)
   }
-  t.equal((await ask(shop, `/en${PIECE}`, { 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding'], 'gzip')
+  t.equal((await ask(shop, `/en${PRODUCT}`, { 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding'], 'gzip')
 
-  const head = await ask(shop, `/en${PIECE}`, {}, 'HEAD')
+  const head = await ask(shop, `/en${PRODUCT}`, {}, 'HEAD')
   t.equal(head.bytes.length, 0)
   t.same(withoutDate(head.headers), withoutDate(again.headers), 'and somebody who only asks is told the same')
   t.equal(hit.headers['cache-control'], 'private, no-cache')
 })
 
 t.test('a page that has not changed is not sent again', async (t) => {
-  const { headers } = await untilHit(shop, `/ru${PIECE}`)
+  const { headers } = await untilHit(shop, `/ru${PRODUCT}`)
   for (const etag of [headers['etag'], `"other", ${headers['etag']}`, '*']) {
-    const again = await ask(shop, `/ru${PIECE}`, { 'if-none-match': String(etag) })
+    const again = await ask(shop, `/ru${PRODUCT}`, { 'if-none-match': String(etag) })
     t.equal(again.status, 304)
     t.equal(again.bytes.length, 0)
     t.equal(again.headers['etag'], headers['etag'])
   }
-  const other = await ask(shop, `/en${PIECE}`, { 'if-none-match': String(headers['etag']) })
+  const other = await ask(shop, `/en${PRODUCT}`, { 'if-none-match': String(headers['etag']) })
   t.equal(other.status, 200, 'of another language it says nothing')
 })
 
 t.test('what protects a page that is made protects one that is kept', async (t) => {
   const made = await ask(shop, '/en/shop/earrings')
-  const kept = await untilHit(shop, '/en/shop/earrings')
+  const cached = await untilHit(shop, '/en/shop/earrings')
   const { 'content-security-policy': policy = '', ...others } = made.headers
-  const { 'content-security-policy': keptPolicy = '', ...keptOthers } = kept.headers
-  t.equal(keptPolicy, policy.replace(/ 'nonce-[^']+'/, ''))
+  const { 'content-security-policy': cachedPolicy = '', ...cachedOthers } = cached.headers
+  t.equal(cachedPolicy, policy.replace(/ 'nonce-[^']+'/, ''))
   const transport = ['server-timing', 'date', 'transfer-encoding', 'content-length', 'etag', 'vary', 'keep-alive']
   for (const name of transport) {
     delete others[name]
-    delete keptOthers[name]
+    delete cachedOthers[name]
   }
-  t.same(keptOthers, others)
-  t.match(kept.headers['set-cookie'], /^locale=en; Max-Age=31536000; Path=\/; SameSite=Lax$/)
+  t.same(cachedOthers, others)
+  t.match(cached.headers['set-cookie'], /^locale=en; Max-Age=31536000; Path=\/; SameSite=Lax$/)
   const known = await ask(shop, '/en/shop/earrings', { cookie: 'locale=en' })
   t.equal(known.served, 'hit')
   t.notOk(known.headers['set-cookie'])
@@ -121,8 +121,8 @@ t.test('where somebody came from makes no other page; what they chose does, and 
   t.match(String(sorted.bytes), '"sort":"price-asc"')
   const chosen = await untilHit(shop, '/en/shop/rings?metal=platinum&utm_source=letter')
   t.match(String(chosen.bytes), '"metals":["platinum"]')
-  const piece = await untilHit(shop, `/en${PIECE}?metal=${variant.options['metal']}`)
-  t.notOk(piece.bytes.equals((await untilHit(shop, `/en${PIECE}`)).bytes), 'another metal is another page')
+  const item = await untilHit(shop, `/en${PRODUCT}?metal=${variant.options['metal']}`)
+  t.notOk(item.bytes.equals((await untilHit(shop, `/en${PRODUCT}`)).bytes), 'another metal is another page')
 
   const { pages } = shop.app.pageCache.status()
   const junk = {
@@ -146,15 +146,15 @@ t.test('where somebody came from makes no other page; what they chose does, and 
 
 t.test('a parameter that means nothing to a page makes no page of its own', async (t) => {
   const made: string[] = []
-  const junk = await startShop(t, { wrapShopData: counting(made), env: KEEPING })
-  await untilHit(junk, `/en${PIECE}`)
+  const junk = await startShop(t, { wrapShopData: counting(made), env: CACHE_HEADERS })
+  await untilHit(junk, `/en${PRODUCT}`)
   await untilHit(junk, '/en/shop/rings')
   await untilHit(junk, '/en/shop/rings?sort=price-asc')
   const known = { made: made.length, pages: junk.app.pageCache.status().pages }
   const same = [
     ['/en/shop/rings?x=1', '/en/shop/rings'],
     ['/en/shop/rings?%78&y=%20&sort=price-asc&lang=ru', '/en/shop/rings?sort=price-asc'],
-    [`/en${PIECE}?utm_source=a&page=2&q=%ff`, `/en${PIECE}`],
+    [`/en${PRODUCT}?utm_source=a&page=2&q=%ff`, `/en${PRODUCT}`],
   ] as const
   for (const [asked, canonical] of same) {
     const { bytes } = await ask(junk, canonical)
@@ -164,10 +164,10 @@ t.test('a parameter that means nothing to a page makes no page of its own', asyn
       t.ok(answer.bytes.equals(bytes), 'byte by byte the page without it')
     }
   }
-  for (let random = 0; random < 30; random += 1) await ask(junk, `/en${PIECE}?r${random}=${random}`)
+  for (let random = 0; random < 30; random += 1) await ask(junk, `/en${PRODUCT}?r${random}=${random}`)
   t.same({ made: made.length, pages: junk.app.pageCache.status().pages }, known)
 
-  const metal = `/en${PIECE}?metal=${variant.options['metal']}`
+  const metal = `/en${PRODUCT}?metal=${variant.options['metal']}`
   await until(async () => (await ask(junk, `${metal}&x=1`)).served === 'hit')
   t.equal((await ask(junk, metal)).served, 'hit', 'where it comes first it makes the page of the address without it')
 })
@@ -207,7 +207,7 @@ t.test('a page that a crawler asks for first is rendered once', async (t) => {
   const env = { ...shopEnvironment(await sharedCommerce(), 'crawled'), NODE_ENV: 'production', LOG_LEVEL: 'warn' }
   const crawled = startShopProcess(t, { env })
   const url = await crawled.ready()
-  for (const path of ['/en', '/ru/shop/rings', `/en${PIECE}`]) {
+  for (const path of ['/en', '/ru/shop/rings', `/en${PRODUCT}`]) {
     // The first page of a new origin is not cached.
     await ask({ url }, `${path}?preview=`)
     const first = await ask({ url }, path, { 'user-agent': CRAWLER })
@@ -238,21 +238,21 @@ t.test('what is one visitor’s own is never kept, and a preview neither kept no
 
 t.test('a crowd that finds no page makes one to be kept, and only one', async (t) => {
   const made: string[] = []
-  const crowded = await startShop(t, { wrapShopData: counting(made), env: KEEPING })
-  await Promise.all(Array.from({ length: 100 }, () => ask(crowded, `/en${PIECE}`)))
-  await untilHit(crowded, `/en${PIECE}`)
+  const crowded = await startShop(t, { wrapShopData: counting(made), env: CACHE_HEADERS })
+  await Promise.all(Array.from({ length: 100 }, () => ask(crowded, `/en${PRODUCT}`)))
+  await untilHit(crowded, `/en${PRODUCT}`)
   const visits = crowded.app.pageCache.status().miss
   t.equal(made.length, visits + 1, `${visits} visitors were sent a page of their own`)
 })
 
 t.test('a page that cannot be completed is not kept, and every visitor still gets what there is', async (t) => {
   const broken = await startShop(t, {
-    env: { ...KEEPING, LOG_LEVEL: 'silent' },
+    env: { ...CACHE_HEADERS, LOG_LEVEL: 'silent' },
     wrapShopData: (data) => ({ ...data, related: () => Promise.reject(new Error('no related pieces today')) }),
   })
   for (let visit = 0; visit < 3; visit += 1) {
     for (const agent of [BROWSER, CRAWLER]) {
-      const answer = await ask(broken, `/en${PIECE}`, { 'user-agent': agent })
+      const answer = await ask(broken, `/en${PRODUCT}`, { 'user-agent': agent })
       t.equal(answer.status, 200)
       t.match(String(answer.bytes), product.title)
     }
@@ -265,14 +265,14 @@ t.test('behind an edge that tells the country a page may be kept there, but no p
   const from = (country: string, cookie = '') => ({ [COUNTRY_HEADER]: country, cookie })
   const streamed = await ask(behind, '/en/shop', from('DE'))
   t.equal(streamed.headers['cache-control'], 'private, no-cache', 'a page with a nonce is for one')
-  const kept = await untilHit(behind, '/en/shop', from('DE'))
+  const cached = await untilHit(behind, '/en/shop', from('DE'))
   t.match(
-    kept.headers['cache-control'],
+    cached.headers['cache-control'],
     /^public, max-age=0, s-maxage=\d, stale-while-revalidate=\d, stale-if-error=\d+$/,
   )
-  t.match(kept.headers['vary'], COUNTRY_HEADER)
-  t.notOk(kept.headers['set-cookie'])
-  t.match(String(kept.bytes), '"currency":"EUR"')
+  t.match(cached.headers['vary'], COUNTRY_HEADER)
+  t.notOk(cached.headers['set-cookie'])
+  t.match(String(cached.bytes), '"currency":"EUR"')
 
   const moved = await untilHit(behind, '/en/shop', from('DE', 'user_country=US'))
   t.equal(moved.headers['cache-control'], 'private, no-cache')

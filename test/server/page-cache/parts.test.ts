@@ -1,10 +1,10 @@
 import t from 'tap'
 
+import { cacheAddress } from '#server/page-cache/cache-address.ts'
+import { createCachedPage, type CachedPage } from '#server/page-cache/cached-page.ts'
 import { chooseEncoding } from '#server/page-cache/choose-encoding.ts'
-import { keptAddress } from '#server/page-cache/kept-address.ts'
-import { createKeptPage, type KeptPage } from '#server/page-cache/kept-page.ts'
 import { createPageStore } from '#server/page-cache/page-store.ts'
-import { createStandings } from '#server/page-cache/standings.ts'
+import { createRegionVersions } from '#server/page-cache/region-versions.ts'
 import { readVisitCookies } from '#server/page-cache/visit-cookies.ts'
 
 t.test('a page is looked up by what it depends on', async (t) => {
@@ -23,7 +23,7 @@ t.test('a page is looked up by what it depends on', async (t) => {
     ['/api/products/rings', undefined],
     [`/en/${'x'.repeat(9000)}`, undefined],
   ] as const) {
-    t.equal(keptAddress(url), address, url)
+    t.equal(cacheAddress(url), address, url)
   }
 })
 
@@ -62,7 +62,7 @@ t.test('a page travels in the smallest form that its reader takes', async (t) =>
 })
 
 t.test('pages never weigh more than they may; what was asked for the longest ago goes first', async (t) => {
-  const page = await createKeptPage({
+  const page = await createCachedPage({
     html: Buffer.from('<p>page</p>'.repeat(1000)),
     version: '1',
     parameters: [],
@@ -90,7 +90,7 @@ t.test('pages never weigh more than they may; what was asked for the longest ago
   t.equal(store.pages, 8)
   t.ok(store.bytes <= page.size * 8)
 
-  store.keep('a', { ...page, size: page.size * 100 } satisfies KeptPage)
+  store.keep('a', { ...page, size: page.size * 100 } satisfies CachedPage)
   t.equal(store.get('a'), undefined, 'what is larger than the shelf is not kept at all')
   store.keep('c', page)
   store.keep('c', page)
@@ -99,6 +99,7 @@ t.test('pages never weigh more than they may; what was asked for the longest ago
 
 t.test('a price that has changed makes a new page, one in another currency or a stock of words does not', async (t) => {
   const world = {
+    isCampaignOn: false,
     catalog: 'c1',
     content: 'w1',
     prices: new Map([
@@ -132,30 +133,37 @@ t.test('a price that has changed makes a new page, one in another currency or a 
     },
     on: () => () => {},
   }
-  const standings = createStandings(catalog as never, content)
-  t.teardown(() => standings.close())
-  const tell = (): void => listeners.forEach((listener) => listener())
+  const regionVersions = createRegionVersions(catalog as never, content, () => world.isCampaignOn)
+  t.teardown(() => regionVersions.close())
+  const notify = (): void => listeners.forEach((listener) => listener())
 
-  const europe = standings.of('DE')
-  const america = standings.of('US')
-  t.equal(standings.of('FR')?.regionId, 'us')
+  const europe = regionVersions.of('DE')
+  const america = regionVersions.of('US')
+  t.equal(regionVersions.of('FR')?.regionId, 'us')
   Object.assign(world, { catalog: 'c2' })
   world.prices.set('eu', 'p2')
-  tell()
-  t.not(standings.of('DE')?.version, europe?.version)
-  t.equal(standings.of('DE')?.before?.version, europe?.version, 'the old one may stand in for a moment')
-  t.equal(standings.of('US')?.version, america?.version)
-  t.equal(standings.of('US')?.before, undefined)
+  notify()
+  t.not(regionVersions.of('DE')?.version, europe?.version)
+  t.equal(regionVersions.of('DE')?.before?.version, europe?.version, 'the old one may stand in for a moment')
+  t.equal(regionVersions.of('US')?.version, america?.version)
+  t.equal(regionVersions.of('US')?.before, undefined)
+
+  const during = regionVersions.of('US')?.version
+  world.isCampaignOn = true
+  t.not(regionVersions.of('US')?.version, during, 'pages change the moment a campaign begins')
+  t.equal(regionVersions.of('US')?.before, undefined, 'and none of before is shown')
+  world.isCampaignOn = false
+  t.equal(regionVersions.of('US')?.version, during)
 
   world.content = 'w2'
-  t.not(standings.of('US')?.version, america?.version, 'new words make every page new')
-  t.equal(standings.of('DE')?.before, undefined, 'and their author never reads the old ones')
+  t.not(regionVersions.of('US')?.version, america?.version, 'new words make every page new')
+  t.equal(regionVersions.of('DE')?.before, undefined, 'and their author never reads the old ones')
 
   Object.assign(world, { catalog: 'c3', shown: 'USD' })
   world.prices.set('eu', 'p0')
-  tell()
+  notify()
   t.equal(
-    standings.of('DE')?.hasOwnPrices,
+    regionVersions.of('DE')?.hasOwnPrices,
     false,
     'prices of another currency are shown for want of better, and not kept',
   )

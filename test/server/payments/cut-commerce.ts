@@ -42,7 +42,7 @@ export async function startCutCommerce(
     storefrontUrl: undefined,
     publishableKey: commerce.publishableKey,
     environment,
-    say: () => {},
+    log: () => {},
     signal: undefined,
   })
   t.teardown(medusa.stop)

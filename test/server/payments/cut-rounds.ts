@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import type { Test } from 'tap'
 
-import { createBackOffice } from '#server/commerce/back-office.ts'
+import { createAdminClient } from '#server/commerce/admin-client.ts'
 import { findStranded } from '#server/payments/find-stranded.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
-import { buildShopServer, listPieces, TestShopper } from '#test/server/api/shop-server.ts'
+import { buildShopServer, listProducts, TestShopper } from '#test/server/api/shop-server.ts'
 import { captureOf } from '#test/support/paypal/orders.ts'
 import { PAYPAL } from '#test/support/paypal/payer.ts'
 import type { PayPalStandIn } from '#test/support/paypal/stand-in.ts'
@@ -19,7 +19,7 @@ export interface CutRound {
   sql: string
   /** What the shop answered to "place my order", once and again. */
   answers: number[]
-  /** How many orders there are of this cart in the end; how many of them are whole, and pieces reserved for them. */
+  /** How many orders there are of this cart in the end; how many of them are whole, and products reserved for them. */
   orders: number
   whole: number
   reserved: number
@@ -62,9 +62,9 @@ export async function openCutRounds(
     STOCK,
     { value: String(STOCK), precision: 20 },
   ])
-  const [variantId = ''] = await listPieces(commerce, 12)
-  const office = createBackOffice({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
-  t.teardown(office.close)
+  const [variantId = ''] = await listProducts(commerce, 12)
+  const admin = createAdminClient({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
+  t.teardown(admin.close)
   let shoppers = 0
 
   async function prepare() {
@@ -103,7 +103,7 @@ export async function openCutRounds(
         return answer.status === 200 && answer.body.order.id
       }, PATIENCE_MS)
       const again = (await complete()).body.order.id
-      const stranded = await findStranded(office, { since: new Date(0), until: new Date(), priceUnit: 'major' })
+      const stranded = await findStranded(admin, { since: new Date(0), until: new Date(), priceUnit: 'major' })
       const captureId = payment && captureOf(payment)?.id
       const money = paypal && {
         taken: paypal.calls.filter(({ step, id }) => step === 'capture' && id === payment?.id).length,

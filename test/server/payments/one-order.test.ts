@@ -7,7 +7,7 @@ import t from 'tap'
 import type { CartAnswer, CurrentCartAnswer } from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
-import { buildShopServer, listPieces, TestShopper } from '#test/server/api/shop-server.ts'
+import { buildShopServer, listProducts, TestShopper } from '#test/server/api/shop-server.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { capture, captureOf } from '#test/support/paypal/orders.ts'
 import { PAYPAL } from '#test/support/paypal/payer.ts'
@@ -27,7 +27,7 @@ const commerce = await startCutCommerce(t, { name: 'one-order', environment: pay
 const app = await buildShopServer(commerce)
 t.teardown(() => app.close())
 const rounds = await openCutRounds(t, commerce, paypal)
-const [variantId = ''] = await listPieces(commerce, 12)
+const [variantId = ''] = await listProducts(commerce, 12)
 
 let shoppers = 0
 
@@ -78,8 +78,8 @@ t.test('after a payment that was refused the same cart is paid anew', async (t) 
   paypal.declined.add(refused.id)
   const first = await order()
   t.match(first, { status: 402, body: { message: /not accepted/ } })
-  const kept = (await shopper.call<CartAnswer>('GET', `/api/carts/${cart.id}`)).body.cart
-  t.match(kept, { status: 'open', items: [{ quantity: 1 }], email })
+  const cached = (await shopper.call<CartAnswer>('GET', `/api/carts/${cart.id}`)).body.cart
+  t.match(cached, { status: 'open', items: [{ quantity: 1 }], email })
   t.same(await ordersOf(commerce, email), [])
 
   const again = await shopper.call('POST', `/api/carts/${cart.id}/payment-sessions`, { provider_id: PAYPAL })
@@ -112,13 +112,13 @@ t.test('an order that was placed from elsewhere is handed over when its shopper 
 })
 
 t.test('an order that was cut short, and that nobody asks for again, is placed all the same', async (t) => {
-  // Once a minute somebody looks.
+  // Once a minute someone looks.
   await until(async () => (await wholeOrders(forgotten)) === 1, 75_000)
   t.equal((await ordersOf(commerce, forgotten)).length, 1, 'and there is no second one')
 })
 
 t.test('an operator is told of every payment without an order, and every order without its payment', async (t) => {
-  t.same(await stranded(), { code: 0, said: 'Paid without an order: 0\nOrdered without a payment: 0\n' })
+  t.same(await stranded(), { code: 0, reported: 'Paid without an order: 0\nOrdered without a payment: 0\n' })
 
   const invoice = await shopperAtTheTill({ provider: 'pp_system_default' })
   await invoice.order()
@@ -128,30 +128,37 @@ t.test('an operator is told of every payment without an order, and every order w
   const { body } = await order()
   const payment = paypal.lastOrder()
   await db.query(`UPDATE order_payment_collection SET deleted_at = now() WHERE order_id = $1`, [body.order.id])
-  const { code, said } = await stranded()
+  const { code, reported } = await stranded()
   t.equal(code, 3)
-  t.match(said, new RegExp(`Paid without an order: 1\\n +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  €[\\d,.]+  ${cart.id}`))
-  t.match(said, payment.purchase_units[0]?.payments?.captures[0]?.id)
-  t.notMatch(said, email)
+  t.match(
+    reported,
+    new RegExp(`Paid without an order: 1\\n +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  €[\\d,.]+  ${cart.id}`),
+  )
+  t.match(reported, payment.purchase_units[0]?.payments?.captures[0]?.id)
+  t.notMatch(reported, email)
   t.equal((await stranded('--minutes', '5')).code, 0, 'what is under way is left alone')
 
-  const known = said.split('\n').length
+  const known = reported.split('\n').length
   const unheard = await shopperAtTheTill()
   const taken = paypal.lastOrder()
   capture(taken)
   const named = await stranded()
-  t.match(named, { code: 3, said: new RegExp(`${unheard.cart.id}  pp_paypal_paypal ${captureOf(taken)?.id}`) })
-  t.equal(named.said.split('\n').length, known + 1, 'money that Medusa has not heard of is named too')
+  t.match(named, { code: 3, reported: new RegExp(`${unheard.cart.id}  pp_paypal_paypal ${captureOf(taken)?.id}`) })
+  t.equal(named.reported.split('\n').length, known + 1, 'money that Medusa has not heard of is named too')
   paypal.fail('read', ...Array.from({ length: 40 }, () => 500 as const))
-  t.match(await stranded(), { code: 1, said: /PayPal did not tell of an order/ }, 'what cannot be seen is not denied')
+  t.match(
+    await stranded(),
+    { code: 1, reported: /PayPal did not tell of an order/ },
+    'what cannot be seen is not denied',
+  )
   paypal.fail('read')
   t.equal((await unheard.order()).status, 200)
-  t.equal((await stranded()).said, said, 'once it is ordered it is at home')
+  t.equal((await stranded()).reported, reported, 'once it is ordered it is at home')
 
-  t.match(await stranded('--days', 'many'), { code: 1, said: /^--days is a number/ })
-  t.match(await strandedAs({ MEDUSA_ADMIN_KEY: 'sk_wrong' }), { code: 1, said: /refuses MEDUSA_ADMIN_KEY/ })
-  t.match(await strandedAs({ MEDUSA_ADMIN_KEY: '' }), { code: 1, said: /MEDUSA_ADMIN_KEY is missing/ })
-  t.match(await strandedAs({ MEDUSA_URL: 'http://127.0.0.1:9' }), { code: 1, said: /could not be reached/ })
+  t.match(await stranded('--days', 'many'), { code: 1, reported: /^--days is a number/ })
+  t.match(await strandedAs({ MEDUSA_ADMIN_KEY: 'sk_wrong' }), { code: 1, reported: /refuses MEDUSA_ADMIN_KEY/ })
+  t.match(await strandedAs({ MEDUSA_ADMIN_KEY: '' }), { code: 1, reported: /MEDUSA_ADMIN_KEY is missing/ })
+  t.match(await strandedAs({ MEDUSA_URL: 'http://127.0.0.1:9' }), { code: 1, reported: /could not be reached/ })
 })
 
 /** As it is where Medusa ended ten minutes ago, with the order made and nothing else done. @returns whose it is */
@@ -177,11 +184,14 @@ async function wholeOrders(email: string): Promise<number> {
   return rowCount ?? 0
 }
 
-async function stranded(...args: string[]): Promise<{ code: number; said: string }> {
+async function stranded(...args: string[]): Promise<{ code: number; reported: string }> {
   return strandedAs({}, args.length > 0 ? args : ['--minutes', '0'])
 }
 
-async function strandedAs(over: Record<string, string>, args: string[] = []): Promise<{ code: number; said: string }> {
+async function strandedAs(
+  over: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: number; reported: string }> {
   const env = {
     PATH: process.env['PATH'],
     MEDUSA_URL: commerce.medusaUrl,
@@ -193,7 +203,7 @@ async function strandedAs(over: Record<string, string>, args: string[] = []): Pr
   }
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+      resolve({ code: error ? Number(error.code) : 0, reported: stdout + stderr }),
     )
   })
 }

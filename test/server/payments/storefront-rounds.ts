@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 
 import type { OrderAnswer } from '#shared/api/order.ts'
-import { listPieces } from '#test/server/api/shop-server.ts'
+import { listProducts } from '#test/server/api/shop-server.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
@@ -35,7 +35,7 @@ export async function openStorefrontRounds(t: Pick<Test, 'teardown'>, commerce: 
   const env = { ...shopEnvironment(commerce, 'cut-storefront'), MEDUSA_URL: proxy.url }
   let shop = startShopProcess(t, { env })
   let origin = await shop.ready()
-  const [variantId = ''] = await listPieces(commerce, 12)
+  const [variantId = ''] = await listProducts(commerce, 12)
   let shoppers = 0
 
   async function prepare() {

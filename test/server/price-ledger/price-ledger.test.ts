@@ -67,25 +67,25 @@ function storefront(
   return createPriceLedger({ contents: () => contents, age: () => age, status, readPrices }, database, log)
 }
 
-/** A storefront where nobody from Europe shops. */
+/** A storefront where no one from Europe shops. */
 function abroad(database: Database, prices: Record<string, Asked>, options: StorefrontOptions = {}) {
   const contents = contentsOf(prices)
-  const sheet = contents.sheets.get(EUROPE.id)?.prices ?? new Map()
-  return storefront(database, { ...contents, sheets: new Map() }, { readPrices: async () => sheet, ...options })
+  const priceList = contents.priceLists.get(EUROPE.id)?.prices ?? new Map()
+  return storefront(database, { ...contents, priceLists: new Map() }, { readPrices: async () => priceList, ...options })
 }
 
 function contentsOf(prices: Record<string, Asked>): CatalogContents {
   const stamped = <Value>(value: Value, digest: string) => ({ value, digest, readAt: 0 })
-  const pieces = Object.entries(prices)
+  const items = Object.entries(prices)
   const asked = new Map(
-    pieces.map(([handle, [amount, original = amount]]) => {
+    items.map(([handle, [amount, original = amount]]) => {
       const price = { calculated_amount: amount, original_amount: original }
       const value = { variants: { [`variant_${handle}`]: price } } as unknown as ProductPrices
       return [`prod_${handle}`, stamped(value, `${amount} of ${original}`)]
     }),
   )
   const products = new Map(
-    pieces.map(([handle]) => {
+    items.map(([handle]) => {
       const record = {
         id: `prod_${handle}`,
         handle,
@@ -97,15 +97,15 @@ function contentsOf(prices: Record<string, Asked>): CatalogContents {
   return {
     frame: stamped({ regions: [EUROPE], categories: [], collections: [] }, ''),
     products,
-    sheets: new Map([[EUROPE.id, { regionId: EUROPE.id, currency_code: EUROPE.currency_code, prices: asked }]]),
+    priceLists: new Map([[EUROPE.id, { regionId: EUROPE.id, currency_code: EUROPE.currency_code, prices: asked }]]),
   }
 }
 
-async function check(databaseUrl: string): Promise<{ code: number; said: string }> {
+async function check(databaseUrl: string): Promise<{ code: number; reported: string }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+      resolve({ code: error ? Number(error.code) : 0, reported: stdout + stderr }),
     )
   })
 }
@@ -121,7 +121,7 @@ t.test(
     await ask({ halo: [90_000, 150_000], oval: [60_000, 80_000] }, 10)
     t.same(await check(url), {
       code: 3,
-      said: [
+      reported: [
         'Crossed-out prices: 2; more than was asked in the 30 days before: 1',
         `  halo (HALO): €1,500.00 is crossed out since ${day(10)}, but it cost €1,000.00 since ${day(60)}`,
         `Prices are known in, and since: EUR ${day(60)}`,
@@ -139,7 +139,7 @@ t.test('a price that was asked for thirty days may be crossed out, whatever was 
   await ask({ halo: [90_000, 150_000] }, 2)
   t.same(await check(url), {
     code: 0,
-    said: [
+    reported: [
       'Crossed-out prices: 1; more than was asked in the 30 days before: 0',
       `Prices are known in, and since: EUR ${day(90)}`,
       '',
@@ -153,13 +153,13 @@ t.test('a second sale is measured by the first one, where that is not a month ag
   await ask({ halo: [90_000, 150_000] }, 25)
   await ask({ halo: [150_000] }, 15)
   await ask({ halo: [100_000, 150_000] }, 5)
-  t.match(await check(url), { code: 3, said: new RegExp(`cost €900\\.00 since ${day(25)}`) })
+  t.match(await check(url), { code: 3, reported: new RegExp(`cost €900\\.00 since ${day(25)}`) })
 })
 
 t.test('what was reduced before the ledger began is said to be unknown', async (t) => {
   const { url, ask } = await open(t)
   await ask({ halo: [90_000, 150_000], oval: [80_000] })
-  t.match(await check(url), { code: 0, said: /nothing can be said: 1/ })
+  t.match(await check(url), { code: 0, reported: /nothing can be said: 1/ })
 })
 
 t.test('a piece that is not sold any more is not asked about, and is again once it is back', async (t) => {
@@ -168,10 +168,10 @@ t.test('a piece that is not sold any more is not asked about, and is again once 
   await ask({ halo: [90_000, 150_000], oval: [80_000] }, 20)
   await ask({ oval: [80_000] }, 10)
   await ask({ oval: [80_000] })
-  t.match(await check(url), { code: 0, said: 'Crossed-out prices: 0;' })
+  t.match(await check(url), { code: 0, reported: 'Crossed-out prices: 0;' })
   t.equal((await entries()).length, 4, 'its end is entered once')
   await ask({ halo: [90_000, 150_000], oval: [80_000] })
-  t.match(await check(url), { code: 3, said: /€1,500\.00 is crossed out since/ })
+  t.match(await check(url), { code: 3, reported: /€1,500\.00 is crossed out since/ })
 })
 
 t.test('a price is entered once, however often and by however many storefronts it is read', async (t) => {
@@ -192,7 +192,7 @@ t.test('a sale in a region where nobody has shopped for days is found all the sa
   const { url, database, ask } = await open(t)
   await ask({ halo: [100_000] }, 60)
   await abroad(database, { halo: [90_000, 150_000] }).lookElsewhere(STAYING)
-  t.match(await check(url), { code: 3, said: /€1,500\.00 is crossed out since/ })
+  t.match(await check(url), { code: 3, reported: /€1,500\.00 is crossed out since/ })
 })
 
 t.test('of many storefronts one looks at a region where nobody shops, twice a day', async (t) => {
@@ -201,7 +201,7 @@ t.test('of many storefronts one looks at a region where nobody shops, twice a da
   const counting: StorefrontOptions = {
     readPrices: async () => {
       looks += 1
-      return contentsOf({ halo: [100_000] }).sheets.get(EUROPE.id)?.prices ?? new Map()
+      return contentsOf({ halo: [100_000] }).priceLists.get(EUROPE.id)?.prices ?? new Map()
     },
   }
   const shops = [1, 2, 3].map(() => abroad(database, { halo: [100_000] }, counting))
@@ -236,9 +236,9 @@ t.test(
     const contents = contentsOf({ halo: [100_000] })
     const readPrices = async () => {
       await ask({ halo: [90_000] })
-      return contentsOf({ halo: [110_000] }).sheets.get(EUROPE.id)?.prices ?? new Map()
+      return contentsOf({ halo: [110_000] }).priceLists.get(EUROPE.id)?.prices ?? new Map()
     }
-    await storefront(database, { ...contents, sheets: new Map() }, { readPrices }).lookElsewhere(STAYING)
+    await storefront(database, { ...contents, priceLists: new Map() }, { readPrices }).lookElsewhere(STAYING)
     const amounts = (await entries()).map(({ variants }) => variants[0]?.amount)
     t.same(amounts, [100_000, 90_000])
   },
@@ -281,10 +281,10 @@ t.test('an operator who is too early is told so in a sentence', async (t) => {
   const { url } = await open(t)
   t.same(await check(url), {
     code: 1,
-    said: 'No price is known yet: ask again when the shop has read its catalogue.\n',
+    reported: 'No price is known yet: ask again when the shop has read its catalogue.\n',
   })
   t.same(await check(await postgres.makeDatabase()), {
     code: 1,
-    said: 'No shop that keeps a ledger of prices has started on this database yet.\n',
+    reported: 'No shop that keeps a ledger of prices has started on this database yet.\n',
   })
 })

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
 import { leastPercentOff } from '#server/catalog/listing/least-percent-off.ts'
-import type { PriceSheet } from '#server/catalog/records.ts'
-import { runningCampaign } from '#server/render/running-campaign.ts'
+import type { PriceList } from '#server/catalog/records.ts'
+import type { Site } from '#server/content/load-site.ts'
+import { referencePriceOf, runningCampaign } from '#server/render/running-campaign.ts'
 
 type Price = [now: number, before: number]
 
@@ -25,16 +26,38 @@ t.test('nothing is celebrated that the operator has not named, or before there a
   t.equal(campaignOf('Launch40', SALE, null), null)
 })
 
-function campaignOf(campaign: 'Launch40' | undefined, prices: Price[], version: string | null = 'of today') {
-  const least = leastPercentOff(toSheet(prices))
+t.test('a campaign is spoken of from its first moment to its last, and so are the prices of its formula', async (t) => {
+  let now = 0
+  t.intercept(Date, 'now', { value: () => now })
+  const dates = { from: '2026-11-27T00:00+01:00', to: '2026-12-01T00:00+01:00', referencePrice: 'formula' } as const
+  const campaign = { name: 'Launch40', ...dates } as const
+  for (const [moment, isOn] of [
+    ['2026-11-26T22:59:59Z', false],
+    ['2026-11-26T23:00:00Z', true],
+    ['2026-11-30T22:59:59Z', true],
+    ['2026-11-30T23:00:00Z', false],
+  ] as const) {
+    now = Date.parse(moment)
+    t.equal(campaignOf(campaign, [[80_00, 80_00]]), isOn ? 'Launch40' : null, moment)
+    t.equal(referencePriceOf({ campaign }), isOn ? 'formula' : 'backend', moment)
+  }
+})
+
+function campaignOf(
+  name: 'Launch40' | NonNullable<Site['campaign']> | undefined,
+  prices: Price[],
+  version: string | null = 'of today',
+) {
+  const campaign = typeof name === 'string' ? { name } : name
+  const least = leastPercentOff(toPriceList(prices))
   const catalog = { version, shop: () => ({ leastPercentOff: () => least }) }
   return runningCampaign({ site: { brand: 'Fern', campaign }, catalog } as unknown as FastifyInstance, 'reg_here')
 }
 
-function toSheet(prices: Price[]): PriceSheet {
+function toPriceList(prices: Price[]): PriceList {
   const products = prices.map(([calculated_amount, original_amount], nth) => {
     const variants = { [`variant_${nth}`]: { calculated_amount, original_amount } }
     return [`prod_${nth}`, { value: { variants } }] as const
   })
-  return { regionId: 'reg_here', currency_code: 'USD', prices: new Map(products) } as unknown as PriceSheet
+  return { regionId: 'reg_here', currency_code: 'USD', prices: new Map(products) } as unknown as PriceList
 }

@@ -4,8 +4,8 @@ import t from 'tap'
 import { decoratePage } from '#server/render/renderer.ts'
 
 t.test('an address without its language is answered once, and nobody is told of a fault', async (t) => {
-  const told: string[] = []
-  const app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void told.push(line) } } })
+  const reported: string[] = []
+  const app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void reported.push(line) } } })
   t.teardown(() => app.close())
   app.decorateReply('render', async function render(this: FastifyReply) {
     return { answer: await this.redirect('/en/cart') }
@@ -14,5 +14,5 @@ t.test('an address without its language is answered once, and nobody is told of 
   app.setNotFoundHandler(async (_request, reply) => reply.page())
   const { statusCode, headers } = await app.inject('/cart')
   t.match({ statusCode, headers }, { statusCode: 302, headers: { location: '/en/cart' } })
-  t.same(told, [])
+  t.same(reported, [])
 })

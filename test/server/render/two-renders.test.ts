@@ -6,14 +6,14 @@ import t from 'tap'
 import type { WrapShopData } from '#server/plugins/storefront.ts'
 import type { Variant } from '#shared/api/product.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
-import { awake, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { BROWSER, CRAWLER, inlineScripts, readStream } from '#test/support/read-stream.ts'
-import { findRing } from '#test/support/shelf.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 const HELD_MS = 500
 
-/** The related pieces come when the test lets them. */
+/** The related products come when the test lets them. */
 function holdRelated(until: () => Promise<unknown>): WrapShopData {
   return (data) => ({
     ...data,
@@ -62,7 +62,7 @@ t.test('a page answers to clicks before its late parts have come', async (t) => 
   const { product } = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     await page.goto(`/en/shop/product/${product.handle}`, { waitUntil: 'commit' })
-    await awake(page)
+    await hydrated(page)
     const related = page.locator('[data-late]')
     t.equal(await related.count(), 0, 'awake without the related pieces')
     gate.resolve()
@@ -131,7 +131,7 @@ t.test('a browser wakes up on the complete page as well', async (t) => {
     shop.url,
     async (page) => {
       await page.goto(`/en/shop/product/${product.handle}`)
-      await awake(page)
+      await hydrated(page)
       t.equal(await page.locator('[data-late]').count(), 1)
     },
     { userAgent: CRAWLER },

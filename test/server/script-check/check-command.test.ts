@@ -195,12 +195,13 @@ async function tamper(t: Test, { path, body, policy, status, see }: Change): Pro
           chunks.length > 0 ? { ...options, body: Buffer.concat(chunks) } : options,
         )
         const changed = path ? request.url === path() : (request.url ?? '').startsWith('/en/checkout')
-        const told = Object.fromEntries(answer.headers) as Record<string, string>
-        for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection']) delete told[name]
-        if (changed && policy) told[POLICY] = policy(told[POLICY] ?? '')
+        const reported = Object.fromEntries(answer.headers) as Record<string, string>
+        for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection'])
+          delete reported[name]
+        if (changed && policy) reported[POLICY] = policy(reported[POLICY] ?? '')
         const text = await answer.text()
         response.writeHead(changed && status ? status : answer.status, {
-          ...told,
+          ...reported,
           'set-cookie': answer.headers.getSetCookie(),
         })
         response.end(changed && body ? body(text) : text)

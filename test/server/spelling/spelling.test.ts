@@ -3,16 +3,16 @@ import t from 'tap'
 import { genitive } from '#server/spelling/genitive.ts'
 import { onOtherKeyboard } from '#server/spelling/keyboard-layout.ts'
 import { soundKey } from '#server/spelling/sound-key.ts'
-import { splitQuery, splitWords } from '#server/spelling/split-words.ts'
-import { stemWord } from '#server/spelling/stem-word.ts'
+import { splitQuery, splitTerms } from '#server/spelling/split-terms.ts'
+import { stemTerm } from '#server/spelling/stem-term.ts'
 
-const plain = (text: string) => splitWords(text).map((word) => word.plain)
+const plain = (text: string) => splitTerms(text).map((term) => term.plain)
 
 t.test('words are compared without accents, apostrophes, case, and the dots of ё', async (t) => {
   t.same(plain('Кольцо-ДОРОЖКА, жёлтое'), ['кольцо', 'дорожка', 'желтое'])
   t.same(plain("Pavé ring for women's day"), ['pave', 'ring', 'for', 'womens', 'day'])
   t.same(plain('стой'), ['стой'], 'й is a letter of its own')
-  t.same(splitWords('Жёлтое')[0], { written: 'жёлтое', plain: 'желтое' })
+  t.same(splitTerms('Жёлтое')[0], { written: 'жёлтое', plain: 'желтое' })
 })
 
 t.test('a letter of the other alphabet that looks the same is meant in the word’s own', async (t) => {
@@ -24,13 +24,13 @@ t.test('a number is found by itself and with its unit, in either language', asyn
   t.same(plain('6,5 мм'), ['6.5', 'мм', '6.5mm'])
   t.same(plain('8 × 6 mm'), ['8', '6', 'mm', '6mm', '8mm'])
   t.same(
-    splitQuery('ring 6.5mm').map((word) => word.plain),
+    splitQuery('ring 6.5mm').map((term) => term.plain),
     ['ring', '6.5mm'],
     'whoever says the unit means it',
   )
   t.same(
-    splitQuery('1 карат').map((word) => word.plain),
-    splitQuery('1 carat').map((word) => word.plain),
+    splitQuery('1 карат').map((term) => term.plain),
+    splitQuery('1 carat').map((term) => term.plain),
   )
 })
 
@@ -47,9 +47,9 @@ t.test('forms of a word have one stem', async (t) => {
     ['engagement', 'engagements'],
     ['necklace', 'necklaces'],
   ]) {
-    t.equal(new Set(forms.map(stemWord)).size, 1, forms.map((form) => `${form}: ${stemWord(form)}`).join(', '))
+    t.equal(new Set(forms.map(stemTerm)).size, 1, forms.map((form) => `${form}: ${stemTerm(form)}`).join(', '))
   }
-  t.not(stemWord('кольцо'), stemWord('колье'))
+  t.not(stemTerm('кольцо'), stemTerm('колье'))
 })
 
 t.test('what was typed on the other keyboard is read back', async (t) => {

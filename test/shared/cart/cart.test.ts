@@ -2,7 +2,7 @@ import t from 'tap'
 
 import type { Cart, LineItem } from '#shared/api/cart.ts'
 import { choiceOf } from '#shared/cart/choice-of.ts'
-import { countPieces, withItems, withQuantity } from '#shared/cart/with-items.ts'
+import { countProducts, withItems, withQuantity } from '#shared/cart/with-items.ts'
 
 const line = {
   unit_price: 12_900,
@@ -10,6 +10,7 @@ const line = {
   quantity: 1,
   total: 12_900,
   original_total: 21_500,
+  tax_total: 0,
 } as LineItem
 
 t.test('a line names the metal and the size that were chosen, and where there was no choice nothing', async (t) => {
@@ -25,6 +26,12 @@ t.test('a shopper sees the new totals before the backend has answered', async (t
   const cart = { shipping_total: 500, items: [line] } as Cart
   const changed = withItems(cart, [withQuantity(line, 3)])
   t.match(changed, { item_total: 38_700, original_item_total: 64_500, total: 39_200 })
-  t.equal(countPieces(changed.items), 3)
+  t.equal(countProducts(changed.items), 3)
   t.equal(line.quantity, 1, 'the confirmed line is untouched')
+})
+
+t.test('a shopper is shown no tax that the backend has not confirmed, and no total with an old one', async (t) => {
+  const taxed = { ...line, tax_total: 935 }
+  const cart = { shipping_total: 500, items: [taxed], tax_total: 971, total: 14_371 } as Cart
+  t.match(withItems(cart, [withQuantity(taxed, 3)]), { tax_pending: true, tax_total: 0, total: 39_200 })
 })

@@ -16,6 +16,15 @@ t.test('an address is written as on a parcel of its country', async (t) => {
   t.strictSame(addressLines(code, 'Österreich').slice(2), ['1010 Wien', 'Österreich', '+43 1 234'])
 })
 
+t.test('a city that is a region too is named once', async (t) => {
+  const moscow = { ...whose, city: 'Москва', province: 'москва', postal_code: '125009', country_code: 'ru' }
+  t.strictSame(addressLines(moscow, 'Россия').slice(2), ['Москва', '125009', 'Россия'])
+  const berlin = { ...whose, city: 'Berlin', province: 'Berlin', postal_code: '10969', country_code: 'de' }
+  t.strictSame(addressLines(berlin, 'Germany').slice(2), ['10969 Berlin', 'Germany'])
+  const york = { ...whose, city: 'New York', province: 'NY', postal_code: '10001', country_code: 'us' }
+  t.strictSame(addressLines(york, 'United States').slice(2), ['New York, NY 10001', 'United States'])
+})
+
 t.test('where the postal code stands is what the forms of addresses say', async (t) => {
   const data = JSON.parse(readFileSync(DATA, 'utf8')) as Record<string, { order: string }>
   const isFirst = ({ order }: { order: string }) => /Z.*C/.test(order)

@@ -1,6 +1,7 @@
 import t from 'tap'
 
 import { deliveryDays, type Workshop } from '#shared/delivery/delivery-days.ts'
+import { writeDays } from '#shared/delivery/write-days.ts'
 
 const WORKSHOP: Workshop = { timeZone: 'Europe/London', lastHour: 14, closed: ['2026-12-25', '2026-12-28'] }
 const STANDARD = { from: 5, to: 8 }
@@ -21,4 +22,13 @@ t.test('a parcel is promised for working days, counted from when it leaves', asy
     '2026-11-23 2026-11-24',
     'where it is Monday morning already',
   )
+})
+
+t.test('a shopper reads the days of arrival in their language, whatever their time zone', async (t) => {
+  const read = (earliest: string, latest: string) =>
+    (['en', 'ru'] as const).map((locale) => writeDays({ earliest, latest }, locale))
+  t.same(read('2026-11-30', '2026-12-03'), ['Mon, Nov 30 – Thu, Dec 3', '30 ноября – 3 декабря'])
+  t.same(read('2026-12-01', '2026-12-04'), ['Tue, Dec 1 – Fri, Dec 4', '1–4 декабря'])
+  t.same(read('2026-12-31', '2026-12-31'), ['Thu, Dec 31', '31 декабря'])
+  t.same(read('2026-12-31', '2027-01-05'), ['Thu, Dec 31 – Tue, Jan 5', '31 декабря – 5 января'])
 })

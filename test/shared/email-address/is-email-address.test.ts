@@ -15,6 +15,7 @@ t.test('an address that breaks the rule is refused', async (t) => {
     'a b@c.de',
     'a@b c.de',
     'a@b@c.de',
+    'a@@b.de',
     'a@b',
     'a.b@c',
     'a@b.',

@@ -40,7 +40,7 @@ t.test('a shopper who mistypes one symbol, or two in the wrong order, is told so
 
   function expectMistyped(typed: string): void {
     const { kind } = readOrderNumber(typed)
-    // Where the only letter became a digit, it reads as a sequential number, which finds nothing new.
+    // Where the only email became a digit, it reads as a sequential number, which finds nothing new.
     if (kind !== 'mistyped' && !(kind === 'sequential' && /^\d+$/.test(typed))) t.fail(`${typed} was read as ${kind}`)
   }
 })

@@ -7,7 +7,7 @@ import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { STORED_KEYS, storedKeyOf, type StoredPlace } from '#shared/privacy/stored-keys.ts'
 import { readSources } from '#test/support/module-graph.ts'
 
-const WORDS: Record<Locale, Record<StoredPlace, RegExp>> = {
+const TEXTS: Record<Locale, Record<StoredPlace, RegExp>> = {
   en: { cookie: /cookie/, local: /local storage/, session: /session storage/, database: /database/ },
   ru: { cookie: /cookie/, local: /локальное хранилище/, session: /хранилище вкладки/, database: /база данных/ },
 }
@@ -26,9 +26,9 @@ for (const locale of LOCALES) {
           isNecessary ? 'what the shop needs' : 'what waits for a yes',
         )
         for (const { name, where } of rows) {
-          const told = Object.entries(WORDS[locale]).flatMap(([place, word]) => (word.test(where) ? [place] : []))
+          const reported = Object.entries(TEXTS[locale]).flatMap(([place, term]) => (term.test(where) ? [place] : []))
           const key = keys.find((it) => it.name === name)
-          t.same(told.toSorted(), [...(key?.places ?? [])].toSorted(), name)
+          t.same(reported.toSorted(), [...(key?.places ?? [])].toSorted(), name)
         }
       }
     },

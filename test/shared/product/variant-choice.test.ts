@@ -6,7 +6,7 @@ import {
   chooseVariant,
   choiceQuery,
   isSoldOut,
-  picturesOf,
+  imagesOf,
   readChoice,
   variantWith,
 } from '#shared/product/variant-choice.ts'
@@ -89,11 +89,11 @@ t.test('the pictures are those of the chosen metal, or all of them where nobody 
   const images = ['a', 'b', 'c'].map(image)
   const white = { ...variant('w', {}, 1), images: ['c', 'b'] }
   t.same(
-    picturesOf({ images }, white).map(({ id }) => id),
+    imagesOf({ images }, white).map(({ id }) => id),
     ['b', 'c'],
   )
-  t.same(picturesOf({ images }, variant('y', {}, 1)), images)
-  t.same(picturesOf({ images }, undefined), images)
+  t.same(imagesOf({ images }, variant('y', {}, 1)), images)
+  t.same(imagesOf({ images }, undefined), images)
 })
 
 t.test('stock that is not counted never runs out', async (t) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-import { awake } from '#test/support/browser.ts'
+import { hydrated } from '#test/support/browser.ts'
 import { until } from '#test/support/until.ts'
 
 import type { DevShop } from './dev-shop.ts'
@@ -87,7 +87,7 @@ export interface EditOutcome {
 /** Opens a page, types something where there is a field for it, edits a file, and waits until the page shows it. */
 export async function makeEdit(page: Page, { folder }: DevShop, edit: Edit): Promise<EditOutcome> {
   await page.goto(edit.path)
-  await awake(page)
+  await hydrated(page)
   await page.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
   const field = page.locator('main input[name=email]')
   const hasField = (await field.count()) > 0
@@ -100,7 +100,7 @@ export async function makeEdit(page: Page, { folder }: DevShop, edit: Edit): Pro
   const seen = seconds()
   if (!edit.isHot) {
     await until(() => isLoadedAgain(page).catch(() => false), PATIENCE_MS)
-    await awake(page)
+    await hydrated(page)
   }
   const wasReloaded = await isLoadedAgain(page)
   return {

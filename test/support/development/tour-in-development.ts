@@ -3,14 +3,14 @@ import type { Browser } from 'playwright'
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { complaintsIn } from '#test/support/browser.ts'
 import type { Guests } from '#test/support/guests.ts'
-import type { Room } from '#test/support/rooms.ts'
+import type { Scenario } from '#test/support/scenarios.ts'
 import { tour } from '#test/support/tour.ts'
 
 interface DevelopmentTour {
   browser: Browser
   /** Of a shop in development. */
   origin: string
-  pages: readonly Room[]
+  pages: readonly Scenario[]
   guests: Guests
   /** Windows in which each is opened, in px: width -> height. */
   windows: ReadonlyMap<number, number>
@@ -29,7 +29,7 @@ export async function tourInDevelopment({ windows, origin, pages, ...options }: 
       const complaints: string[][] = []
       const failures = await tour({
         ...options,
-        rooms: pages,
+        scenarios: pages,
         origin,
         locale,
         windowsOf: () => windows,

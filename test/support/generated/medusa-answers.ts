@@ -1,9 +1,9 @@
-import type { PriceSheet, ProductRecord } from '#server/catalog/records.ts'
+import type { PriceList, ProductRecord } from '#server/catalog/records.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { originalPrices, salePrices } from '../../../commerce/src/shop/prices.ts'
 
-type Prices = PriceSheet['prices']
+type Prices = PriceList['prices']
 type Categories = ReadonlyMap<string, { id: string; parent_category_id: string | null }>
 
 const MADE = {
@@ -21,13 +21,15 @@ const OF_NO_VARIANT = {
   metadata: null,
 }
 
-/** A piece's facts as Medusa answers them: everything that comes with them unasked included, since it is read, too. */
+/**
+ * A product's facts as Medusa answers them: everything that comes with them unasked included, since it is read, too.
+ */
 export function factsAnswer(record: ProductRecord, locale: Locale, categories: Categories): object {
   const { id, handle, status, thumbnail, discountable, createdAt } = record
-  const { options, variants, ...words } = wordsAnswer(record, locale)
+  const { options, variants, ...text } = translationsResponse(record, locale)
   const images = record.images.map((image, rank) => ({ ...image, rank }))
   return {
-    ...words,
+    ...text,
     handle,
     status,
     thumbnail,
@@ -62,9 +64,9 @@ export function factsAnswer(record: ProductRecord, locale: Locale, categories: C
   }
 }
 
-/** A piece's words as Medusa answers them, in one language. */
-export function wordsAnswer({ id, options, variants, words }: ProductRecord, locale: Locale) {
-  const { title, subtitle, description, material, ...named } = words[locale]
+/** A product's words as Medusa answers them, in one language. */
+export function translationsResponse({ id, options, variants, words: text }: ProductRecord, locale: Locale) {
+  const { title, subtitle, description, material, ...named } = text[locale]
   return {
     id,
     title,
@@ -80,14 +82,14 @@ export function wordsAnswer({ id, options, variants, words }: ProductRecord, loc
   }
 }
 
-/** What a piece costs, as Medusa answers it: on sale, as all of the sample shop is. @param currency lower case */
+/** What a product costs, as Medusa answers it: on sale, as all of the sample shop is. @param currency lower case */
 export function pricesAnswer({ id, variants }: ProductRecord, dollars: Prices, currency: string): object {
-  const sheet = dollars.get(id)?.value.variants ?? {}
+  const priceList = dollars.get(id)?.value.variants ?? {}
   return {
     id,
     variants: variants.map((variant) => ({
       id: variant.id,
-      calculated_price: priceAnswer(variant.id, (sheet[variant.id]?.calculated_amount ?? 0) / 100, currency),
+      calculated_price: priceAnswer(variant.id, (priceList[variant.id]?.calculated_amount ?? 0) / 100, currency),
     })),
   }
 }

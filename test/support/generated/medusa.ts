@@ -6,35 +6,35 @@ import { DEFAULT_LOCALE, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18
 
 import { REGIONS } from '../../../commerce/src/shop/regions.ts'
 import { generatedContents } from './contents.ts'
-import { factsAnswer, pricesAnswer, wordsAnswer } from './medusa-answers.ts'
+import { factsAnswer, pricesAnswer, translationsResponse } from './medusa-answers.ts'
 
-/** Stands where Medusa would, and answers as it does what a catalogue is read with; many times as fast. */
+/** Stands where Medusa would, and answers as it does what a catalog is read with; many times as fast. */
 export interface GeneratedMedusa {
   server: Server
-  /** Has a few pieces of every shelf cost, and be called, something else from now on. */
+  /** Has a few products of every shelf cost, and be called, something else from now on. */
   change: () => void
 }
 
 type Answer = (query: URLSearchParams, locale: Locale) => string
 
-/** One piece in so many changes. */
+/** One product in so many changes. */
 const CHANGED = 500
 
-/** @param count how many pieces it sells */
+/** @param count how many products it sells */
 export function createGeneratedMedusa(count: number): GeneratedMedusa {
   const contents = generatedContents(count)
   const { categories, collections } = contents.frame.value
   const records = new Map([...contents.products].map(([id, { value }]) => [id, value]))
-  const dollars = new Map(contents.sheets.values().next().value?.prices)
+  const dollars = new Map(contents.priceLists.values().next().value?.prices)
   const ids = [...records.keys()].toSorted()
-  /** Each piece is written once for each question: whoever is measured beside this does not pay for it. */
+  /** Each product is written once for each question: anyone who is measured beside this does not pay for it. */
   const written = new Map<string, string>()
   let changes = 0
 
   const byId = new Map(
-    categories.map(({ id, handle, rank, parentId, words }) => [
+    categories.map(({ id, handle, rank, parentId, words: wording }) => [
       id,
-      { id, handle, rank, parent_category_id: parentId, ...words[DEFAULT_LOCALE] },
+      { id, handle, rank, parent_category_id: parentId, ...wording[DEFAULT_LOCALE] },
     ]),
   )
   const regions = REGIONS.map(({ currency, name, countries }) => ({
@@ -70,17 +70,19 @@ export function createGeneratedMedusa(count: number): GeneratedMedusa {
     }
     return fields.includes('*variants')
       ? writeEach(query, `facts ${locale}`, (record) => factsAnswer(record, locale, byId))
-      : writeEach(query, locale, (record) => wordsAnswer(record, locale))
+      : writeEach(query, locale, (record) => translationsResponse(record, locale))
   }
   const answers: Record<string, Answer> = {
     '/store/products': products,
     '/store/regions': () => JSON.stringify({ regions }),
     '/store/product-categories': (_, locale) =>
       JSON.stringify({
-        product_categories: categories.map(({ id, words }) => ({ ...byId.get(id), ...words[locale] })),
+        product_categories: categories.map(({ id, words: wording }) => ({ ...byId.get(id), ...wording[locale] })),
       }),
     '/store/collections': (_, locale) =>
-      JSON.stringify({ collections: collections.map(({ id, handle, words }) => ({ id, handle, ...words[locale] })) }),
+      JSON.stringify({
+        collections: collections.map(({ id, handle, words: wording }) => ({ id, handle, ...wording[locale] })),
+      }),
   }
 
   const server = createServer(({ url = '', headers }, response) => {

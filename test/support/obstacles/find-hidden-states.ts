@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 
-/** Which control has the focus, or is chosen, and does not show it where the system sets all colours: a line for each. */
+/**
+ * Which control has the focus, or is chosen, and does not show it where the system sets all colors: a line for each.
+ */
 export async function findHiddenStates(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
   const hidden = await page.evaluate(whatLooksTheSame)
@@ -9,7 +11,7 @@ export async function findHiddenStates(page: Page): Promise<string[]> {
 }
 
 function whatLooksTheSame(): string[] {
-  const room = document.querySelector('dialog:modal') ?? document.body
+  const container = document.querySelector('dialog:modal') ?? document.body
   const shown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]')
 
@@ -24,7 +26,7 @@ function whatLooksTheSame(): string[] {
     return false
   }
   const before = document.activeElement
-  const controls = room.querySelectorAll<HTMLElement>(
+  const controls = container.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary, [tabindex="0"]',
   )
   const unseen = [...controls].filter((element) => {
@@ -47,7 +49,7 @@ function whatLooksTheSame(): string[] {
         const { outline, backgroundColor, color, textDecorationLine, fontWeight, opacity, content, appearance } = style
         const { borderTop, borderRight, borderBottom, borderLeft } = style
         const borders = [borderTop, borderRight, borderBottom, borderLeft]
-        // The system paints every ground that has a colour like the page.
+        // The system paints every ground that has a color like the page.
         const ground = backgroundColor === page || backgroundColor.endsWith(', 0)') ? '' : backgroundColor
         return [...borders, outline, ground, color, textDecorationLine, fontWeight, opacity, content, appearance].join()
       }),
@@ -56,7 +58,7 @@ function whatLooksTheSame(): string[] {
   }
   const CHOSEN =
     '[aria-selected="true"], [aria-pressed="true"], [aria-current]:not([aria-current="false"]), label:has(> :is(.sr-only, .opacity-0):checked)'
-  const same = [...room.querySelectorAll(CHOSEN)].filter((element) => {
+  const same = [...container.querySelectorAll(CHOSEN)].filter((element) => {
     if (!shown(element) || !element.matches('a, button, label, [role]')) return false
     const row = element.closest('ul, ol, nav, [role="tablist"], [role="listbox"], fieldset, div')
     const peer = [...(row?.querySelectorAll(element.tagName) ?? [])].find(

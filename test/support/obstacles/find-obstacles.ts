@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { findForeignWords } from './find-foreign-words.ts'
+import { findForeignText } from './find-foreign-text.ts'
 import { findHiddenStates } from './find-hidden-states.ts'
 import { findMotion } from './find-motion.ts'
 import { findOverflow } from './find-overflow.ts'
@@ -19,12 +19,19 @@ interface ObstacleOptions {
 
 /**
  * What keeps people out of a page, or of what stands open above it, that axe does not see: a line for each.
- * @param page in a window for people who asked that nothing moves; has its size and its colours again afterwards
+ * @param page in a window for people who asked that nothing moves; has its size and its colors again afterwards
  */
 export async function findObstacles(page: Page, { locale, isPhone, isOfCode }: ObstacleOptions): Promise<string[]> {
-  const foreign = isOfCode ? [] : await page.evaluate(findForeignWords, locale)
+  const foreign = isOfCode ? [] : await page.evaluate(findForeignText, locale)
   const silent = await page.evaluate(findSilentErrors)
-  const moving = await page.evaluate(findMotion)
+  const animated = await page.evaluate(findMotion)
   const small = await page.evaluate(findSmallTargets, isPhone)
-  return [...foreign, ...silent, ...moving, ...small, ...(await findHiddenStates(page)), ...(await findOverflow(page))]
+  return [
+    ...foreign,
+    ...silent,
+    ...animated,
+    ...small,
+    ...(await findHiddenStates(page)),
+    ...(await findOverflow(page)),
+  ]
 }

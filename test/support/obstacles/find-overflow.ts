@@ -17,12 +17,12 @@ export async function findOverflow(page: Page): Promise<string[]> {
   return wide
 }
 
-/** What may scroll in itself is let alone: tables, and rows of pictures or of links. */
+/** What may scroll in itself is let alone: tables, and rows of images or of links. */
 function whatIsTooWide(): string[] {
   const dialog = document.querySelector('dialog:modal')
   const beyond = document.documentElement.scrollWidth - innerWidth
-  const room = dialog ?? document.body
-  const inside = [...(dialog ? [dialog] : []), ...room.querySelectorAll('*')].filter((element) => {
+  const container = dialog ?? document.body
+  const inside = [...(dialog ? [dialog] : []), ...container.querySelectorAll('*')].filter((element) => {
     const { overflowX, overflowY } = getComputedStyle(element)
     if (overflowY !== 'auto' || (overflowX === 'auto' && element.scrollHeight <= element.clientHeight)) return false
     return element.scrollWidth > element.clientWidth + 1 && !element.querySelector(':scope > table')

@@ -1,11 +1,11 @@
-/** Which field is wrong and does not say to whoever stands in it what is: a line for each. Runs in the page. */
+/** Which field is wrong and does not say to anyone who stands in it what is: a line for each. Runs in the page. */
 export function findSilentErrors(): string[] {
-  const said = (field: Element) =>
+  const reported = (field: Element) =>
     ['aria-describedby', 'aria-errormessage']
       .flatMap((name) => (field.getAttribute(name) ?? '').split(/\s+/))
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join('')
   return [...document.querySelectorAll('[aria-invalid="true"]')]
-    .filter((field) => field.checkVisibility({ visibilityProperty: true }) && !/\S/.test(said(field)))
+    .filter((field) => field.checkVisibility({ visibilityProperty: true }) && !/\S/.test(reported(field)))
     .map((field) => `is wrong and does not say why: ${field.outerHTML.slice(0, 160)}`)
 }

@@ -3,11 +3,11 @@
  * the page. A link inside a sentence is as high as the sentence; what is hidden is hit by its label.
  */
 export function findSmallTargets(isPhone: boolean): string[] {
-  const room = document.querySelector('dialog:modal') ?? document.body
-  const controls = room.querySelectorAll<HTMLElement>(
+  const container = document.querySelector('dialog:modal') ?? document.body
+  const controls = container.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, summary, [tabindex="0"]',
   )
-  const isInSentence = (element: HTMLElement) => {
+  const isInText = (element: HTMLElement) => {
     const block = element.closest('p, li, dd, td, figcaption, span, label, blockquote')
     const around = (block?.textContent ?? '').trim().length - (element.textContent ?? '').trim().length
     return element.matches('a') && getComputedStyle(element).display === 'inline' && around > 0
@@ -20,7 +20,7 @@ export function findSmallTargets(isPhone: boolean): string[] {
     const boxes = [element, ...(label ? [label] : [])].map((one) => one.getBoundingClientRect())
     const width = Math.max(...boxes.map((box) => box.width))
     const height = Math.max(...boxes.map((box) => box.height))
-    if (width <= 1 || height <= 1 || isInSentence(element)) continue
+    if (width <= 1 || height <= 1 || isInText(element)) continue
     // What leads elsewhere in a list is as wide as its word.
     const least = isPhone && !element.matches('a:not([role]), [tabindex="0"]') ? 44 : 24
     if (Math.min(width, height) < least - 0.5)

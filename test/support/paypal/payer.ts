@@ -39,8 +39,8 @@ const ADDRESS = {
 
 let payers = 0
 
-/** @param country whose currency the cart is in, lower case */
-export async function makePayer(commerce: Backend, country = 'us'): Promise<Payer> {
+/** @param country whose currency the cart is in, lower case @param province where tax is added, such as `US-CA` */
+export async function makePayer(commerce: Backend, country = 'us', province?: string): Promise<Payer> {
   const post = <Answer>(path: string, body: object = {}) => commerce.store<Answer>(path, { method: 'POST', body })
   const { regions } = await commerce.store<{ regions: { id: string; countries: { iso_2: string }[] }[] }>(
     '/store/regions?limit=50',
@@ -55,7 +55,7 @@ export async function makePayer(commerce: Backend, country = 'us'): Promise<Paye
     variant_id: variantId,
     quantity: 1,
   })
-  const address = { ...ADDRESS, country_code: country }
+  const address = { ...ADDRESS, country_code: country, ...(province ? { province } : {}) }
   await post(path, { email: `payer-${payers}@shopper.example`, shipping_address: address, billing_address: address })
   const { shipping_options: options } = await commerce.store<{ shipping_options: { id: string }[] }>(
     `/store/shipping-options?cart_id=${cart.id}`,

@@ -14,7 +14,7 @@ export interface PayPalShop {
   paypal: PayPalStandIn
   commerce: TestCommerce
   browser: Browser
-  /** A variant for each visit: no shopper buys another's last piece. */
+  /** A variant for each visit: no shopper buys another's last product. */
   nextVariant: () => string
 }
 
@@ -56,7 +56,7 @@ const TO_PAYPAL = [
   /^request to another place on about:blank: https:\/\/www\.sandbox\.paypal\.com\//,
 ]
 
-/** A shopper at the last step of checkout, about to pay for a piece by PayPal; how one gets there others see. */
+/** A shopper at the last step of checkout, about to pay for a product by PayPal; how one gets there others see. */
 export async function visitToPay(
   t: Test,
   { browser, nextVariant }: PayPalShop,

@@ -41,7 +41,7 @@ export async function answerRest(state: PayPalState, request: IncomingMessage, r
   const refused = fault && before(fault)
   if (refused) return send(response, refused)
   const answer = step === 'token' || isKnown(state, call) ? once(state, call, handler) : { status: 401 }
-  // Done, and nobody hears of it.
+  // Done, and no one hears of it.
   if (fault === 'lost') return response.destroy()
   send(response, answer)
 }
@@ -76,8 +76,8 @@ function create(state: PayPalState, call: Call): Answer {
   const order = makeOrder(JSON.parse(call.text) as Partial<Order>)
   const { currency_code: currency, value } = amountOf(order)
   const hasDecimals = value.includes('.')
-  if (ZERO_DECIMAL.includes(currency) && hasDecimals) return refusal('DECIMALS_NOT_SUPPORTED')
-  if (!/^\d+(?:\.\d\d)?$/.test(value) || Number(value) === 0) return refusal('INVALID_PARAMETER_VALUE')
+  if (ZERO_DECIMAL.includes(currency) && hasDecimals) return clientError('DECIMALS_NOT_SUPPORTED')
+  if (!/^\d+(?:\.\d\d)?$/.test(value) || Number(value) === 0) return clientError('INVALID_PARAMETER_VALUE')
   state.orders.push(order)
   return { status: 200, body: order }
 }
@@ -85,19 +85,19 @@ function create(state: PayPalState, call: Call): Answer {
 const ZERO_DECIMAL = ['HUF', 'JPY', 'TWD']
 
 function patch(_: PayPalState, call: Call, order: Order): Answer {
-  if (order.status === 'COMPLETED') return refusal('ORDER_ALREADY_COMPLETED')
+  if (order.status === 'COMPLETED') return clientError('ORDER_ALREADY_COMPLETED')
   const [change] = JSON.parse(call.text) as { op: string; path: string; value: Money }[]
   const [unit] = order.purchase_units
   if (!unit || !change || change.path !== "/purchase_units/@reference_id=='default'/amount")
-    return refusal('INVALID_PATCH')
+    return clientError('INVALID_PATCH')
   unit.amount = change.value
   return { status: 204 }
 }
 
 function take(state: PayPalState, _: Call, order: Order): Answer {
-  if (order.status === 'COMPLETED') return refusal('ORDER_ALREADY_CAPTURED')
-  if (order.status !== 'APPROVED') return refusal('ORDER_NOT_APPROVED')
-  if (state.declined.has(order.id)) return refusal('INSTRUMENT_DECLINED')
+  if (order.status === 'COMPLETED') return clientError('ORDER_ALREADY_CAPTURED')
+  if (order.status !== 'APPROVED') return clientError('ORDER_NOT_APPROVED')
+  if (state.declined.has(order.id)) return clientError('INSTRUMENT_DECLINED')
   capture(order)
   return { status: 201, body: order }
 }
@@ -107,11 +107,11 @@ function refund(state: PayPalState, call: Call): Answer {
   if (!taken) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
   const given = state.refunds.filter(({ captureId }) => captureId === taken.id)
   const left = Number(taken.amount.value) - given.reduce((sum, { amount }) => sum + Number(amount.value), 0)
-  if (left <= 0) return refusal('CAPTURE_FULLY_REFUNDED')
+  if (left <= 0) return clientError('CAPTURE_FULLY_REFUNDED')
   const asked = (JSON.parse(call.text || '{}') as { amount?: Money }).amount
   const amount = asked ?? { currency_code: taken.amount.currency_code, value: String(left) }
-  if (amount.currency_code !== taken.amount.currency_code) return refusal('CURRENCY_MISMATCH')
-  if (Number(amount.value) > left + 0.001) return refusal('REFUND_AMOUNT_EXCEEDED')
+  if (amount.currency_code !== taken.amount.currency_code) return clientError('CURRENCY_MISMATCH')
+  if (Number(amount.value) > left + 0.001) return clientError('REFUND_AMOUNT_EXCEEDED')
   const made = { id: drawId(), captureId: taken.id, amount, status: 'COMPLETED' } as const
   state.refunds.push(made)
   taken.status = Number(amount.value) < left ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
@@ -133,7 +133,7 @@ function withOrder(handler: (state: PayPalState, call: Call, order: Order) => An
   }
 }
 
-function refusal(issue: string): Answer {
+function clientError(issue: string): Answer {
   return { status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }], debug_id: 'f4c' } }
 }
 

@@ -18,7 +18,7 @@ export function signatureOf({ clientSecret }: PayPalState, event: string): strin
 /** An event as PayPal would send it. */
 export function makeEvent(state: PayPalState, type: EventType, order: Order): SentEvent {
   const resource = type === 'PAYMENT.CAPTURE.COMPLETED' ? captureOf(order) : order
-  // Spaces, and a number with more decimals than it needs: whoever parses and writes it anew changes its bytes.
+  // Spaces, and a number with more decimals than it needs: anyone who parses and writes it anew changes its bytes.
   const body = `{ "event_version": 1.0, "event_type": "${type}", "resource": ${JSON.stringify(resource, null, 1)} }`
   return {
     body,

@@ -19,8 +19,8 @@ export async function giveBack(
 ): Promise<Record<string, unknown>> {
   const order = await api.readOrder(orderId)
   const [capture] = capturesOf(order)
-  const kept = toSessionData(order, data)
-  if (!capture?.id || !capture.amount || !HELD.includes(capture.status)) return kept
+  const stored = toSessionData(order, data)
+  if (!capture?.id || !capture.amount || !HELD.includes(capture.status)) return stored
   const refund = await api.refund(capture.id, undefined, `give-back-${capture.id}`)
-  return { ...kept, refund_id: refund?.id ?? null }
+  return { ...stored, refund_id: refund?.id ?? null }
 }

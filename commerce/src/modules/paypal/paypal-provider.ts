@@ -75,7 +75,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
       await this.#api.changeAmount(textOf(data['order_id']), wanted)
       return { data: { ...data, currency: wanted.currencyCode, amount: wanted.value } }
     } catch (error) {
-      if (!(error instanceof PayPalFault) || !error.isRefusal) throw error
+      if (!(error instanceof PayPalFault) || !error.isClientError) throw error
       await this.#release(data)
       return this.#open(data, wanted, `${textOf(data['session_id'])}-${wanted.currencyCode}${wanted.value}`)
     }
@@ -107,7 +107,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `PayPal order ${String(order.id)} is ${String(order.status)}`)
   }
 
-  /** What was taken is given back: a payment without an order must leave nobody poorer. */
+  /** What was taken is given back: a payment without an order must leave no one poorer. */
   async cancelPayment({ data = {} }: CancelPaymentInput): Promise<CancelPaymentOutput> {
     return { data: await this.#release(data) }
   }
@@ -153,7 +153,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
       return await this.#api.isGenuine(event)
     } catch (error) {
       // PayPal refuses to look at a signature that does not even look like one of its own.
-      if (error instanceof PayPalFault && error.isRefusal) return false
+      if (error instanceof PayPalFault && error.isClientError) return false
       throw error
     }
   }
@@ -190,7 +190,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   #refused(error: unknown, data: Data): AuthorizePaymentOutput {
     if (!(error instanceof PayPalFault)) throw error
     this.#log.warn(error.message)
-    if (!error.isRefusal) throw new MedusaError(MedusaError.Types.CONFLICT, error.message)
+    if (!error.isClientError) throw new MedusaError(MedusaError.Types.CONFLICT, error.message)
     const isOpen = ['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'].includes(error.issue)
     return { status: isOpen ? PaymentSessionStatus.REQUIRES_MORE : PaymentSessionStatus.ERROR, data }
   }

@@ -35,13 +35,13 @@ export async function findTakenUnknown(container: MedusaContainer, since: Date, 
   const api = createPayPalApi(options)
   const left = await openSessions(container, since, until)
   const found: TakenPayment[] = []
-  async function askInTurn(): Promise<void> {
+  async function askOneByOne(): Promise<void> {
     for (let session = left.pop(); session; session = left.pop()) {
       const taken = await takenFor(api, session)
       if (taken) found.push({ ...taken, cart_id: (await cartOf(container, session.payment_collection_id)) ?? null })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, askInTurn))
+  await Promise.all(Array.from({ length: AT_ONCE }, askOneByOne))
   return found
 }
 
@@ -60,8 +60,8 @@ async function takenFor(api: PayPalApi, { data, created_at: at }: OpenSession): 
       capture_id: capture.id,
     }
   } catch (error) {
-    // Nobody agreed to it, and PayPal has forgotten it.
-    if (error instanceof PayPalFault && error.isRefusal) return undefined
+    // No one agreed to it, and PayPal has forgotten it.
+    if (error instanceof PayPalFault && error.isClientError) return undefined
     throw error
   }
 }

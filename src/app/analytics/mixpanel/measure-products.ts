@@ -8,10 +8,10 @@ import { openAnalytics } from './open-analytics.ts'
 
 const FIRST_PRODUCT_KEY = 'mixpanel_first_product'
 
-/** What shoppers do with pieces; what campaigns do is the pixel's. */
+/** What shoppers do with products; what campaigns do is the pixel's. */
 const EVENTS: readonly ShopEvent['name'][] = ['Cart Opened', 'Cart Quantity Updated', 'Product Removed from Cart']
 
-/** Tells of pieces that are looked at, and of what becomes of them in the cart. @param over aborted with a no */
+/** Tells of products that are looked at, and of what becomes of them in the cart. @param over aborted with a no */
 export async function measureProducts(token: string | null, over: AbortSignal): Promise<Measure> {
   const analytics = await openAnalytics(token, over)
   return {
@@ -27,7 +27,7 @@ export async function measureProducts(token: string | null, over: AbortSignal): 
   }
 }
 
-/** With the first piece that somebody looks at begins their profile; once in a browser. */
+/** With the first product that someone looks at begins their profile; once in a browser. */
 function introduce(analytics: Analytics, { title, handle, categories }: ShownProduct): void {
   const storage = createSafeStorage()
   if (storage.get(FIRST_PRODUCT_KEY)) return

@@ -29,6 +29,6 @@ export const MIXPANEL_OPTIONS = {
   record_mask_all_text: true,
   record_mask_all_inputs: true,
   record_console: false,
-  // The country is told by the shop, and nobody needs the address.
+  // The country is told by the shop, and no one needs the address.
   ip: false,
 } satisfies Partial<Config>

@@ -11,6 +11,7 @@ import { gateRequests } from './gate-requests.ts'
 import { MIXPANEL_OPTIONS } from './mixpanel-options.ts'
 
 const RECORDER_MS = 500
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Its types tell of less than it can do. */
 const mixpanel = library as unknown as Omit<Mixpanel, 'stop_session_recording'> & {
@@ -23,7 +24,10 @@ export function startMixpanel(token: string): Analytics {
   const shutRequests = gateRequests(MIXPANEL_HOST)
   const shutDatabases = gateDatabases(UNWANTED_DATABASES)
   mixpanel.init(token, { ...MIXPANEL_OPTIONS, secure_cookie: location.protocol === 'https:' })
-  mixpanel.register({ Country: countryHere() })
+  const country = countryHere()
+  mixpanel.register({ Country: country })
+  // The visitors of a country are a group, which reports name by its name.
+  mixpanel.get_group('Country', country).set({ $name: COUNTRY_NAMES.of(country) })
   return {
     track: (event, facts) => mixpanel.track(event, { ...facts }),
     identify: (id) => void mixpanel.identify(id),

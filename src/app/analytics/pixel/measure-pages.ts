@@ -6,7 +6,7 @@ import type { Measure, ShopEvent } from '../measure.ts'
 import { keepBrowserId, keepClickId } from './click-id.ts'
 import { loadFbq } from './fbq.ts'
 
-/** Campaigns; what shoppers do with pieces is told to analytics. */
+/** Campaigns; what shoppers do with products is told to analytics. */
 const EVENTS: readonly ShopEvent['name'][] = ['IntentToShop', 'VIPSubscription']
 
 /** Tells each pixel of the pages whose paths it asked for, and all of them of what campaigns brought about. */

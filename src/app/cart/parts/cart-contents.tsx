@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
-import { countPieces } from '#shared/cart/with-items.ts'
+import { countProducts } from '#shared/cart/with-items.ts'
 
 import { track } from '../../analytics/track.ts'
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useCartStore } from '../cart-context.ts'
-import { CookiesNeeded } from '../told/cookies-needed.tsx'
-import { CurrencyQuestion } from '../told/currency-question.tsx'
+import { CookiesNeeded } from '../notices/cookies-needed.tsx'
+import { CurrencyConfirmation } from '../notices/currency-confirmation.tsx'
 import { useCart } from '../use-cart.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
@@ -27,20 +27,20 @@ export function CartContents() {
   useEffect(() => {
     const { view, confirmed, loading } = store.state
     const { items, total, currency_code: currency } = view
-    track('Cart Opened', { items: countPieces(items), total, currency })
+    track('Cart Opened', { items: countProducts(items), total, currency })
     // A cart that could not be loaded at the start is tried again when it is looked at.
     if (!confirmed && !loading) void store.init()
   }, [store])
   return (
     <>
-      {/* One element, empty or not: it holds the focus of whoever has taken the last piece out. */}
+      {/* One element, empty or not: it holds the focus of anyone who has taken the last product out. */}
       <div ref={contents} tabIndex={-1} className="grow overflow-y-auto overscroll-contain px-6 outline-none md:px-8">
         <CookiesNeeded className="mt-4" />
         {isEmpty ? (
           <EmptyOrMissing />
         ) : (
           <>
-            <CurrencyQuestion className="mt-4" />
+            <CurrencyConfirmation className="mt-4" />
             <CartLines lines={cart.items} currency={cart.currency_code} onRemoved={() => contents.current?.focus()} />
             <PromoCodes cart={cart} />
           </>

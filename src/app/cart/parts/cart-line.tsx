@@ -6,8 +6,9 @@ import { localePath } from '#shared/i18n/locale-path.ts'
 import { track } from '../../analytics/track.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { UNKNOWN_TITLE } from '../cart-view.ts'
+import { MOST_PRODUCTS } from '../cart.store.ts'
 import { useCart } from '../use-cart.ts'
-import { LineFigures, LinePicture, LineChoice } from './line-parts.tsx'
+import { LineFigures, LineImage, LineChoice } from './line-parts.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 interface CartLineProps {
@@ -16,13 +17,13 @@ interface CartLineProps {
   onRemoved?: (() => void) | undefined
 }
 
-/** One piece in the cart. Its buttons belong to a form, so that they work before the page is awake. */
+/** One product in the cart. Its buttons belong to a form, so that they work before the page is awake. */
 export function CartLine({ line, currency, onRemoved }: CartLineProps) {
   const { t } = useLingui()
-  const { locale } = usePage()
+  const { locale, referencePrice } = usePage()
   const { changeQuantity, remove, close } = useCart()
   const title = line.product_title || line.title
-  const piece = title === UNKNOWN_TITLE ? t`Loading...` : title
+  const product = title === UNKNOWN_TITLE ? t`Loading...` : title
 
   function removeHere() {
     remove(line.variant_id)
@@ -31,15 +32,15 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
   }
 
   function changeHere(action: 'add' | 'remove') {
-    const quantity = line.quantity + (action === 'add' ? 1 : -1)
+    const quantity = Math.min(line.quantity + (action === 'add' ? 1 : -1), MOST_PRODUCTS)
     if (quantity < 1) return removeHere()
     changeQuantity(line.variant_id, action)
-    track('Cart Quantity Updated', { variant_id: line.variant_id, title, quantity })
+    if (quantity !== line.quantity) track('Cart Quantity Updated', { variant_id: line.variant_id, title, quantity })
   }
 
   return (
     <li className="flex flex-wrap gap-4 py-5 md:gap-5">
-      <LinePicture source={line.thumbnail} className="size-24 md:size-28" />
+      <LineImage source={line.thumbnail} className="size-24 md:size-28" />
       <form
         action={`/api/carts/current/line-items/${line.id}`}
         method="post"
@@ -55,23 +56,23 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
                   onClick={close}
                   className="hover:text-gold"
                 >
-                  {piece}
+                  {product}
                 </a>
               ) : (
-                piece
+                product
               )}
             </p>
             <LineChoice line={line} />
           </div>
-          <LineFigures line={line} currency={currency} />
+          <LineFigures line={line} currency={currency} reference={referencePrice} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <QuantityStepper piece={piece} quantity={line.quantity} onChange={changeHere} />
+          <QuantityStepper piece={product} quantity={line.quantity} onChange={changeHere} />
           <button
             type="submit"
             name="quantity"
             value="0"
-            aria-label={t`Remove ${piece}`}
+            aria-label={t`Remove ${product}`}
             onClick={(event) => {
               event.preventDefault()
               removeHere()

@@ -2,16 +2,35 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 
 import type { Cart } from '#shared/api/cart.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { youSave } from '#shared/money/you-save.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 
-/** What the pieces save and cost; shipping and tax come at checkout. */
-export function CartTotals({ cart }: { cart: Pick<Cart, 'items' | 'item_total' | 'currency_code'> }) {
+type Totals = Pick<
+  Cart,
+  | 'items'
+  | 'item_total'
+  | 'item_tax_total'
+  | 'currency_code'
+  | 'tax_inclusive'
+  | 'tax_pending'
+  | 'tax_at_checkout'
+  | 'shipping_methods'
+  | 'delivery_from'
+>
+
+/**
+ * What the products save and cost, their tax and the price of delivery as far as they are known. The total is without
+ * delivery.
+ */
+export function CartTotals({ cart }: { cart: Totals }) {
   const { t } = useLingui()
-  const { locale } = usePage()
-  const saved = youSave(cart.items)
+  const { locale, referencePrice } = usePage()
+  const { tax_inclusive: isInclusive, item_tax_total: tax } = cart
+  const saved = youSave(cart.items, referencePrice)
+  const shownTax = writeTax(cart, tax, locale)
   return (
     <dl className="flex flex-col gap-1">
       {saved > 0 ? (
@@ -21,13 +40,48 @@ export function CartTotals({ cart }: { cart: Pick<Cart, 'items' | 'item_total' |
           value={formatMoney(saved, cart.currency_code, locale)}
         />
       ) : null}
+      {shownTax && !isInclusive ? <Figure label={t`Tax`} className="text-sm text-quiet" value={shownTax} /> : null}
       <Figure
         label={t`Total`}
         className="text-lg font-semibold"
-        value={formatMoney(cart.item_total, cart.currency_code, locale)}
+        value={formatMoney(cart.item_total + (isInclusive ? 0 : tax), cart.currency_code, locale)}
       />
+      {shownTax && isInclusive ? (
+        <Figure label={t`Includes VAT`} className="text-sm text-quiet" value={shownTax} />
+      ) : null}
+      {cart.tax_at_checkout ? (
+        <div className="text-sm leading-6 text-quiet">
+          <dt className="sr-only">{t`Tax`}</dt>
+          <dd>{t`Tax is calculated at checkout.`}</dd>
+        </div>
+      ) : null}
+      <Figure label={t`Delivery`} className="text-sm text-quiet" value={useDeliveryPrice(cart)} />
     </dl>
   )
+}
+
+/** The price of the way of delivery that is chosen; else of the cheapest, where that is known. */
+function useDeliveryPrice({ shipping_methods: methods, delivery_from: from, currency_code: currency }: Totals): string {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const price = methods[0]?.amount ?? from
+  if (price === null) return t`Chosen at checkout`
+  if (price === 0) return t`Free`
+  const amount = formatMoney(price, currency, locale)
+  return methods.length > 0 ? t`${amount}, added at checkout` : t`From ${amount}, added at checkout`
+}
+
+/**
+ * A tax of a cart or an order as it is written: nothing where there is none, and no figure while a change waits for the
+ * backend.
+ */
+export function writeTax(
+  { items, tax_pending: isPending, currency_code: currency }: Pick<Cart, 'items' | 'tax_pending' | 'currency_code'>,
+  tax: number,
+  locale: Locale,
+): string | undefined {
+  if (isPending) return items.some((line) => line.tax_lines.length > 0) ? '…' : undefined
+  return tax > 0 ? formatMoney(tax, currency, locale) : undefined
 }
 
 interface FigureProps {
@@ -36,7 +90,7 @@ interface FigureProps {
   className?: string
 }
 
-/** A sum with its name, tied together for whoever listens. */
+/** A sum with its name, tied together for listeners. */
 export function Figure({ label, value, className = '' }: FigureProps) {
   const id = useId()
   return (

@@ -3,24 +3,31 @@ import { useLingui } from '@lingui/react/macro'
 import type { LineItem } from '#shared/api/cart.ts'
 import { choiceOf } from '#shared/cart/choice-of.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
-import { crossedOutPrice } from '#shared/money/crossed-out-price.ts'
+import { crossedOutPrice, type ReferencePrice } from '#shared/money/crossed-out-price.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 
 /** @param source an image source, as in Image.url */
-export function LinePicture({ source, className }: { source: string | null; className: string }) {
+export function LineImage({ source, className }: { source: string | null; className: string }) {
   const frame = `shrink-0 rounded-sm bg-frame object-cover ${className}`
   if (!source) return <span aria-hidden className={frame} />
-  // The piece's name stands beside it.
+  // The product's name stands beside it.
   return <img src={imageUrl(source, 320)} alt="" width={320} height={320} decoding="async" className={frame} />
 }
 
-/** What the line costs, and what it cost before where its own figures say so. */
-export function LineFigures({ line, currency }: { line: LineItem; currency: string }) {
+interface LineFiguresProps {
+  line: LineItem
+  currency: string
+  /** Where a former price comes from: of an order, from the backend alone. */
+  reference: ReferencePrice
+}
+
+/** What the line costs, and what it cost before. */
+export function LineFigures({ line, currency, reference }: LineFiguresProps) {
   const { t } = useLingui()
   const { locale } = usePage()
-  const before = crossedOutPrice(line.unit_price, line.original_unit_price)
+  const before = crossedOutPrice(line.unit_price, line.original_unit_price, reference)
   if (line.unit_price === 0) return null
   return (
     <p className="ml-auto shrink-0 text-right text-sm">

@@ -1,58 +1,33 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-/** Ways to pay, drawn simply by ourselves; a name each. */
+import type { PaymentLogo } from '#shared/shop/payment-logos.ts'
+
+import { usePage } from '../../routing/page-context.tsx'
+
+/** The ways to pay in the visitor's region that have a logo, drawn simply by ourselves; nothing where none has. */
 export function PaymentLogos({ className = '' }: { className?: string }) {
   const { t } = useLingui()
+  const { paymentLogos } = usePage()
+  if (paymentLogos.length === 0) return null
   return (
     <ul aria-label={t`Ways to pay`} className={`flex flex-wrap justify-center gap-1.5 ${className}`}>
-      <Logo name="Amex" ground="#1f72cd">
-        <Word text="AMEX" fill="#fff" size={9} />
-      </Logo>
-      <Logo name="Apple Pay" ground="#fff">
-        <path
-          d="M10.6 8.3c-.5 0-1.1.4-1.5.4s-.9-.4-1.5-.4c-1.3 0-2.3 1.1-2.3 2.9 0 1.9 1.3 3.9 2.3 3.9.5 0 .8-.3 1.5-.3s.9.3 1.5.3c.7 0 1.4-1 1.8-2-1.6-.7-1.5-2.9 0-3.6-.4-.7-1-1.2-1.8-1.2zM10.5 5.7c-.9.1-1.5.9-1.5 1.8.9 0 1.6-.8 1.5-1.8z"
-          fill="#000"
-        />
-        <Word text="Pay" fill="#000" size={9} x={23} />
-      </Logo>
-      <Logo name="Google Pay" ground="#fff">
-        <path d="M12 10.3H8.7v1.4h1.9a1.9 1.9 0 1 1-.5-2.2l1-1a3.3 3.3 0 1 0 1 2.4z" fill="#4285f4" />
-        <Word text="Pay" fill="#3c4043" size={9} x={23} />
-      </Logo>
-      <Logo name="Maestro" ground="#fff">
-        <circle cx={15} cy={11} r={6} fill="#eb001b" />
-        <circle cx={23} cy={11} r={6} fill="#00a2e5" />
-        <path d="M19 6.53a6 6 0 0 1 0 8.94 6 6 0 0 1 0-8.94z" fill="#7375cf" />
-      </Logo>
-      <Logo name="Mastercard" ground="#fff">
-        <circle cx={15} cy={11} r={6} fill="#eb001b" />
-        <circle cx={23} cy={11} r={6} fill="#f79e1b" />
-        <path d="M19 6.53a6 6 0 0 1 0 8.94 6 6 0 0 1 0-8.94z" fill="#ff5f00" />
-      </Logo>
-      <Logo name="PayPal" ground="#fff">
-        <Word text="Pay" fill="#253b80" size={8.5} x={13} isSlanted />
-        <Word text="Pal" fill="#179bd7" size={8.5} x={26.5} isSlanted />
-      </Logo>
-      <Logo name="Visa" ground="#fff">
-        <Word text="VISA" fill="#1a1f71" size={10} isSlanted />
-      </Logo>
+      {paymentLogos.map((name) => {
+        const { ground, drawing } = LOGOS[name]
+        return (
+          <li key={name} className="flex">
+            <svg role="img" aria-label={name} viewBox="0 0 38 22" width={38} height={22}>
+              <rect x={0.5} y={0.5} width={37} height={21} rx={2} fill={ground} stroke="#d8d2c8" />
+              {drawing}
+            </svg>
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-function Logo({ name, ground, children }: { name: string; ground: string; children: ReactNode }) {
-  return (
-    <li className="flex">
-      <svg role="img" aria-label={name} viewBox="0 0 38 22" width={38} height={22}>
-        <rect x={0.5} y={0.5} width={37} height={21} rx={2} fill={ground} stroke="#d8d2c8" />
-        {children}
-      </svg>
-    </li>
-  )
-}
-
-interface WordProps {
+interface LogoTextProps {
   text: string
   fill: string
   size: number
@@ -60,7 +35,7 @@ interface WordProps {
   isSlanted?: boolean
 }
 
-function Word({ text, fill, size, x = 19, isSlanted = false }: WordProps) {
+function LogoText({ text, fill, size, x = 19, isSlanted = false }: LogoTextProps) {
   return (
     <text
       x={x}
@@ -75,4 +50,73 @@ function Word({ text, fill, size, x = 19, isSlanted = false }: WordProps) {
       {text}
     </text>
   )
+}
+
+const LOGOS: Record<PaymentLogo, { ground: string; drawing: ReactNode }> = {
+  Amex: {
+    ground: '#1f72cd',
+    drawing: (
+      <>
+        <LogoText text="AMEX" fill="#fff" size={9} />
+      </>
+    ),
+  },
+  'Apple Pay': {
+    ground: '#fff',
+    drawing: (
+      <>
+        <path
+          d="M10.6 8.3c-.5 0-1.1.4-1.5.4s-.9-.4-1.5-.4c-1.3 0-2.3 1.1-2.3 2.9 0 1.9 1.3 3.9 2.3 3.9.5 0 .8-.3 1.5-.3s.9.3 1.5.3c.7 0 1.4-1 1.8-2-1.6-.7-1.5-2.9 0-3.6-.4-.7-1-1.2-1.8-1.2zM10.5 5.7c-.9.1-1.5.9-1.5 1.8.9 0 1.6-.8 1.5-1.8z"
+          fill="#000"
+        />
+        <LogoText text="Pay" fill="#000" size={9} x={23} />
+      </>
+    ),
+  },
+  'Google Pay': {
+    ground: '#fff',
+    drawing: (
+      <>
+        <path d="M12 10.3H8.7v1.4h1.9a1.9 1.9 0 1 1-.5-2.2l1-1a3.3 3.3 0 1 0 1 2.4z" fill="#4285f4" />
+        <LogoText text="Pay" fill="#3c4043" size={9} x={23} />
+      </>
+    ),
+  },
+  Maestro: {
+    ground: '#fff',
+    drawing: (
+      <>
+        <circle cx={15} cy={11} r={6} fill="#eb001b" />
+        <circle cx={23} cy={11} r={6} fill="#00a2e5" />
+        <path d="M19 6.53a6 6 0 0 1 0 8.94 6 6 0 0 1 0-8.94z" fill="#7375cf" />
+      </>
+    ),
+  },
+  Mastercard: {
+    ground: '#fff',
+    drawing: (
+      <>
+        <circle cx={15} cy={11} r={6} fill="#eb001b" />
+        <circle cx={23} cy={11} r={6} fill="#f79e1b" />
+        <path d="M19 6.53a6 6 0 0 1 0 8.94 6 6 0 0 1 0-8.94z" fill="#ff5f00" />
+      </>
+    ),
+  },
+  PayPal: {
+    ground: '#fff',
+    drawing: (
+      <>
+        <LogoText text="Pay" fill="#253b80" size={8.5} x={13} isSlanted />
+        <LogoText text="Pal" fill="#179bd7" size={8.5} x={26.5} isSlanted />
+      </>
+    ),
+  },
+  Visa: {
+    ground: '#fff',
+    drawing: (
+      <>
+        <LogoText text="VISA" fill="#1a1f71" size={10} isSlanted />
+      </>
+    ),
+  },
 }

@@ -13,7 +13,10 @@ import { useCart } from '../use-cart.ts'
 
 interface PromoCodesProps {
   cart: Pick<Cart, 'promo_codes'>
-  /** Where a form without JavaScript leads, and where it is told that it was refused: paths of ours, without their language. */
+  /**
+   * Where a form without JavaScript leads, and where it is told that it was refused: paths of ours, without their
+   * language.
+   */
   page?: string
   refusedTo?: string
   /** What a form without JavaScript left behind, of whatever kind. */
@@ -46,8 +49,8 @@ export function PromoCodes({
       await (await changes()).setPromoCodes(wanted)
       return true
     } catch (error) {
-      const isSaid = error instanceof CartApiError && error.isSpoken
-      setProblem(isSaid ? error.message : t`The shop cannot be reached at the moment. Please try again shortly.`)
+      const isReported = error instanceof CartApiError && error.isLocalized
+      setProblem(isReported ? error.message : t`The shop cannot be reached at the moment. Please try again shortly.`)
       return false
     } finally {
       setBusy(false)
@@ -65,16 +68,16 @@ export function PromoCodes({
   async function drop(event: SyntheticEvent<HTMLFormElement>, code: string): Promise<void> {
     event.preventDefault()
     if (isBusy) return
-    // The button goes with its code: whoever goes by keyboard stays here.
+    // The button goes with its code: anyone who goes by keyboard stays here.
     if (await save(codes.filter((other) => other !== code))) fold.current?.querySelector('summary')?.focus()
   }
 
   /** The whole list, for a form that is sent as it stands: none of them is a list too. */
-  const listed = (kept: readonly string[]) => (
+  const listed = (saved: readonly string[]) => (
     <>
       <input type="hidden" name="return_to" value={to(page)} />
       <input type="hidden" name="refused_to" value={to(refusedTo)} />
-      {['', ...kept].map((code) => (
+      {['', ...saved].map((code) => (
         <input key={code} type="hidden" name={FIELD} value={code} />
       ))}
     </>

@@ -12,7 +12,7 @@ interface QuantityStepperProps {
 const BUTTON = 'flex size-11 items-center justify-center text-ink transition-colors hover:text-gold'
 
 /** Fewer, how many, more. The buttons carry the quantity that they ask for, for the form around them. */
-export function QuantityStepper({ piece, quantity, onChange }: QuantityStepperProps) {
+export function QuantityStepper({ piece: product, quantity, onChange }: QuantityStepperProps) {
   const { t } = useLingui()
   const ask = (action: 'add' | 'remove') => (event: MouseEvent) => {
     event.preventDefault()
@@ -24,7 +24,7 @@ export function QuantityStepper({ piece, quantity, onChange }: QuantityStepperPr
         type="submit"
         name="quantity"
         value={quantity - 1}
-        aria-label={t`Decrease quantity ${piece}`}
+        aria-label={t`Decrease quantity ${product}`}
         onClick={ask('remove')}
         className={BUTTON}
       >
@@ -37,7 +37,7 @@ export function QuantityStepper({ piece, quantity, onChange }: QuantityStepperPr
         type="submit"
         name="quantity"
         value={quantity + 1}
-        aria-label={t`Increase quantity ${piece}`}
+        aria-label={t`Increase quantity ${product}`}
         onClick={ask('add')}
         className={BUTTON}
       >

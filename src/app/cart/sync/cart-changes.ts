@@ -1,14 +1,15 @@
 import { ref } from 'valtio/vanilla'
 
-import type { CartAnswer, LineItem } from '#shared/api/cart.ts'
+import type { Cart, CartAnswer, LineItem } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
 
-import { CartApiError, isUnclear, spoken, type CartApi } from '../cart-api.ts'
-import type { CartState, CurrencyQuestion } from '../cart-state.ts'
-import { say } from '../messages.ts'
+import { CartApiError, isUnclear, localized, type CartApi, type RecreatedCart } from '../cart-api.ts'
+import { hasPending, type CartState, type CurrencyConfirmation } from '../cart-state.ts'
+import { notify } from '../messages.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import type { LineSync } from './line-sync.ts'
 import type { OpenCart } from './open-cart.ts'
+import type { Alone } from './other-tabs.ts'
 import type { SerialQueue } from './serial-queue.ts'
 
 /** What concerns the whole cart, and is seldom wanted. */
@@ -20,13 +21,31 @@ export interface CartChanges {
   followCountry(): Promise<void>
   /** The shopper's word on the question of the currency. Never throws. */
   answer(isYes: boolean): Promise<void>
-  /** Opens a new cart with every line of this one; those that fail are skipped, and named. Never throws. */
-  recreate(regionId?: string): Promise<void>
   /** @param codes all that are to hold @throws CartApiError which of them does not, in the page's language */
   setPromoCodes(codes: readonly string[]): Promise<void>
-  /** Forgets everything, here and in the browser, and opens a new cart. Never throws. */
+  /**
+   * Goes on without the stored cart, because it is gone, was bought, or may no longer be written to: its cookie has
+   * expired, was cleared, or names another cart. Its lines and promotion codes, and everything pending, go into the
+   * cart of the cookie; without one a new cart is opened. A line that cannot be added is skipped and named. Belongs in
+   * the queue.
+   * @param cart as it was read; null if it is gone
+   * @param era in which it was read
+   * @returns null; the cart itself if the browser keeps no cookies: it can be seen, not changed
+   * @throws CartApiError
+   */
+  recreate(cart: Cart | null, era: number): Promise<Cart | null>
+  /** Adds the codes of a replaced cart to those that the cart has. A code that is refused is named. Never throws. */
+  addPromoCodes(codes: readonly string[]): Promise<void>
+  /**
+   * Forgets the cart of a visitor who goes, as at sign-out: its waits, its pending lines, its messages and its id, here
+   * and in the browser's storage. Opens a new cart. Never throws.
+   */
   reset(): Promise<void>
-  /** @throws CartApiError where the order was not placed; the cart is then as it was */
+  /**
+   * Places the order, and forgets the cart as `reset` does; the next page, or the next product, opens a new cart. What
+   * was added while the order was on its way is put into that one.
+   * @throws CartApiError if the order was not placed; the cart is then as it was
+   */
   complete(options?: CompleteOptions): Promise<Order>
 }
 
@@ -45,18 +64,20 @@ export interface CartChangesOptions {
   log: (text: string, error: unknown) => void
   regionId: () => Promise<string>
   clearCache: () => void
-  tellOtherTabs: (cartId: string | undefined) => void
-  /** Forgets every wish, and then asks for these lines in the next cart. */
-  startOver: (lines: readonly LineItem[]) => void
+  notifyOtherTabs: (cartId: string | undefined) => void
+  alone: Alone
+  /** Forgets every wish, and then asks for these lines and promotion codes in the next cart. */
+  startOver: (lines: readonly LineItem[], codes?: readonly string[]) => void
   /** Has the cart read anew, after what stands in the queue. */
   lookAgain: () => void
 }
 
 export function createCartChanges(options: CartChangesOptions): CartChanges {
-  const { api, state, confirmed, queue, lines, log, tellOtherTabs } = options
+  const { api, state, confirmed, queue, lines, openCart, log, notifyOtherTabs } = options
   /** Where a cart would have followed to, had its shopper not to be asked. */
   let asked: string | undefined
   let resetting: Promise<void> | undefined
+  let hasTriedCookie = false
 
   /** Runs a change after every line that waits. @returns what the shop answered */
   async function change<Answer extends CartAnswer>(ask: (cartId: string) => Promise<Answer>): Promise<Answer> {
@@ -70,7 +91,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
         // What was taken in meanwhile is newer; reset or bought, the answer speaks of another cart.
         if (confirmed.revision() === before) confirmed.take(answer.cart)
         else options.lookAgain()
-        tellOtherTabs(confirmed.id())
+        notifyOtherTabs(confirmed.id())
         return answer
       } catch (error) {
         // No answer is no proof that nothing happened; a cart that is not the visitor's any more is replaced.
@@ -81,21 +102,21 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
   }
 
   async function move(regionId: string, isConfirmed: boolean): Promise<void> {
-    const hadPieces = state.view.items.length > 0
+    const hadProducts = state.view.items.length > 0
     try {
       const body = { region_id: regionId, ...(isConfirmed ? { confirm_currency: true } : {}) }
       const { notice } = await change((cartId) => api.update(cartId, body))
       clearCache()
-      if (notice && hadPieces) say(state, { code: 'notice', text: notice })
+      if (notice && hadProducts) notify(state, { code: 'notice', text: notice })
     } catch (error) {
-      const question = isConfirmed ? undefined : questionIn(error)
-      if (question) {
+      const confirmation = isConfirmed ? undefined : confirmationIn(error)
+      if (confirmation) {
         asked = regionId
-        state.question = question
+        state.confirmation = confirmation
         return
       }
       log('Failed to recreate cart', error)
-      say(state, { code: 'move-failed', text: spoken(error) })
+      notify(state, { code: 'move-failed', text: localized(error) })
     }
   }
 
@@ -107,14 +128,80 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     }
   }
 
+  async function setCodes(codes: readonly string[]): Promise<void> {
+    const { notice } = await change((cartId) => api.update(cartId, { promo_codes: [...codes] }))
+    if (notice) notify(state, { code: 'notice', text: notice })
+  }
+
+  /**
+   * @param old whose lines a new cart gets
+   * @returns the cookie's cart; null if the browser does not keep the cookie, for which one new cart is tried. `made`
+   * is the answer that made it, if this page did.
+   */
+  async function readOrRecreateHeld(old: Cart): Promise<{ held: Cart | null; made?: RecreatedCart }> {
+    const known = await openCart.readHeld()
+    if (known || hasTriedCookie) return { held: known }
+    hasTriedCookie = true
+    const region = await options.regionId()
+    const answer = await options.alone(async () => {
+      const theirs = await openCart.readHeld()
+      if (theirs) return { held: theirs }
+      const made = await api.recreate(old.id, region ? { region_id: region } : {})
+      return { held: await openCart.readHeld(), made }
+    })
+    hasTriedCookie = answer.held === null
+    return answer
+  }
+
+  async function takeAlong(cart: Cart): Promise<Cart | null> {
+    const era = confirmed.era()
+    const { held, made } = await readOrRecreateHeld(cart)
+    if (confirmed.era() !== era) return null
+    if (!held) return cart
+    confirmed.take(cart)
+    const { items } = state.view
+    confirmed.drop()
+    confirmed.take(held)
+    // Both may have the same product, because the shop or another tab has put it there: no quantity is added up. A line
+    // that the shop skipped is asked for once more, so that its refusal names it.
+    const missing = items.filter((line) => line.quantity > confirmed.quantity(line.variant_id))
+    const codes = cart.promo_codes.filter((code) => !held.promo_codes.includes(code))
+    options.startOver(missing, codes)
+    if (missing.length > 0 || (made && items.length > 0)) notify(state, { code: 'replaced' })
+    if (made?.notice && missing.length === 0) notify(state, { code: 'notice', text: made.notice })
+    notifyOtherTabs(confirmed.id())
+    return null
+  }
+
+  /**
+   * What was in a cart that has gone is wanted in the next one; what was bought only where the shopper goes on with it.
+   */
+  function leave(isBought: boolean): void {
+    const { items } = state.view
+    const isLoss = (state.confirmed?.items.length ?? 0) > 0
+    const isWanted = !isBought || hasPending(state)
+    // Promotion codes of an order have been used.
+    const codes = isBought ? [] : state.confirmed?.promo_codes
+    confirmed.drop()
+    options.startOver(isWanted ? items : [], codes)
+    if (isLoss) notify(state, { code: isWanted ? 'replaced' : 'ordered' })
+  }
+
+  /** @param later what is asked for in the next cart */
+  function forget(later: readonly LineItem[] = []): void {
+    confirmed.drop()
+    state.messages = ref([])
+    options.startOver(later)
+  }
+
   async function openNext(): Promise<void> {
     try {
-      await queue.add(async () => void (confirmed.isGivenUp() && (await options.openCart.create())))
+      await queue.add(async () => void (confirmed.isGivenUp() && (await openCart.create())))
     } catch (error) {
       log('Failed to reset cart', error)
-      say(state, { code: 'load-failed', text: spoken(error) })
+      notify(state, { code: 'load-failed', text: localized(error) })
     }
-    tellOtherTabs(confirmed.id())
+    notifyOtherTabs(confirmed.id())
   }
 
   async function busy<Result>(action: () => Promise<Result>): Promise<Result> {
@@ -142,31 +229,43 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
       if (regionId && regionId !== state.confirmed?.region_id) await move(regionId, false)
     },
     async answer(isYes) {
-      state.question = null
+      state.confirmation = null
       if (isYes && asked) await move(asked, true)
     },
-    async recreate(regionId) {
-      try {
-        const body = regionId ? { region_id: regionId } : {}
-        const { notice, skipped } = await change((cartId) => api.recreate(cartId, body))
-        for (const { variant_id: variantId, title } of skipped) {
-          log('Failed to re-add item', new Error(`${variantId} did not come along`))
-          say(state, { code: 'add-failed', piece: title })
+    async recreate(cart, era) {
+      if (confirmed.era() !== era) return null
+      if (cart?.status === 'open') return takeAlong(cart)
+      leave(cart !== null)
+      // A form, or another tab, may have opened the next one already: only its cookie knows.
+      const next = await openCart.readHeld()
+      if (!confirmed.isGivenUp()) return null
+      if (next) confirmed.take(next)
+      else await openCart.create()
+      notifyOtherTabs(confirmed.id())
+      return null
+    },
+    setPromoCodes: setCodes,
+    async addPromoCodes(codes) {
+      const era = confirmed.era()
+      let wanted = [...codes]
+      while (wanted.length > 0 && confirmed.era() === era) {
+        try {
+          return await setCodes([...new Set([...(state.confirmed?.promo_codes ?? []), ...wanted])])
+        } catch (error) {
+          // Let go meanwhile: the codes were of another cart.
+          if (confirmed.era() !== era) return
+          log('Failed to re-apply promotion codes', error)
+          const refused = codeIn(error)
+          const isOne = refused !== undefined && wanted.includes(refused)
+          for (const code of isOne ? [refused] : wanted) {
+            notify(state, { code: 'code-failed', piece: code, text: localized(error) })
+          }
+          wanted = isOne ? wanted.filter((code) => code !== refused) : []
         }
-        if (notice) say(state, { code: 'notice', text: notice })
-      } catch (error) {
-        log('Failed to recreate cart', error)
-        say(state, { code: 'move-failed', text: spoken(error) })
       }
     },
-    async setPromoCodes(codes) {
-      const { notice } = await change((cartId) => api.update(cartId, { promo_codes: [...codes] }))
-      if (notice) say(state, { code: 'notice', text: notice })
-    },
     reset() {
-      lines.forgetAll()
-      confirmed.drop()
-      state.messages = ref([])
+      forget()
       // Two resets, one new cart.
       resetting ??= busy(openNext).finally(() => (resetting = undefined))
       return resetting
@@ -177,10 +276,8 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
         try {
           const { order } = await queue.add(() => api.complete(cartId ?? confirmed.id() ?? 'current'))
           const later = addedLater()
-          confirmed.drop()
-          state.messages = ref([])
-          options.startOver(later)
-          tellOtherTabs(undefined)
+          forget(later)
+          notifyOtherTabs(undefined)
           return order
         } catch (error) {
           log('Failed to complete cart', error)
@@ -196,7 +293,13 @@ function isForbidden(error: unknown): boolean {
   return error instanceof CartApiError && error.status === 403
 }
 
-function questionIn(error: unknown): CurrencyQuestion | undefined {
+/** @returns the promotion code that the shop refused, if it refused one */
+function codeIn(error: unknown): string | undefined {
+  const details = error instanceof CartApiError ? (error.details as { code?: string } | undefined) : undefined
+  return details?.code
+}
+
+function confirmationIn(error: unknown): CurrencyConfirmation | undefined {
   if (!(error instanceof CartApiError) || error.status !== 409) return undefined
   const details = error.details as { reason?: unknown; from?: unknown; to?: unknown } | undefined
   const { reason, from, to } = details ?? {}

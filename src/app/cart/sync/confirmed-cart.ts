@@ -18,11 +18,13 @@ export interface ConfirmedCart {
   take(cart: Cart): void
   /** Takes what a late or partial answer surely knows: the variant's own line. */
   takeLine(variantId: string, cart: Cart): void
-  /** Notes that so many are being added to a line that nobody knows yet. */
+  /** Notes that so many are being added to a line that no one knows yet. */
   adding(variantId: string, quantity: number): void
   /** How many are, until the answer tells; undefined where none are. */
   added(variantId: string): number | undefined
-  /** The adding has ended. @param cart what it answered; what is wanted by now counts on top of what was there before */
+  /**
+   * The adding has ended. @param cart what it answered; what is wanted by now counts on top of what was there before
+   */
   settle(variantId: string, cart?: Cart): void
   /** Lets go of the cart, here and in the browser's storage. */
   drop(): void
@@ -63,8 +65,9 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
   }
 
   function raise(variantId: string, more: number): void {
-    const wish = state.pending[variantId]
-    if (wish?.isAdd && more !== 0) setPending(state, { ...wish, quantity: Math.max(1, wish.quantity + more) })
+    const pendingChange = state.pending[variantId]
+    if (pendingChange?.isAdd && more !== 0)
+      setPending(state, { ...pendingChange, quantity: Math.max(1, pendingChange.quantity + more) })
   }
 
   // Another tab may have moved on to another cart, and says so in the storage.

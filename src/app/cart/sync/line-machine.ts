@@ -4,7 +4,7 @@
  */
 export type Phase = 'idle' | 'waiting' | 'queued' | 'sending' | 'looking' | 'repeating'
 
-export type Happening =
+export type LineEvent =
   /** The shopper wants something else: a new operation. */
   | 'asked'
   /** The wait is over, or the page goes away. */
@@ -22,7 +22,7 @@ export type Happening =
   | 'dropped'
 
 /** Everything that can happen, and where it leads. What a phase does not name cannot happen in it. */
-const TABLE: Readonly<Record<Phase, Readonly<Partial<Record<Happening, Phase>>>>> = {
+const TABLE: Readonly<Record<Phase, Readonly<Partial<Record<LineEvent, Phase>>>>> = {
   idle: { asked: 'waiting' },
   waiting: { asked: 'waiting', due: 'queued', dropped: 'idle' },
   queued: { asked: 'waiting', sent: 'sending' },
@@ -44,7 +44,7 @@ export const IDLE: Line = { phase: 'idle', token: 0 }
  * @param token of the operation that it happens to; a higher one comes with `asked`
  * @returns the same line where nothing changes: the operation was overtaken, or this cannot happen now
  */
-export function step(line: Line, happening: Happening, token: number): Line {
+export function step(line: Line, happening: LineEvent, token: number): Line {
   if (happening !== 'asked' && token !== line.token) return line
   const phase = TABLE[line.phase][happening]
   return phase ? { phase, token } : line

@@ -1,12 +1,12 @@
 import type { Cart, CartAnswer } from '#shared/api/cart.ts'
 
-import { CartApiError, isUnclear, spoken, type CartApi } from '../cart-api.ts'
+import { CartApiError, isUnclear, localized, type CartApi } from '../cart-api.ts'
 import { forgetPending, hasPending, type CartState } from '../cart-state.ts'
-import { say, unsay } from '../messages.ts'
+import { notify, withdrawNotice } from '../messages.ts'
 import type { PendingLine } from '../pending-lines.ts'
+import { failureOf, isAsAsked } from './check-confirmation.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
-import { failureOf, isAsAsked } from './judge-wish.ts'
-import { IDLE, step, type Happening, type Line } from './line-machine.ts'
+import { IDLE, step, type LineEvent, type Line } from './line-machine.ts'
 import type { OpenCart } from './open-cart.ts'
 import type { SerialQueue } from './serial-queue.ts'
 import { createTimers, type After } from './timers.ts'
@@ -19,13 +19,15 @@ interface LineSyncOptions {
   queue: SerialQueue
   after: After
   log: (text: string, error: unknown) => void
-  tellOtherTabs: (cartId: string | undefined) => void
+  notifyOtherTabs: (cartId: string | undefined) => void
 }
 
 /** As long as what a page said as it went may be on its way. */
-const LAST_WORDS_MS = 20_000
+const LAST_NOTICE_MS = 20_000
 
-/** Carries pending lines to the backend, one wish per variant: the newest. Every step of it is one of the line machine. */
+/**
+ * Carries pending lines to the backend, one wish per variant: the newest. Every step of it is one of the line machine.
+ */
 export interface LineSync {
   /** Sends the variant's wish after a wait; a newer wish starts the wait again. */
   sendAfter(milliseconds: number, variantId: string): void
@@ -43,12 +45,12 @@ export interface LineSync {
 }
 
 export function createLineSync(options: LineSyncOptions): LineSync {
-  const { api, state, confirmed, openCart, queue, log, tellOtherTabs } = options
+  const { api, state, confirmed, openCart, queue, log, notifyOtherTabs } = options
   /** Tells this page's writes from those of the shopper's others. */
   const page = Math.random().toString(36)
   let newsAt = Date.now()
   /** What another page said as it went may come true yet, where nothing is said against it. */
-  const awaitsNews = () => Date.now() - newsAt < LAST_WORDS_MS
+  const awaitsNews = () => Date.now() - newsAt < LAST_NOTICE_MS
   let writes = 0
   const timers = createTimers(options.after)
   /** Every variant that is not idle. */
@@ -58,11 +60,11 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   /** Variants with two calls on their way at once: which of them came last, their answers do not tell. */
   const crossed = new Set<string>()
   /** Variants of which the backend may have a line that we do not know. */
-  const doubtful = new Set<string>()
+  const uncertainReads = new Set<string>()
   let operations = 0
 
   /** @returns whether it could happen; to an operation that was overtaken nothing does */
-  function happen(variantId: string, happening: Happening, token: number): boolean {
+  function onEvent(variantId: string, happening: LineEvent, token: number): boolean {
     const before = lines.get(variantId) ?? IDLE
     const now = step(before, happening, token)
     if (now.phase === 'idle') lines.delete(variantId)
@@ -73,8 +75,8 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   const isNewest = (variantId: string, token: number) => lines.get(variantId)?.token === token
 
   async function attempt(variantId: string, token: number): Promise<void> {
-    const wish = state.pending[variantId]
-    if (!wish) return
+    const pendingChange = state.pending[variantId]
+    if (!pendingChange) return
     let cartId: string | undefined
     try {
       cartId = await openCart.require()
@@ -88,14 +90,14 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       else if (isNewest(variantId, token)) throw new CartApiError(410, {})
     } catch (error) {
       confirmed.settle(variantId)
-      await recover(wish, token, cartId === undefined, error)
+      await recover(pendingChange, token, cartId === undefined, error)
     }
   }
 
   async function deliver({ variantId, quantity, isAgain = false }: PendingLine, cartId: string): Promise<CartAnswer> {
     // Where an earlier call may be making the line, or taking it away, it goes by its variant: this is the sum of both.
     // Of what is put into another cart again two tabs may ask at once: it is that many, not that many more.
-    const isUnsure = crossed.has(variantId) || doubtful.has(variantId) || isAgain
+    const isUnsure = crossed.has(variantId) || uncertainReads.has(variantId) || isAgain
     const lineId = isUnsure ? variantId : confirmed.lineId(variantId)
     // On its way it may be overtaken by what is wanted next.
     writes = Math.max(writes + 1, Date.now())
@@ -114,90 +116,96 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     try {
       return await add()
     } catch (error) {
-      // Of a line that nobody knows no look could tell whether it was added: told again in the same place it is done once.
+      // Of a line that no one knows no look could tell whether it was added: told again in the same place it is done
+      // once.
       if (isUnclear(error)) return add()
       throw error
     }
   }
 
   /** @param isWhole false where something else was taken in since the call began */
-  function takeIn(wish: PendingLine, token: number, isWhole: boolean, { cart, notice }: CartAnswer): void {
-    const { variantId } = wish
+  function takeIn(pendingChange: PendingLine, token: number, isWhole: boolean, { cart, notice }: CartAnswer): void {
+    const { variantId } = pendingChange
     const isCrossed = crossed.has(variantId)
-    if (!isCrossed && happen(variantId, 'answered', token)) {
+    if (!isCrossed && onEvent(variantId, 'answered', token)) {
       forgetPending(state, variantId)
-      tell(wish, notice)
+      notifyShopper(pendingChange, notice)
     }
     if (!isCrossed) take(variantId, cart, isWhole)
     confirmed.settle(variantId, cart)
-    if (isCrossed) return doubt(wish, token)
+    if (isCrossed) return uncertain(pendingChange, token)
     // Answers that crossed each other each know their own line: only a new look knows the sum.
     if (!isWhole && !hasPending(state)) lookAgain()
-    tellOtherTabs(cart.id)
+    notifyOtherTabs(cart.id)
   }
 
   /** Of a whole cart only the variant's own line counts while anything else is open. */
   function take(variantId: string, cart: Cart, isWhole: boolean): void {
-    doubtful.delete(variantId)
+    uncertainReads.delete(variantId)
     if (isWhole && !hasPending(state)) confirmed.take(cart)
     else confirmed.takeLine(variantId, cart)
   }
 
-  async function recover(wish: PendingLine, token: number, isCartMissing: boolean, error: unknown): Promise<void> {
-    const { variantId } = wish
+  async function recover(
+    pendingChange: PendingLine,
+    token: number,
+    isCartMissing: boolean,
+    error: unknown,
+  ): Promise<void> {
+    const { variantId } = pendingChange
     if (!isCartMissing) {
-      if (isUnclear(error)) return doubt(wish, token, error)
-      const isMissed = await openCart.hasLost(wish, error)
-      if (isMissed && happen(variantId, 'missed', token)) return attempt(variantId, token)
+      if (isUnclear(error)) return uncertain(pendingChange, token, error)
+      const isMissed = await openCart.hasLost(pendingChange, error)
+      if (isMissed && onEvent(variantId, 'missed', token)) return attempt(variantId, token)
     }
-    giveUp(wish, token, isCartMissing, error)
+    giveUp(pendingChange, token, isCartMissing, error)
   }
 
   /** @param error what kept the answer; without one the answers crossed each other */
-  function doubt(wish: PendingLine, token: number, error?: unknown): void {
-    const { variantId } = wish
-    doubtful.add(variantId)
-    if (happen(variantId, 'doubted', token)) return void queue.add(() => look(wish, token, error))
-    if (error !== undefined) giveUp(wish, token, false, error)
+  function uncertain(pendingChange: PendingLine, token: number, error?: unknown): void {
+    const { variantId } = pendingChange
+    uncertainReads.add(variantId)
+    if (onEvent(variantId, 'doubted', token)) return void queue.add(() => look(pendingChange, token, error))
+    if (error !== undefined) giveUp(pendingChange, token, false, error)
   }
 
   /** No answer is no proof that nothing happened. Never throws. */
-  async function look(wish: PendingLine, token: number, error: unknown): Promise<void> {
-    const { variantId } = wish
+  async function look(pendingChange: PendingLine, token: number, error: unknown): Promise<void> {
+    const { variantId } = pendingChange
     let reason = error
     await underWay.get(variantId)
     const before = confirmed.revision()
     const cart = await openCart.readOrReplace().catch((failure: unknown) => void (reason ??= failure))
     const isLatest = isNewest(variantId, token) || confirmed.revision() === before
-    const isThere = cart ? isAsAsked(wish, cart) : false
-    if (cart && !isThere && reason === undefined && happen(variantId, 'missed', token)) {
+    const isThere = cart ? isAsAsked(pendingChange, cart) : false
+    if (cart && !isThere && reason === undefined && onEvent(variantId, 'missed', token)) {
       confirmed.takeLine(variantId, cart)
       return follow(variantId, () => attempt(variantId, token))
     }
-    if (!isThere) giveUp(wish, token, false, reason)
-    else if (happen(variantId, 'answered', token)) {
+    if (!isThere) giveUp(pendingChange, token, false, reason)
+    else if (onEvent(variantId, 'answered', token)) {
       forgetPending(state, variantId)
-      tell(wish)
+      notifyShopper(pendingChange)
     }
     if (cart && isLatest) take(variantId, cart, confirmed.revision() === before)
-    tellOtherTabs(confirmed.id())
+    notifyOtherTabs(confirmed.id())
   }
 
-  function giveUp(wish: PendingLine, token: number, isCartMissing: boolean, error: unknown): void {
-    const { variantId, details } = wish
-    const { code, text } = failureOf(wish, isCartMissing, confirmed.lineId(variantId) !== undefined)
+  function giveUp(pendingChange: PendingLine, token: number, isCartMissing: boolean, error: unknown): void {
+    const { variantId, details } = pendingChange
+    const { code, text } = failureOf(pendingChange, isCartMissing, confirmed.lineId(variantId) !== undefined)
     log(text, error)
     // Overtaken: the newer wish will be sent, and tells its own end.
-    if (!happen(variantId, 'refused', token)) return
+    if (!onEvent(variantId, 'refused', token)) return
     forgetPending(state, variantId)
-    if (code === 'remove-failed') unsay(state, (message) => message.code === 'removed')
-    say(state, { code, piece: details.title, text: spoken(error) })
+    if (code === 'remove-failed') withdrawNotice(state, (message) => message.code === 'removed')
+    notify(state, { code, piece: details.title, text: localized(error) })
   }
 
-  function tell(wish: PendingLine, notice?: string): void {
-    const piece = wish.details.title
-    if (notice) say(state, { code: 'notice', piece, text: notice })
-    else if (wish.isAdd) say(state, { code: 'added', piece })
+  function notifyShopper(pendingChange: PendingLine, notice?: string): void {
+    const product = pendingChange.details.title
+    if (notice) notify(state, { code: 'notice', piece: product, text: notice })
+    else if (pendingChange.isAdd) notify(state, { code: 'added', piece: product })
   }
 
   function lookAgain(): void {
@@ -206,7 +214,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
 
   /** Lets the call leave, unless it has left already or was overtaken while it stood in the queue. */
   async function start(variantId: string, token: number): Promise<void> {
-    if (happen(variantId, 'sent', token)) await follow(variantId, () => attempt(variantId, token))
+    if (onEvent(variantId, 'sent', token)) await follow(variantId, () => attempt(variantId, token))
   }
 
   /** Keeps a call in mind until it has ended, and whatever was on its way beside it. */
@@ -230,7 +238,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
 
   function send(variantId: string, isUrgent: boolean): void {
     const { phase, token } = lines.get(variantId) ?? IDLE
-    happen(variantId, 'due', token)
+    onEvent(variantId, 'due', token)
     // A page that goes away cannot wait for its turn.
     if (isUrgent && !isStuck(variantId)) void start(variantId, token)
     // One that jumped the queue may still be on its way.
@@ -245,22 +253,22 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   function forgetAll(): void {
     timers.stopAll()
     lines.clear()
-    doubtful.clear()
+    uncertainReads.clear()
     Object.keys(state.pending).forEach((variantId) => forgetPending(state, variantId))
   }
 
   return {
     sendAfter(milliseconds, variantId) {
-      happen(variantId, 'asked', ++operations)
+      onEvent(variantId, 'asked', ++operations)
       timers.start(variantId, milliseconds, () => send(variantId, false))
     },
     callOff(variantId, quantity) {
       if (!state.confirmed || confirmed.quantity(variantId) !== quantity) return false
       if (awaitsNews()) return false
       // What an earlier call did, or is doing, is not known yet.
-      if (underWay.has(variantId) || doubtful.has(variantId)) return false
+      if (underWay.has(variantId) || uncertainReads.has(variantId)) return false
       const { phase, token } = lines.get(variantId) ?? IDLE
-      if (phase !== 'idle' && !happen(variantId, 'dropped', token)) return false
+      if (phase !== 'idle' && !onEvent(variantId, 'dropped', token)) return false
       timers.stop(variantId)
       forgetPending(state, variantId)
       return true
@@ -270,7 +278,10 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     leave() {
       const left = Object.values(state.pending)
         .filter(({ variantId }) => isStuck(variantId))
-        .map((wish) => ({ ...wish, quantity: wish.quantity - (confirmed.added(wish.variantId) ?? 0) }))
+        .map((pendingChange) => ({
+          ...pendingChange,
+          quantity: pendingChange.quantity - (confirmed.added(pendingChange.variantId) ?? 0),
+        }))
         .filter(({ quantity }) => quantity > 0)
       for (const { variantId } of left) {
         lines.delete(variantId)

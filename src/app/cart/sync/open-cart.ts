@@ -1,8 +1,7 @@
-import type { Cart, LineItem } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/api/cart.ts'
 
 import { CartApiError, type CartApi } from '../cart-api.ts'
 import { hasPending, type CartState } from '../cart-state.ts'
-import { say } from '../messages.ts'
 import type { PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import type { Alone } from './other-tabs.ts'
@@ -12,10 +11,9 @@ interface OpenCartOptions {
   state: CartState
   confirmed: ConfirmedCart
   regionId: () => Promise<string>
-  tellOtherTabs: (cartId: string | undefined) => void
   alone: Alone
-  /** Forgets every wish, and then asks for these lines in the next cart. */
-  startOver: (lines: readonly LineItem[]) => void
+  /** As CartChanges.recreate. */
+  recreate: (cart: Cart | null, era: number) => Promise<Cart | null>
 }
 
 /** Sees to it that there is a cart to write to. Its calls belong in the queue. */
@@ -25,16 +23,23 @@ export interface OpenCart {
   create(): Promise<void>
   /** Takes what the backend has; opens a cart where there is none and `mayOpen`. */
   load(mayOpen: boolean): Promise<void>
-  /** @returns null where the cart has gone, was bought, was let go or is not the visitor's any more: another one stands in its place */
+  /**
+   * @returns null where the cart has gone, was bought, was let go or is not the visitor's any more: another one stands
+   * in its place
+   */
   readOrReplace(): Promise<Cart | null>
-  /** Whether the line, or the cart, that a call was about has vanished, so that the wish is worth another try. Never throws. */
-  hasLost(wish: PendingLine, error: unknown): Promise<boolean>
+  /** The cart of the visitor's cookie; null if there is none, or it is not open. */
+  readHeld(): Promise<Cart | null>
+  /**
+   * Whether the line, or the cart, that a call was about has vanished, so that the wish is worth another try. Never
+   * throws.
+   */
+  hasLost(pendingChange: PendingLine, error: unknown): Promise<boolean>
 }
 
 export function createOpenCart(options: OpenCartOptions): OpenCart {
-  const { api, state, confirmed, regionId, tellOtherTabs, alone, startOver } = options
+  const { api, state, confirmed, regionId, alone } = options
   let opening: Promise<void> | undefined
-  let hasTriedCookie = false
 
   /** @param cartId the cookie's cart where absent @returns null where there is none */
   async function read(cartId: string | undefined): Promise<Cart | null> {
@@ -73,63 +78,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     const era = confirmed.era()
     const cart = await read(confirmed.id())
     if (confirmed.era() !== era) return null
-    if (isOpen(cart)) return isHolder(cart) ? cart : takeAlong(cart)
-    leave(cart !== null)
-    // A form, or another tab, may have opened the next one already: only its cookie knows.
-    const next = await readOpen(undefined)
-    if (!confirmed.isGivenUp()) return null
-    if (next) confirmed.take(next)
-    else await create()
-    tellOtherTabs(confirmed.id())
-    return null
-  }
-
-  /**
-   * The cookie that allows writes to the stored cart has expired or was cleared, or names another cart: what is in the
-   * stored cart, and all that was asked for, is asked for in the cookie's cart.
-   * @returns as readOrReplace; the cart itself where the browser keeps no cookies: it can be seen, not changed
-   */
-  async function takeAlong(cart: Cart): Promise<Cart | null> {
-    const era = confirmed.era()
-    const held = await readOrCreateHeld()
-    if (confirmed.era() !== era) return null
-    if (!held) return cart
-    confirmed.take(cart)
-    const { items } = state.view
-    confirmed.drop()
-    confirmed.take(held)
-    // Both may have the same piece, because another tab has begun to take the items along: no quantity is added up.
-    const missing = items.filter((line) => line.quantity > confirmed.quantity(line.variant_id))
-    startOver(missing)
-    if (missing.length > 0) say(state, { code: 'replaced' })
-    tellOtherTabs(confirmed.id())
-    return null
-  }
-
-  /** @returns the cookie's cart; null where the browser does not keep the cookie, for which one new cart is tried */
-  async function readOrCreateHeld(): Promise<Cart | null> {
-    const held = await readOpen(undefined)
-    if (held || hasTriedCookie) return held
-    hasTriedCookie = true
-    const region = await regionId()
-    const made = await alone(async () => {
-      const theirs = await readOpen(undefined)
-      if (theirs) return theirs
-      await api.create(region ? { region_id: region } : {})
-      return readOpen(undefined)
-    })
-    hasTriedCookie = made === null
-    return made
-  }
-
-  /** What was in a cart that has gone is wanted in the next one; what was bought only where the shopper goes on with it. */
-  function leave(isBought: boolean): void {
-    const { items } = state.view
-    const isLoss = (state.confirmed?.items.length ?? 0) > 0
-    const isWanted = !isBought || hasPending(state)
-    confirmed.drop()
-    startOver(isWanted ? items : [])
-    if (isLoss) say(state, { code: isWanted ? 'replaced' : 'ordered' })
+    return isOpen(cart) && isHolder(cart) ? cart : options.recreate(cart, era)
   }
 
   async function hasLost({ variantId, quantity }: PendingLine, error: unknown): Promise<boolean> {
@@ -153,6 +102,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
   return {
     create,
     readOrReplace,
+    readHeld: () => readOpen(undefined),
     hasLost,
     async require() {
       if (!confirmed.id()) await create()

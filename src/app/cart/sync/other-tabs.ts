@@ -9,7 +9,7 @@ export type Alone = <Result>(task: () => Promise<Result>) => Promise<Result>
 /** The shopper's other tabs; each is on its own where the browser lets them share nothing. */
 export interface OtherTabs {
   alone: Alone
-  tell(cartId: string | undefined): void
+  notify(cartId: string | undefined): void
   /** @returns what stops the listening */
   listen(onChange: () => void): () => void
 }
@@ -29,15 +29,15 @@ export function createOtherTabs(): OtherTabs {
       let running: ReturnType<typeof task> | undefined
       const run = () => (running = task())
       if (!navigator.locks) return run()
-      // A browser that keeps nothing may refuse, and a tab that was put to sleep lets nobody in.
+      // A browser that keeps nothing may refuse, and a tab that was put to sleep lets no one in.
       const signal = AbortSignal.timeout(PATIENCE_MS)
       return navigator.locks.request(NAME, { signal }, run).catch(() => running ?? run())
     },
-    tell: (cartId) => open()?.postMessage({ cartId }),
+    notify: (cartId) => open()?.postMessage({ cartId }),
     listen(onChange) {
-      const heard = open()
-      heard?.addEventListener('message', onChange)
-      return () => heard?.removeEventListener('message', onChange)
+      const channelOpen = open()
+      channelOpen?.addEventListener('message', onChange)
+      return () => channelOpen?.removeEventListener('message', onChange)
     },
   }
 }

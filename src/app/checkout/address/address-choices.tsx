@@ -22,16 +22,19 @@ export function CountryField({ countries, ...frame }: Frame & { countries: Named
   )
 }
 
-/** A province of the country's own list; one that it does not know is no choice. */
+/**
+ * A province of the country's own list, by its code or as it was typed; one that the list does not have is no choice.
+ */
 export function ProvinceField({
   provinces,
   defaultValue,
   ...frame
 }: Frame & { provinces: AddressForm['provinces']; defaultValue: string }) {
   const { t } = useLingui()
-  const isKnown = provinces.some(({ code }) => code === defaultValue)
+  const typed = defaultValue.trim().toLowerCase()
+  const chosen = provinces.find(({ code, name }) => [code, name].some((term) => term.toLowerCase() === typed))
   return (
-    <SelectField {...frame} defaultValue={isKnown ? defaultValue : ''}>
+    <SelectField {...frame} defaultValue={chosen?.code ?? ''}>
       <option value="">{t`Please choose`}</option>
       {provinces.map(({ code, name }) => (
         <option key={code} value={code}>

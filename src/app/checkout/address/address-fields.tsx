@@ -44,10 +44,17 @@ const WIDE: readonly AddressField[] = ['address_1', 'address_2']
 export function AddressFields({ kind, address, countries, forms, learn, typed, errors }: AddressFieldsProps) {
   const { country: visitors } = usePage()
   const saved = (field: AddressField | 'country_code') => typed?.[`${kind}.${field}`] ?? address?.[field] ?? ''
-  const [country, setCountry] = useState(() => {
+  const savedCountry = () => {
     const code = (saved('country_code') || visitors || '').toUpperCase()
     return countries.some((one) => one.code === code) ? code : ''
-  })
+  }
+  const [country, setCountry] = useState(savedCountry)
+  const [known, setKnown] = useState(typed)
+  // What was typed before the page was hydrated is known only after it.
+  if (known !== typed) {
+    setKnown(typed)
+    setCountry(savedCountry())
+  }
   const form = useAddressForm(country, forms, learn)
   const labels = useAddressLabels(form)
   const section = kind === 'shipping_address' ? 'shipping' : 'billing'

@@ -44,7 +44,7 @@ export function toAddresses(form: FormData): UpdateCart {
   }
 }
 
-/** True where the cart's bill goes where its parcel goes, or nobody has said otherwise. */
+/** True where the cart's bill goes where its parcel goes, or no one has said otherwise. */
 export function hasSameBilling({ shipping_address: shipping, billing_address: billing }: Cart): boolean {
   if (!billing || COUNTRY_AND_FIELDS.every((field) => !billing[field])) return true
   const written = (address: Address | null | undefined) =>

@@ -29,7 +29,7 @@ export const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as
 const LAST_PAUSE_MS = 60_000
 
 /**
- * Asks for the order until it is known what became of it. Asking is harmless: a cart becomes one order, whoever asks
+ * Asks for the order until it is known what became of it. Asking is harmless: a cart becomes one order, the caller
  * and however often.
  */
 export function keepAsking({ ask, after, onAsking, onEnd }: KeepAskingOptions): Asking {

@@ -34,7 +34,7 @@ export function useConfirming(cartId: string): Confirming {
       ask: () => ask(call, cartId),
       after: afterInBrowser,
       onAsking: setIsAsking,
-      // No step on the way back: whoever returns from the order is not asked to wait for it.
+      // No step on the way back: anyone who returns from the order is not asked to wait for it.
       onEnd: (end) => location.replace(end.kind === 'placed' ? localePath(locale, '/order/confirmation') : end.page),
     })
     asking.current = current

@@ -8,10 +8,8 @@ import { keepDraft, readDraft, type Typed } from './drafts.ts'
 
 interface Draft {
   formRef: RefObject<HTMLFormElement | null>
-  /** What the form begins with instead of what the shop has. */
+  /** What the form holds instead of what the shop has. */
   typed: Typed | undefined
-  /** Of the form: another one begins anew, with what was typed. */
-  key: string
   /** Keeps what the form holds now. */
   keep: () => void
 }
@@ -19,31 +17,46 @@ interface Draft {
 /** Says where the form came from and where it goes: nothing that was typed. */
 const OWN_FIELDS = ['step', 'return_to', 'refused_to']
 
-/** Nothing typed is lost: a refused form comes back with the page, one that was left unsent from this tab. */
+/**
+ * Nothing typed is lost: a refused form comes back with the page, one that was left unsent from this tab. The form
+ * stays the same element throughout: a new one would lose the focus of the shopper who is typing, and a click under
+ * way.
+ */
 export function useDraft(step: CheckoutStep, flash: Flash | null): Draft {
   const formRef = useRef<HTMLFormElement>(null)
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const refused = flash?.values?.['step'] === step ? flash.values : undefined
-  const [typed, setTyped] = useState(() => refused ?? (isAwake ? readDraft(step) : undefined))
+  const [typed, setTyped] = useState(() => refused ?? (isHydrated ? readDraft(step) : undefined))
+  const wasRefused = refused !== undefined
 
   useEffect(() => {
-    // The page's own markup knows no draft, and somebody may have typed before it was awake.
     const form = formRef.current
-    const found = form && isTouched(form) ? typedIn(form) : readDraft(step)
-    if (!refused && found) setTyped((known) => known ?? found)
-  }, [step, refused])
+    if (!form) return
+    // The page's own markup knows no draft, and the shopper may have typed before the page was hydrated.
+    if (isTouched(form)) return setTyped(typedIn(form))
+    const draft = wasRefused ? undefined : readDraft(step)
+    if (!draft) return
+    fillIn(form, draft)
+    setTyped((known) => known ?? draft)
+  }, [step, wasRefused])
 
-  return {
-    formRef,
-    typed,
-    key: typed === undefined ? 'saved' : 'typed',
-    keep: () => formRef.current && keepDraft(step, typedIn(formRef.current)),
-  }
+  return { formRef, typed, keep: () => formRef.current && keepDraft(step, typedIn(formRef.current)) }
 }
 
 export function typedIn(form: HTMLFormElement): Typed {
   const entries = [...new FormData(form)].filter(([name]) => !OWN_FIELDS.includes(name))
   return Object.fromEntries(entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])))
+}
+
+function fillIn(form: HTMLFormElement, typed: Typed): void {
+  for (const control of form.elements) {
+    const isText = control instanceof HTMLInputElement || control instanceof HTMLSelectElement
+    if (!isText || control.type === 'hidden') continue
+    const text = typed[control.name]
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = text !== undefined
+    else if (control instanceof HTMLInputElement && control.type === 'radio') control.checked ||= control.value === text
+    else if (text !== undefined) control.value = text
+  }
 }
 
 function isTouched(form: HTMLFormElement): boolean {

@@ -7,14 +7,14 @@ import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
 import { Checkbox } from '../../ui/check-field.tsx'
 import { AddressFields } from '../address/address-fields.tsx'
 import { findAddressesProblems, hasSameBilling, toAddresses } from '../address/details.ts'
-import { useProblemWords } from '../checkout-problem.ts'
+import { useProblemMessages } from '../checkout-problem.ts'
 import { StepForm } from './step-form.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Where the order goes, and who is billed. */
 export function AddressStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const messages = useProblemMessages()
   const [forms, setForms] = useState<AddressForms>(data.checkout.addressForms)
   const learn = (form: AddressForm) => setForms((known) => ({ ...known, [form.country]: form }))
 
@@ -24,7 +24,7 @@ export function AddressStep({ cart, data, checkout }: StepProps) {
       const country = form.get(`${field.split('.')[0]}.country_code`)
       return typeof country === 'string' ? forms[country] : undefined
     }
-    if (Object.keys(problems).length > 0) return checkout.refuse(words.ofForm('address', problems, formOf))
+    if (Object.keys(problems).length > 0) return checkout.refuse(messages.ofForm('address', problems, formOf))
     await checkout.finish((api, cartId) => api.update(cartId, toAddresses(form)))
   }
 

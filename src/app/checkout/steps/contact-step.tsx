@@ -2,18 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 import { TextField } from '../../ui/field.tsx'
 import { findContactProblems, toContact } from '../address/details.ts'
-import { useProblemWords } from '../checkout-problem.ts'
+import { useProblemMessages } from '../checkout-problem.ts'
 import { StepForm } from './step-form.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Whom we write to about the order. */
+/** The recipient of emails about the order. */
 export function ContactStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const messages = useProblemMessages()
 
   async function send(form: FormData) {
     const problems = findContactProblems(form)
-    if (Object.keys(problems).length > 0) return checkout.refuse(words.ofForm('contact', problems))
+    if (Object.keys(problems).length > 0) return checkout.refuse(messages.ofForm('contact', problems))
     await checkout.finish((api, cartId) => api.update(cartId, toContact(form)))
   }
 

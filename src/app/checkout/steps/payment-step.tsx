@@ -13,9 +13,9 @@ export function PaymentStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const known = useWaysToPay()
   const offered = data.checkout.paymentProviders.flatMap(({ id }) => {
-    const words = known[id]
+    const messages = known[id]
     // A way to pay that we cannot carry out is not offered.
-    return words ? [{ id, ...words }] : []
+    return messages ? [{ id, ...messages }] : []
   })
   const taken = chosenSession(cart)?.provider_id
   const chosen = offered.find(({ id }) => id === taken) ?? offered[0]

@@ -30,9 +30,9 @@ interface StepFormProps {
 /** The form of a step: sent by itself without JavaScript, answered in place with it; keeps what is typed. */
 export function StepForm({ step, action, flash, checkout, submit, onSend, children }: StepFormProps) {
   const to = useLocalePath()
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const [query] = useSearchParams()
-  const { formRef, typed, key, keep } = useDraft(step, flash)
+  const { formRef, typed, keep } = useDraft(step, flash)
   const { problem, isBusy } = checkout
 
   useEffect(() => {
@@ -46,12 +46,11 @@ export function StepForm({ step, action, flash, checkout, submit, onSend, childr
 
   return (
     <form
-      key={key}
       ref={formRef}
       action={action}
       method="post"
       // The browser's own words come in the browser's language, not the page's.
-      noValidate={isAwake}
+      noValidate={isHydrated}
       onSubmit={send}
       onChange={keep}
       onInput={keep}

@@ -1,6 +1,6 @@
 import { CHECKOUT_STEPS, stepAfter, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
-/** Whoever changes one thing on the last page comes back to it. */
+/** Anyone who changes one thing on the last page comes back to it. */
 const CHANGE = 'then=review'
 const PAY_ANEW = 'payment=anew'
 

@@ -13,7 +13,7 @@ interface WithdrawUnseenProps {
   typed: string | undefined
 }
 
-/** While the order cannot be shown: a withdrawal from all of it, so that nobody misses their last day by us. */
+/** While the order cannot be shown: a withdrawal from all of it, so that no one misses their last day by us. */
 export function WithdrawUnseen({ order: { held, number, statement }, error, typed }: WithdrawUnseenProps) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -8,11 +8,11 @@ import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { hasObjection } from '../consent.ts'
-import { useRoomBelow } from './use-room-below.ts'
+import { useSpaceBelow } from './use-space-below.ts'
 
 interface AskBarProps {
   choice: ConsentChoice | undefined
-  /** Whether somebody asked for it, and so is handed the focus and a way to leave all as it is. */
+  /** Whether someone asked for it, and so is handed the focus and a way to leave all as it is. */
   isReopened: boolean
   /** Called without a choice where nothing is to change. */
   onAnswer: (choice?: ConsentChoice) => void
@@ -20,13 +20,13 @@ interface AskBarProps {
 
 const ANSWER = 'flex-1 px-6 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:min-w-36'
 
-/** A question at the lower edge that nobody has to answer. A popover: above the page, and above the dialog it is in. */
+/** A question at the lower edge that no one has to answer. A popover: above the page, and above the dialog it is in. */
 export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const to = useLocalePath()
   const bar = useRef<HTMLElement>(null)
-  useRoomBelow(bar)
+  useSpaceBelow(bar)
   // An older browser shows it like any other part of the page.
   useLayoutEffect(() => bar.current?.showPopover?.(), [])
   const leave = useEffectEvent(() => onAnswer())
@@ -56,7 +56,7 @@ export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
               measured here.
             </Trans>
           ) : (
-            <Question />
+            <ConsentPrompt />
           )}{' '}
           <a href={to(policySection(locale))} className="quiet-link whitespace-nowrap">
             <Trans>How we do it</Trans>
@@ -100,7 +100,7 @@ export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
 }
 
 /** Names what would begin, and nothing that this shop does not do. */
-function Question() {
+function ConsentPrompt() {
   const { mixpanelToken, pixels } = usePage().publicConfig
   if (!mixpanelToken) {
     return <Trans>May an advertising pixel see which pages you open? Never at checkout.</Trans>

@@ -3,16 +3,16 @@ import type { ComponentType } from 'react'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { ConsentRoom } from './consent-room.tsx'
+import { ConsentView } from './consent-view.tsx'
 
-const WORDS = {
+const TEXTS = {
   en: () => import('../../../../locales/consent/en.po'),
   ru: () => import('../../../../locales/consent/ru.po'),
 }
 
 /** Brings the bar with the words that only it says. @param i18n gets the words */
 export async function bringConsent(i18n: I18n): Promise<ComponentType> {
-  const { messages } = await WORDS[i18n.locale as Locale]()
+  const { messages } = await TEXTS[i18n.locale as Locale]()
   i18n.load(i18n.locale, messages)
-  return ConsentRoom
+  return ConsentView
 }

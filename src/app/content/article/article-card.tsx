@@ -1,5 +1,5 @@
 import { useLocalePath } from '../../routing/page-context.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/image.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import type { Article } from './article.ts'
 
@@ -18,13 +18,13 @@ interface ArticleCardProps {
 /** An article on the shelf: one link all over. */
 export function ArticleCard({ article, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
   const to = useLocalePath()
-  const { path, title, description, picture } = article
+  const { path, title, description, picture: shown } = article
   return (
     <article className="group relative flex flex-col">
-      {picture ? (
+      {shown ? (
         <span className="block overflow-hidden">
-          <Picture
-            image={{ ...picture, alt: '' }}
+          <ResponsiveImage
+            image={{ ...shown, alt: '' }}
             sizes={SIZES}
             priority={priority}
             frame="aspect-[3/2]"

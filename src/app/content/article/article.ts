@@ -1,4 +1,4 @@
-import { toPicture, type DescribedPicture } from '../to-picture.ts'
+import { toImage, type DescribedImage } from '../to-image.ts'
 
 /** What is told of an article where it is not read: on its card, beside its neighbours. */
 export interface Article {
@@ -9,19 +9,19 @@ export interface Article {
   /** `2026-11-21`; absent where its author gave none. */
   date?: string
   readingMinutes?: number
-  picture?: DescribedPicture
+  picture?: DescribedImage
 }
 
 /** Takes of a document what its card shows, and nothing else. */
 export function toArticle(document: Record<string, unknown>): Article {
-  const { _path, title, description, date, readingMinutes, picture: named, pictureAlt } = document
-  const picture = toPicture(named, pictureAlt)
+  const { _path, title, description, date, readingMinutes, picture: named, pictureAlt: imageAlt } = document
+  const image = toImage(named, imageAlt)
   return {
     path: String(_path),
     title: String(title),
     description: typeof description === 'string' ? description : '',
     ...(typeof date === 'string' ? { date: date.slice(0, 10) } : {}),
     ...(typeof readingMinutes === 'number' ? { readingMinutes } : {}),
-    ...(picture ? { picture } : {}),
+    ...(image ? { picture: image } : {}),
   }
 }

@@ -5,7 +5,7 @@ import { ContentTree } from '../tree/content-tree.tsx'
 import { useLink } from '../tree/use-link.ts'
 
 /** The words of a part that introduces something, in the part's own letters. */
-export function Words({ nodes, className }: { nodes: readonly ContentNode[]; className: string }) {
+export function MessageSet({ nodes, className }: { nodes: readonly ContentNode[]; className: string }) {
   return (
     <div className={`flex flex-col gap-4 ${className}`}>
       <ContentTree nodes={nodes} />

@@ -1,13 +1,13 @@
 import { EmailBanner } from '../../newsletter/banner/email-banner.tsx'
 import { usePartSpace } from '../page-setting.tsx'
 import type { PartProps } from '../part-base/part-props.ts'
-import { toPicture } from '../to-picture.ts'
+import { toImage } from '../to-image.ts'
 import { textProp } from '../tree/read-nodes.ts'
 
-/** Where shoppers leave an address, or somebody else's, among what an author wrote. */
+/** Where shoppers leave an address, or someone else's, among what an author wrote. */
 export function BannerPart({ part }: PartProps) {
-  const left = toPicture(part.props['left'])
-  const right = toPicture(part.props['right'])
+  const left = toImage(part.props['left'])
+  const right = toImage(part.props['right'])
   return (
     <div className={usePartSpace()}>
       <EmailBanner

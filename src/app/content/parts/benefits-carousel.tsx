@@ -10,12 +10,15 @@ import { readEntries, textProp } from '../tree/read-nodes.ts'
 const ROUND =
   'flex size-11 items-center justify-center rounded-full border border-edge transition-colors duration-200 hover:border-ink'
 
-/** What speaks for the shop, one card after the other: a row that scrolls by finger, keyboard or button, never by itself. */
+/**
+ * What speaks for the shop, one card after the other: a row that scrolls by finger, keyboard or button, never by
+ * itself.
+ */
 export function BenefitsCarousel({ part }: PartProps) {
   const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
   const title = textProp(part, 'title')
-  const turn = (direction: 1 | -1) => {
+  const slideTo = (direction: 1 | -1) => {
     const card = list.current?.firstElementChild
     if (card) list.current?.scrollBy({ left: direction * card.getBoundingClientRect().width, behavior: 'smooth' })
   }
@@ -28,7 +31,7 @@ export function BenefitsCarousel({ part }: PartProps) {
           tabIndex={0}
           className="scroll-row -mx-5 flex snap-x snap-mandatory scroll-px-5 gap-4 px-5 md:mx-0 md:scroll-px-0 md:gap-6 md:px-0"
         >
-          {readEntries(part.children).map(({ heading, words }, index) => (
+          {readEntries(part.children).map(({ heading, words: text }, index) => (
             <li
               key={index}
               className="flex w-[82%] shrink-0 snap-start flex-col gap-3 border-t border-ornament pt-5 pr-4 sm:w-[45%] lg:w-[30%]"
@@ -37,16 +40,16 @@ export function BenefitsCarousel({ part }: PartProps) {
                 <ContentTree nodes={heading.children} />
               </h3>
               <div className="flex flex-col gap-3 text-sm leading-6 wrap-anywhere text-quiet">
-                <ContentTree nodes={words} />
+                <ContentTree nodes={text} />
               </div>
             </li>
           ))}
         </ul>
         <div className="mt-6 flex justify-end gap-2 no-script:hidden">
-          <button type="button" aria-label={t`Scroll back`} onClick={() => turn(-1)} className={ROUND}>
+          <button type="button" aria-label={t`Scroll back`} onClick={() => slideTo(-1)} className={ROUND}>
             <ArrowLeftIcon className="size-4" />
           </button>
-          <button type="button" aria-label={t`Scroll on`} onClick={() => turn(1)} className={ROUND}>
+          <button type="button" aria-label={t`Scroll on`} onClick={() => slideTo(1)} className={ROUND}>
             <ArrowRightIcon className="size-4" />
           </button>
         </div>

@@ -20,10 +20,10 @@ export function Faqs({ part }: PartProps) {
         {textProp(part, 'title') ?? t`Questions and answers`}
       </h2>
       <div className="border-t border-line">
-        {readEntries(part.children).map(({ heading, words }, index) => (
+        {readEntries(part.children).map(({ heading, words: text }, index) => (
           <Accordion key={index} title={textOf(heading.children)}>
             <div className="prose-small">
-              <ContentTree nodes={words} />
+              <ContentTree nodes={text} />
             </div>
           </Accordion>
         ))}

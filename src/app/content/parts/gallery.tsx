@@ -1,23 +1,23 @@
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/image.tsx'
 import type { PartProps } from '../part-base/part-props.ts'
 import { PartSection } from '../part-base/part-section.tsx'
-import { toPicture } from '../to-picture.ts'
+import { toImage } from '../to-image.ts'
 import { elementsOf, textProp } from '../tree/read-nodes.ts'
 
 const SIZES = '(min-width: 80rem) 25rem, (min-width: 48rem) 32vw, 46vw'
 
 /** Photographs side by side, all in frames of one size. */
 export function Gallery({ part }: PartProps) {
-  const pictures = [...elementsOf(part.children)].flatMap(({ tag, props }) =>
-    tag === 'img' ? (toPicture(props) ?? []) : [],
+  const images = [...elementsOf(part.children)].flatMap(({ tag, props }) =>
+    tag === 'img' ? (toImage(props) ?? []) : [],
   )
   return (
     <PartSection title={textProp(part, 'title')}>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-6">
-        {pictures.map((picture) => (
+        {images.map((shown) => (
           // Of an odd number the first takes a row of its own on a phone.
-          <li key={picture.url} className="max-md:first:nth-last-[odd]:col-span-2">
-            <Picture image={picture} sizes={SIZES} />
+          <li key={shown.url} className="max-md:first:nth-last-[odd]:col-span-2">
+            <ResponsiveImage image={shown} sizes={SIZES} />
           </li>
         ))}
       </ul>

@@ -6,33 +6,33 @@ import { Price } from '../../product/price.tsx'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { usePageSetting, usePartSpace } from '../page-setting.tsx'
 import type { PartProps } from '../part-base/part-props.ts'
-import { WidePicture } from '../part-base/wide-picture.tsx'
-import { toPicture } from '../to-picture.ts'
+import { WideImage } from '../part-base/wide-image.tsx'
+import { toImage } from '../to-image.ts'
 import { elementsOf, textProp } from '../tree/read-nodes.ts'
 
-/** A picture whose pieces are numbered; the numbers lead to them, and so does the list below. */
+/** An image whose products are numbered; the numbers lead to them, and so does the list below. */
 export function Hotspots({ part }: PartProps) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { pieces } = usePageSetting().parts
-  const picture = toPicture(part.props['picture'], part.props['alt'])
+  const { products } = usePageSetting().parts
+  const image = toImage(part.props['picture'], part.props['alt'])
   const spots = [...elementsOf(part.children)].flatMap((spot) => {
-    const piece = pieces[textProp(spot, 'handle') ?? '']
-    return piece ? { piece, place: placeOf(spot), name: textProp(spot, 'label') ?? piece.title } : []
+    const product = products[textProp(spot, 'handle') ?? '']
+    return product ? { piece: product, place: placeOf(spot), name: textProp(spot, 'label') ?? product.title } : []
   })
   const space = usePartSpace()
-  if (!picture) return null
-  // Its marks have their places on the whole picture only.
-  const { tall: _, ...whole } = picture
+  if (!image) return null
+  // Its marks have their places on the whole image only.
+  const { tall: _, ...whole } = image
   const address = (handle: string) => to(`/shop/product/${handle}`)
   return (
     <div className={`page-width ${space}`}>
       <div className="relative">
-        <WidePicture picture={whole} frame="aspect-[16/9]" fit="" />
-        {spots.map(({ piece, place, name }, index) => (
+        <WideImage picture={whole} frame="aspect-[16/9]" fit="" />
+        {spots.map(({ piece: product, place, name }, index) => (
           <a
-            key={piece.handle}
-            href={address(piece.handle)}
+            key={product.handle}
+            href={address(product.handle)}
             aria-label={`${index + 1}. ${name}`}
             title={name}
             className={`group absolute -m-5.5 flex size-11 items-center justify-center rounded-full ${place}`}
@@ -45,16 +45,16 @@ export function Hotspots({ part }: PartProps) {
       </div>
       {spots.length > 0 ? (
         <ol aria-label={t`In this picture`} className="mt-5 grid gap-x-6 gap-y-1 md:grid-cols-3">
-          {spots.map(({ piece, name }, index) => (
-            <li key={piece.handle} className="flex gap-3 border-t border-line py-3">
+          {spots.map(({ piece: product, name }, index) => (
+            <li key={product.handle} className="flex gap-3 border-t border-line py-3">
               <span aria-hidden className="pt-px text-sm text-gold">
                 {index + 1}
               </span>
               <div>
-                <a href={address(piece.handle)} className="quiet-link inline-flex min-h-6 items-center font-medium">
+                <a href={address(product.handle)} className="quiet-link inline-flex min-h-6 items-center font-medium">
                   {name}
                 </a>
-                {piece.price ? <Price price={piece.price} from={piece.price_varies} /> : null}
+                {product.price ? <Price price={product.price} from={product.price_varies} /> : null}
               </div>
             </li>
           ))}

@@ -8,13 +8,13 @@ import { textProp } from '../tree/read-nodes.ts'
 
 const ROW = 3
 
-/** What customers said of the shop; nothing at all where nobody did. */
+/** What customers said of the shop; nothing at all where no one did. */
 export function Testimonials({ part }: PartProps) {
   const { testimonials } = usePageSetting().parts
   return <PartQuotes part={part} quotes={testimonials} />
 }
 
-/** What customers said of one piece. */
+/** What customers said of one product. */
 export function ProductTestimonials({ part }: PartProps) {
   const { testimonials } = usePageSetting().parts
   const handle = textProp(part, 'handle')

@@ -13,7 +13,7 @@ export function Stats({ part }: PartProps) {
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-8 md:gap-x-6">
         {items.map(({ children: [first, ...rest] }, index) => {
           // A list with space between its items keeps each in a paragraph.
-          const [figure, ...words] = isTag(first, 'p') ? first.children : [first, ...rest]
+          const [figure, ...text] = isTag(first, 'p') ? first.children : [first, ...rest]
           if (!figure) return null
           return (
             <li key={index} className="border-t border-ornament pt-4">
@@ -21,7 +21,7 @@ export function Stats({ part }: PartProps) {
                 {isElement(figure) ? textOf(figure.children) : figure.value}
               </span>
               <span className="mt-2 block text-sm leading-6 wrap-anywhere text-quiet">
-                <ContentTree nodes={words.filter((node) => node !== undefined)} />
+                <ContentTree nodes={text.filter((node) => node !== undefined)} />
               </span>
             </li>
           )

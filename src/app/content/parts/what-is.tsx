@@ -1,24 +1,24 @@
 import { useId } from 'react'
 
-import { Actions, Words } from '../part-base/introduction.tsx'
+import { Actions, MessageSet } from '../part-base/introduction.tsx'
 import type { PartProps } from '../part-base/part-props.ts'
-import { WidePicture } from '../part-base/wide-picture.tsx'
-import { toPicture } from '../to-picture.ts'
+import { WideImage } from '../part-base/wide-image.tsx'
+import { toImage } from '../to-image.ts'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { readIntroduction } from '../tree/read-nodes.ts'
 
 const FRAME = 'h-[86vw] max-sm:portrait:h-[110vw] md:h-[min(48vw,46rem)]'
 
-/** A pause between the shelves: what something is, in one breath, beside its picture in the dark. */
+/** A pause between the shelves: what something is, in one breath, beside its image in the dark. */
 export function WhatIs({ part }: PartProps) {
   const id = useId()
-  const picture = toPicture(part.props['picture'], part.props['alt'])
-  const { heading, words, actions } = readIntroduction(part.children)
+  const image = toImage(part.props['picture'], part.props['alt'])
+  const { heading, words: text, actions } = readIntroduction(part.children)
   return (
     <section data-theme="dark" aria-labelledby={id} className="relative mt-16 bg-(--charcoal)! md:mt-24 lg:mt-28">
-      {picture ? (
-        <WidePicture
-          picture={picture}
+      {image ? (
+        <WideImage
+          picture={image}
           frame={FRAME}
           fit="object-[18%_50%] max-sm:portrait:object-[50%_40%] md:object-[40%_36%]"
         />
@@ -33,7 +33,7 @@ export function WhatIs({ part }: PartProps) {
             <h2 id={id} className="display text-3xl lg:text-4xl">
               <ContentTree nodes={heading} />
             </h2>
-            <Words nodes={words} className="mt-4 text-ink/85" />
+            <MessageSet nodes={text} className="mt-4 text-ink/85" />
             <Actions links={actions} look="outline" />
           </div>
         </div>

@@ -4,8 +4,8 @@ import { isElement, type ContentElement, type ContentNode } from '#content/docum
 
 import { textOf } from './read-nodes.ts'
 import { Scrolling } from './scrolling.tsx'
+import { TextImage } from './text-image.tsx'
 import { useLink } from './use-link.ts'
-import { WordsPicture } from './words-picture.tsx'
 
 interface TagProps {
   node: ContentElement
@@ -29,7 +29,7 @@ const TAGS: Record<string, ComponentType<TagProps>> = {
   li: Item,
   br: () => <br />,
   hr: () => <hr />,
-  img: ({ node }) => <WordsPicture image={node.props} />,
+  img: ({ node }) => <TextImage image={node.props} />,
   pre: ({ children }) => (
     <Scrolling>
       <pre>{children}</pre>
@@ -76,9 +76,13 @@ function cell(tag: 'th' | 'td') {
   return function Cell({ node, children }: TagProps) {
     const { align } = node.props
     const aligned = align === 'right' || align === 'center' ? ALIGNED[align] : ''
-    // A size or an amount stays in one piece.
-    const kept = textOf(node.children).length <= SHORT_CELL ? 'whitespace-nowrap' : ''
-    return createElement(tag, { className: `${aligned} ${kept}`, ...(tag === 'th' ? { scope: 'col' } : {}) }, children)
+    // A size or an amount stays in one product.
+    const wrapping = textOf(node.children).length <= SHORT_CELL ? 'whitespace-nowrap' : ''
+    return createElement(
+      tag,
+      { className: `${aligned} ${wrapping}`, ...(tag === 'th' ? { scope: 'col' } : {}) },
+      children,
+    )
   }
 }
 

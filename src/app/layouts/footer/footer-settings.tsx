@@ -3,16 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
 
 import { CountryLink } from '../../country/country-link.tsx'
-import { addWords } from '../../i18n/load-i18n.ts'
+import { addMessages } from '../../i18n/load-i18n.ts'
 import { WhenNear } from '../../ui/when-near.tsx'
 import { LanguageSwitcher } from '../language-switcher.tsx'
 
 function loadersIn(i18n: I18n) {
-  const words = () => addWords(i18n, 'settings')
+  const messages = () => addMessages(i18n, 'settings')
   return {
-    country: async () => (await Promise.all([import('../../country/country-button.tsx'), words()]))[0].CountryButton,
+    country: async () => (await Promise.all([import('../../country/country-button.tsx'), messages()]))[0].CountryButton,
     colorMode: async () =>
-      (await Promise.all([import('../../color-mode/color-mode-switch.tsx'), words()]))[0].ColorModeSwitch,
+      (await Promise.all([import('../../color-mode/color-mode-switch.tsx'), messages()]))[0].ColorModeSwitch,
   }
 }
 

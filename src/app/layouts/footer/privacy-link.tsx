@@ -5,7 +5,7 @@ import { policySection } from '#shared/privacy/policy-section.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 
-/** Asks anew whether visits may be measured; without JavaScript nobody measures, and the policy says so. */
+/** Asks anew whether visits may be measured; without JavaScript no one measures, and the policy says so. */
 export function PrivacyLink() {
   const to = useLocalePath()
   const { locale, publicConfig } = usePage()

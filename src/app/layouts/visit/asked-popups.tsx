@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useEffect, useState, type ComponentType } from 'react'
 
-import { addWords, type Words } from '../../i18n/load-i18n.ts'
+import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 
 interface AskedPopupProps {
   /** Of the link that asked for it. */
@@ -12,9 +12,10 @@ interface AskedPopupProps {
 type AskedPopup = ComponentType<AskedPopupProps>
 
 /** What a link opens in place by `data-popup`, with its words. The link's own page is for those without JavaScript. */
-const POPUPS: Record<string, [load: () => Promise<AskedPopup>, words: Words]> = {
+const POPUPS: Record<string, [load: () => Promise<AskedPopup>, words: MessageSet]> = {
   letters: [async () => (await import('../../newsletter/banner/banner-popup.tsx')).BannerPopup, 'newsletter'],
   'size-chart': [async () => (await import('../../product/help/size-chart-popup.tsx')).SizeChartPopup, 'help'],
+  delivery: [async () => (await import('../../delivery/delivery-popup.tsx')).DeliveryPopup, 'settings'],
   care: [async () => (await import('../../product/help/care-popup.tsx')).CarePopup, 'help'],
   // Nothing asks for it.
   'overlay-email': [
@@ -67,8 +68,8 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
 
 /** @throws where it cannot be had, or there is none of that name */
 async function fetchPopup({ dataset }: HTMLElement, i18n: I18n): Promise<AskedPopup> {
-  const [load, words] = POPUPS[dataset['popup'] ?? ''] ?? []
-  if (!load || !words) throw new Error(`There is no popup “${dataset['popup']}”.`)
-  const [Popup] = await Promise.all([load(), addWords(i18n, words)])
+  const [load, messages] = POPUPS[dataset['popup'] ?? ''] ?? []
+  if (!load || !messages) throw new Error(`There is no popup “${dataset['popup']}”.`)
+  const [Popup] = await Promise.all([load(), addMessages(i18n, messages)])
   return Popup
 }

@@ -7,7 +7,7 @@ import { Harmless } from './harmless.tsx'
 
 const PARTS = [ConsentBar, Popups, AskedPopups, MeasureVisit, FollowBuilds]
 
-/** What goes on beside the pages for as long as somebody is in the shop. None of it takes another with it. */
+/** What goes on beside the pages for as long as someone is in the shop. None of it takes another with it. */
 export function Visit() {
   return PARTS.map((Part, index) => (
     <Harmless key={index}>

@@ -6,7 +6,7 @@ import { hintPath } from '#shared/newsletter/hint-path.ts'
 
 import { BannerTabs, tabId, type BannerTab } from './banner-tabs.tsx'
 import { HintPanel } from './hint-panel.tsx'
-import type { HintPiece } from './hint-piece.ts'
+import type { HintProduct } from './hint-product.ts'
 import { SubscribePanel } from './subscribe-panel.tsx'
 import { HintThanks, SubscribedThanks } from './thanks.tsx'
 import { useBanner } from './use-banner.ts'
@@ -14,7 +14,7 @@ import { useBanner } from './use-banner.ts'
 export interface BannerFormsProps {
   start: BannerTab
   /** What the hint is about. */
-  piece?: HintPiece | null
+  piece?: HintProduct | null
   /** Where a hint without JavaScript comes back to, without its language. */
   path?: string
   /** What a form without JavaScript left behind. */
@@ -26,18 +26,18 @@ export interface BannerFormsProps {
 /** Both forms behind their tabs. */
 export function BannerForms({
   start,
-  piece = null,
+  piece: product = null,
   path = hintPath(),
   flash = null,
   unchosen = 'invisible',
 }: BannerFormsProps) {
   const { t } = useLingui()
   const id = useId()
-  const room = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const banner = useBanner(start, () => {
     const { activeElement } = document
     // The button that was pressed has gone; who has gone elsewhere since is left in peace.
-    if (activeElement === document.body || room.current?.contains(activeElement))
+    if (activeElement === document.body || container.current?.contains(activeElement))
       document.getElementById(tabId(id, 'hint'))?.focus({ preventScroll: true })
   })
   const { tab, email, sentTo, problem } = banner
@@ -52,7 +52,7 @@ export function BannerForms({
       <HintThanks recipient={sentTo} onAgain={banner.hintAgain} />
     ) : (
       <HintPanel
-        {...{ piece, path, flash, problem }}
+        {...{ piece: product, path, flash, problem }}
         sender={email}
         onProblem={banner.setProblem}
         onSent={banner.hintSent}
@@ -60,7 +60,7 @@ export function BannerForms({
     ),
   }
   return (
-    <div ref={room}>
+    <div ref={container}>
       <BannerTabs banner={id} chosen={tab} onChoose={banner.choose} />
       <p role="status" className="sr-only">
         {banner.hasJoined ? t`You are on the list. Our first letter asks you to confirm that this is you.` : null}

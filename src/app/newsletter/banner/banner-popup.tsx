@@ -7,7 +7,7 @@ import { hintPath } from '#shared/newsletter/hint-path.ts'
 import { Popup } from '../../overlays/popup.tsx'
 import { usePage } from '../../routing/page-context.tsx'
 import { BannerForms } from './banner-forms.tsx'
-import { toHintPiece, type HintPiece } from './hint-piece.ts'
+import { toHintProduct, type HintProduct } from './hint-product.ts'
 
 interface BannerPopupProps {
   /** Of the page that it stands for: its query says what the hint is about. */
@@ -15,11 +15,10 @@ interface BannerPopupProps {
   onClose: () => void
 }
 
-/** Both forms above the page, where somebody asked for one of them. */
+/** Both forms above the page, where someone asked for one of them. */
 export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps) {
   const handle = searchParams.get('piece')
-  const variantId = searchParams.get('variant')
-  const piece = usePiece(handle, variantId)
+  const item = useProduct(handle, searchParams)
   const isHint = searchParams.get('tab') === 'hint'
   return (
     <Popup
@@ -27,23 +26,23 @@ export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps
       title={handle ? <Trans>Drop a hint</Trans> : <Trans>Letters worth opening</Trans>}
       titleClass="mb-5 pr-6 text-3xl"
     >
-      {piece === 'coming' ? (
+      {item === 'coming' ? (
         <div aria-busy className="min-h-128" />
       ) : (
         <BannerForms
           start={isHint ? 'hint' : 'subscribe'}
-          piece={piece}
-          path={hintPath(handle ?? undefined, variantId ?? undefined)}
+          piece={item}
+          path={hintPath(handle ?? undefined, item?.variantId, item?.isSized)}
         />
       )}
     </Popup>
   )
 }
 
-/** @returns null where there is no such piece; a hint about nothing is one all the same */
-function usePiece(handle: string | null, variantId: string | null): HintPiece | null | 'coming' {
+/** @returns null where there is no such product; a hint about nothing is one all the same */
+function useProduct(handle: string | null, asked: URLSearchParams): HintProduct | null | 'coming' {
   const { locale, currency } = usePage()
-  const [piece, setPiece] = useState<HintPiece | null | 'coming'>(handle === null ? null : 'coming')
+  const [item, setProduct] = useState<HintProduct | null | 'coming'>(handle === null ? null : 'coming')
   useEffect(() => {
     if (handle === null) return undefined
     const left = new AbortController()
@@ -52,10 +51,10 @@ function usePiece(handle: string | null, variantId: string | null): HintPiece | 
       const answer = await fetch(`/api/products/handle/${encodeURIComponent(handle)}?${query}`, { signal: left.signal })
       if (!answer.ok) throw new Error(`The piece came with ${answer.status}`)
       const { product } = (await answer.json()) as ProductAnswer
-      setPiece(toHintPiece(product, variantId, locale) ?? null)
+      setProduct(toHintProduct(product, asked, locale) ?? null)
     }
-    load().catch(() => left.signal.aborted || setPiece(null))
+    load().catch(() => left.signal.aborted || setProduct(null))
     return () => left.abort()
-  }, [handle, variantId, locale, currency])
-  return piece
+  }, [handle, asked, locale, currency])
+  return item
 }

@@ -2,19 +2,19 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 
 import { BannerForms, type BannerFormsProps } from './banner-forms.tsx'
-import { BannerPicture, type DecorPicture } from './banner-picture.tsx'
+import { BannerImage, type DecorImage } from './banner-image.tsx'
 import { useSlideIn } from './use-slide-in.ts'
 
 interface EmailBannerProps extends BannerFormsProps {
   /** They come in from the left and from the right. */
-  pictures?: readonly [DecorPicture, DecorPicture] | undefined
+  pictures?: readonly [DecorImage, DecorImage] | undefined
   /** The heading's rank on its page. */
   heading?: 'h1' | 'h2'
   className?: string
 }
 
-/** Across a page: where shoppers leave an address, or somebody else's. */
-export function EmailBanner({ pictures, heading: Heading = 'h2', className = '', ...forms }: EmailBannerProps) {
+/** Across a page: where shoppers leave an address, or someone else's. */
+export function EmailBanner({ pictures: images, heading: Heading = 'h2', className = '', ...forms }: EmailBannerProps) {
   const id = useId()
   const { ref, isIn } = useSlideIn()
   return (
@@ -28,13 +28,13 @@ export function EmailBanner({ pictures, heading: Heading = 'h2', className = '',
         <Heading id={id} className="display mb-6 text-center text-3xl md:text-4xl">
           <Trans>Letters worth opening</Trans>
         </Heading>
-        {/* Only pictures beside the forms would move with them; anywhere else the room would be an empty strip. */}
-        <BannerForms {...forms} unchosen={pictures ? 'invisible @max-[60rem]:hidden' : 'hidden'} />
+        {/* Only images beside the forms would move with them; anywhere else the room would be an empty strip. */}
+        <BannerForms {...forms} unchosen={images ? 'invisible @max-[60rem]:hidden' : 'hidden'} />
       </div>
-      {pictures ? (
+      {images ? (
         <div className="pointer-events-none grid grid-cols-2 @min-[60rem]:absolute @min-[60rem]:inset-0 @min-[60rem]:grid-cols-[1fr_28rem_1fr]">
-          <BannerPicture picture={pictures[0]} from="left" />
-          <BannerPicture picture={pictures[1]} from="right" />
+          <BannerImage picture={images[0]} from="left" />
+          <BannerImage picture={images[1]} from="right" />
         </div>
       ) : null}
     </section>

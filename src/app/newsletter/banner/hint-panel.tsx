@@ -9,12 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QuietFields, trapOf } from '../forms/form-parts.tsx'
-import { dropHint, LetterRefusal } from '../forms/letter-calls.ts'
-import type { HintPiece } from './hint-piece.ts'
-import { HintedPiece } from './hinted-piece.tsx'
+import { dropHint, NewsletterError } from '../forms/newsletter-api.ts'
+import { CopyLink } from './copy-link.tsx'
+import type { HintProduct } from './hint-product.ts'
+import { HintedProduct } from './hinted-product.tsx'
 
 interface HintPanelProps {
-  piece: HintPiece | null
+  piece: HintProduct | null
   /** The address that a form without JavaScript comes back to, without its language. */
   path: string
   /** Who hints, where this browser knows. */
@@ -27,9 +28,10 @@ interface HintPanelProps {
 
 const THANKS_AFTER_MS = 500
 const LONGEST_NOTE = 500
+const LONGEST_NAME = 40
 
-/** Whom to tell of a wish, and in which words. */
-export function HintPanel({ piece, path, sender, flash, problem, onProblem, onSent }: HintPanelProps) {
+/** The recipient of a wish, and the text of it. */
+export function HintPanel({ piece: product, path, sender, flash, problem, onProblem, onSent }: HintPanelProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const to = useLocalePath()
@@ -60,23 +62,25 @@ export function HintPanel({ piece, path, sender, flash, problem, onProblem, onSe
     setBusy(true)
     try {
       const [note, website] = [typed('message'), trapOf(form)]
-      await dropHint({ sender, recipient, note, website, locale, variantId: piece?.variantId })
+      await dropHint({ sender, name: typed('sender_name'), recipient, note, website, locale, piece: product })
       setSentTo(recipient.trim())
     } catch (error) {
-      const said = error instanceof LetterRefusal ? error.said : undefined
-      onProblem(said ?? t`We could not send your hint. Please try again in a moment.`)
+      const reported = error instanceof NewsletterError ? error.reported : undefined
+      onProblem(reported ?? t`We could not send your hint. Please try again in a moment.`)
       setBusy(false)
     }
   }
 
   return (
     <form action="/api/drop-a-hint" method="post" noValidate onSubmit={(event) => void send(event)}>
-      {piece ? <HintedPiece piece={piece} /> : null}
+      {product ? <HintedProduct piece={product} /> : null}
+      {product ? <CopyLink url={product.url} /> : null}
       <p className="mb-5 text-quiet">
         <Trans>Somebody would like to know what you wish for. They get one letter from us, and no other.</Trans>
       </p>
       <QuietFields returnTo={to(path)} />
-      {piece ? <input type="hidden" name="variant_id" value={piece.variantId} /> : null}
+      {product ? <input type="hidden" name="variant_id" value={product.variantId} /> : null}
+      {product?.isSized === false ? <input type="hidden" name="any_size" value="true" /> : null}
       <TextField
         ref={field}
         label={t`Whom to tell`}
@@ -86,6 +90,16 @@ export function HintPanel({ piece, path, sender, flash, problem, onProblem, onSe
         required
         defaultValue={flash?.values?.['recipient_email']}
         error={fault}
+      />
+      <TextField
+        label={t`Your name`}
+        isOptional
+        name="sender_name"
+        autoComplete="given-name"
+        maxLength={LONGEST_NAME}
+        defaultValue={flash?.values?.['sender_name']}
+        error={flash?.fields?.['sender_name']}
+        className="mt-4"
       />
       <TextAreaField
         label={t`A few words from you`}
@@ -106,7 +120,7 @@ export function HintPanel({ piece, path, sender, flash, problem, onProblem, onSe
         <Trans>Send the hint</Trans>
       </Button>
       <p className="rr-mask mt-4 text-xs text-quiet">
-        <Trans>Our letter does not say who sent it: sign your note if you would like them to know.</Trans>
+        <Trans>Our email is signed with the name you give here. Without one it does not say who sent it.</Trans>
       </p>
     </form>
   )

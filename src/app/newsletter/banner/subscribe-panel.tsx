@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { ConsentText, QuietFields, trapOf } from '../forms/form-parts.tsx'
-import { LetterRefusal, subscribe } from '../forms/letter-calls.ts'
+import { NewsletterError, subscribe } from '../forms/newsletter-api.ts'
 
 interface SubscribePanelProps {
   /** What a form without JavaScript left behind. */
@@ -25,7 +25,7 @@ export function SubscribePanel({ flash, problem, onProblem, onSubscribed }: Subs
   const { t } = useLingui()
   const { locale } = usePage()
   const to = useLocalePath()
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const field = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState(flash?.values?.['email'] ?? '')
   const [isDone, setDone] = useState(false)
@@ -44,8 +44,8 @@ export function SubscribePanel({ flash, problem, onProblem, onSubscribed }: Subs
       await subscribe({ email: address, locale, website: trapOf(event.currentTarget) })
       onSubscribed(address.trim())
     } catch (error) {
-      const said = error instanceof LetterRefusal ? error.said : undefined
-      onProblem(said ?? t`We could not put you on the list. Please try again in a moment.`)
+      const reported = error instanceof NewsletterError ? error.reported : undefined
+      onProblem(reported ?? t`We could not put you on the list. Please try again in a moment.`)
     }
     setBusy(false)
   }
@@ -77,7 +77,7 @@ export function SubscribePanel({ flash, problem, onProblem, onSubscribed }: Subs
           {problem}
         </Notice>
       ) : null}
-      <Button type="submit" busy={isBusy} disabled={isAwake && (isBusy || !isValid)} className="mt-4 w-full">
+      <Button type="submit" busy={isBusy} disabled={isHydrated && (isBusy || !isValid)} className="mt-4 w-full">
         <Trans>Join the Inner Circle</Trans>
       </Button>
       <ConsentText className="mt-4" />

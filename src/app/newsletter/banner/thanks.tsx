@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 import { Button } from '../../ui/button.tsx'
 
-/** Whom we write to, and what comes next. */
+/** The recipient of emails, and what comes next. */
 export function SubscribedThanks({
   email,
   onHint,
@@ -56,10 +56,10 @@ export function HintThanks({ recipient, onAgain }: { recipient: string; onAgain:
 
 /** Takes the focus, since the button that had it has gone. */
 function Arrived({ children }: { children: ReactNode }) {
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus({ preventScroll: true }), [])
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus({ preventScroll: true }), [])
   return (
-    <p ref={words} tabIndex={-1} role="status" className="display text-2xl outline-none">
+    <p ref={text} tabIndex={-1} role="status" className="display text-2xl outline-none">
       {children}
     </p>
   )

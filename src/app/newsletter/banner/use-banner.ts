@@ -6,7 +6,7 @@ import type { BannerTab } from './banner-tabs.tsx'
 const NEXT_TAB_MS = 500
 
 /**
- * What a banner shows: the tab, whom we write to already, whom a hint went to, and what went wrong last.
+ * What a banner shows: the tab, the subscribed address, the recipient of a hint, and the last error.
  * @param onTurned called when it has turned to the other tab by itself
  */
 export function useBanner(start: BannerTab, onTurned: () => void) {
@@ -15,7 +15,7 @@ export function useBanner(start: BannerTab, onTurned: () => void) {
   const [joined, setJoined] = useState(0)
   const [sentTo, setSentTo] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const tell = useEffectEvent(onTurned)
+  const notify = useEffectEvent(onTurned)
 
   // Only the browser knows, and the page is the same for everybody.
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useBanner(start: BannerTab, onTurned: () => void) {
     if (joined === 0) return undefined
     const timer = setTimeout(() => {
       setTab('hint')
-      tell()
+      notify()
     }, NEXT_TAB_MS)
     return () => clearTimeout(timer)
   }, [joined])

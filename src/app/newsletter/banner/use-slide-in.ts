@@ -22,7 +22,7 @@ export function useSlideIn(): SlideIn {
       frame = 0
       if (!ref.current) return
       const { width, top, bottom } = ref.current.getBoundingClientRect()
-      if (top < 2 * innerHeight) fetchPictures(ref.current)
+      if (top < 2 * innerHeight) fetchImages(ref.current)
       setIn(bottom >= NEAR && bottom <= (width >= WIDE ? FAR.wide : FAR.narrow))
     }
     const lookSoon = () => void (frame ||= requestAnimationFrame(look))
@@ -37,6 +37,6 @@ export function useSlideIn(): SlideIn {
 }
 
 /** What stands aside is never in sight: left to the browser, it would be fetched when it has to be there already. */
-function fetchPictures(element: HTMLElement): void {
+function fetchImages(element: HTMLElement): void {
   for (const image of element.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager'
 }

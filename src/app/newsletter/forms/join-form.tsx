@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ConsentText, QuietFields, trapOf } from './form-parts.tsx'
-import { subscribe } from './letter-calls.ts'
+import { subscribe } from './newsletter-api.ts'
 
 interface JoinFormProps {
   /** The words of its button. */

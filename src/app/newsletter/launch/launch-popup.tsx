@@ -9,7 +9,7 @@ interface LaunchPopupProps {
   onClose: () => void
 }
 
-/** The launch event, told once to whoever is new. */
+/** The launch event, told once to anyone who is new. */
 export function LaunchPopup({ onClose }: LaunchPopupProps) {
   const to = useLocalePath()
 

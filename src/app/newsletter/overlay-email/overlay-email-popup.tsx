@@ -9,7 +9,7 @@ const KEY = 'subscribedToEmail'
 
 const storage = createSafeStorage()
 
-/** What it remembers is told to nobody: only `emailSubscription` says who is subscribed. */
+/** What it remembers is told to no one: only `emailSubscription` says who is subscribed. */
 const remember = (isSubscribed: boolean) => storage.set(KEY, String(isSubscribed))
 
 /** The shortest form of all, above whatever is open. */

@@ -7,10 +7,10 @@ export interface PopupVisit {
   hasLaunch: boolean
   /** Whether it has been closed once, in any tab, or must never be shown. */
   isOver: (popup: PopupName) => boolean
-  /** Whether somebody would be disturbed who is paying, typing, or looking at something else. */
+  /** Whether someone would be disturbed who is paying, typing, or looking at something else. */
   isBusy: () => boolean
   /** Whether the shopper has come halfway down a page that can be scrolled. */
-  isHalfway: () => boolean
+  isScrolledHalf: () => boolean
   /** Fetches a popup. @returns false where it cannot be had */
   prepare: (popup: PopupName) => Promise<boolean>
   show: (popup: PopupName) => void
@@ -26,11 +26,11 @@ export interface PopupSequence {
 const LAUNCH_MS = 1000
 const VIP_OF_KNOWN_MS = 3000
 const VIP_AFTER_LAUNCH_MS = 30_000
-/** How soon somebody who was busy is looked at again. */
+/** How soon someone who was busy is looked at again. */
 const CALM_MS = 1000
 
 /**
- * Who speaks when: the launch first, the Inner Circle a good while after it, each once and neither to somebody busy.
+ * Who speaks when: the launch first, the Inner Circle a good while after it, each once and neither to someone busy.
  * It lives as long as the document, whichever pages come and go in it.
  */
 export function beginPopups(visit: PopupVisit): PopupSequence {
@@ -57,7 +57,7 @@ export function beginPopups(visit: PopupVisit): PopupSequence {
     void speak('vip')
   }
   const scrolled = () => {
-    if (isVipAwaited && visit.isHalfway()) callVip()
+    if (isVipAwaited && visit.isScrolledHalf()) callVip()
   }
   const awaitVip = () => {
     isVipAwaited = true

@@ -2,30 +2,30 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useEffect, useState, type ComponentType } from 'react'
 
-import { addWords, type Words } from '../../i18n/load-i18n.ts'
+import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { readSubscription } from '../subscription.ts'
-import { isBusy, isHalfway } from './at-the-window.ts'
+import { isBusy, isScrolledHalf } from './at-the-window.ts'
 import { beginPopups, type PopupName, type PopupSequence } from './popup-sequence.ts'
 import { isSeen, markSeen } from './seen-popups.ts'
 
 /** A popup that speaks up by itself. */
-export interface SpokenPopupProps {
+export interface LocalizedPopupProps {
   onClose: () => void
 }
-type SpokenPopup = ComponentType<SpokenPopupProps>
+type LocalizedPopup = ComponentType<LocalizedPopupProps>
 
 interface Shown {
   name: PopupName
-  Popup: SpokenPopup
+  Popup: LocalizedPopup
   /** How far down the page the shopper was. */
   top: number
 }
 
-/** Code and words of each, fetched when its time has come. */
-const LOADS: Record<PopupName, [load: () => Promise<SpokenPopup>, words: Words]> = {
+/** Code and words of each, fetched when its time has come. A popup that is switched off has no code. */
+const LOADS: Record<PopupName, [load: () => Promise<LocalizedPopup | undefined>, words: MessageSet]> = {
   launch: [async () => (await import('../launch/launch-popup.tsx')).LaunchPopup, 'launch'],
-  vip: [async () => (await import('../vip/vip-popup.tsx')).VipPopup, 'newsletter'],
+  vip: [async () => (await import('../vip/vip-popup.tsx')).pickVipPopup(), 'newsletter'],
 }
 
 /** One for the document, whatever replaces the page and what stands around it. */
@@ -58,21 +58,21 @@ export function Popups() {
 }
 
 function begin(i18n: I18n, hasLaunch: boolean): PopupSequence {
-  const popups = new Map<PopupName, SpokenPopup>()
+  const popups = new Map<PopupName, LocalizedPopup>()
   const begun = beginPopups({
     after: (milliseconds, action) => void setTimeout(action, milliseconds),
     hasLaunch,
     isOver,
     isBusy,
-    isHalfway,
+    isScrolledHalf,
     async prepare(name) {
       try {
-        const [load, words] = LOADS[name]
-        const [Popup] = await Promise.all([load(), addWords(i18n, words)])
-        popups.set(name, Popup)
-        return true
+        const [load, messages] = LOADS[name]
+        const [Popup] = await Promise.all([load(), addMessages(i18n, messages)])
+        if (Popup) popups.set(name, Popup)
+        return Popup !== undefined
       } catch {
-        // Nobody misses what nobody asked for.
+        // No one misses what no one asked for.
         return false
       }
     },

@@ -1,15 +1,18 @@
-import { createSafeStorage } from '../../routing/safe-storage.ts'
+import { createSafeStorage, isStorageBlocked } from '../../routing/safe-storage.ts'
 import type { PopupName } from './popup-sequence.ts'
 
 const KEYS = { launch: 'hasSeenLaunchPopup', vip: 'hasSeenVipPopup' } as const satisfies Record<PopupName, string>
 
 const storage = createSafeStorage()
-/** For a browser that keeps nothing. */
+/** Where what is stored is lost at once, such as in a full storage. */
 const seenHere = new Set<PopupName>()
 
-/** Whether somebody has closed it in this browser. */
+/**
+ * Whether the visitor has closed it in this browser. A browser that forbids storage would show it again on every page, so
+ * there it counts as closed.
+ */
 export function isSeen(popup: PopupName): boolean {
-  return seenHere.has(popup) || storage.get(KEYS[popup]) === 'true'
+  return seenHere.has(popup) || storage.get(KEYS[popup]) === 'true' || isStorageBlocked()
 }
 
 export function markSeen(popup: PopupName): void {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { readFlag } from '../../analytics/analytics.ts'
 import { track } from '../../analytics/track.ts'
 import { Popup } from '../../overlays/popup.tsx'
 import { JoinForm } from '../forms/join-form.tsx'
@@ -12,6 +13,15 @@ interface VipPopupProps {
 }
 
 const THANKS_MS = 4000
+
+/**
+ * The popup for this visitor. The feature flag `vip-popup` of Mixpanel switches it off if its value is `false`; visitors
+ * who are not measured get the popup.
+ */
+export async function pickVipPopup(): Promise<typeof VipPopup | undefined> {
+  const { value } = await readFlag('vip-popup', { key: 'on', value: true })
+  return value === false ? undefined : VipPopup
+}
 
 /** The way into the Inner Circle: one address, thanks, and out of the way again. */
 export function VipPopup({ onClose }: VipPopupProps) {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { SubmitEvent } from 'react'
 
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
-import { isSoldOut, picturesOf } from '#shared/product/variant-choice.ts'
+import { isSoldOut, imagesOf, valueOf } from '#shared/product/variant-choice.ts'
 
 import { useCart } from '../../cart/use-cart.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function AddToCart({ product, variant, name, className = '' }: AddToCartP
       handle: product.handle,
       metal: valueOf(product, variant, 'metal'),
       size: valueOf(product, variant, 'size'),
-      image: picturesOf(product, variant)[0]?.url ?? null,
+      image: imagesOf(product, variant)[0]?.url ?? null,
       unitPrice: variant.calculated_price?.calculated_amount ?? null,
       originalUnitPrice: variant.calculated_price?.original_amount ?? null,
     })
@@ -49,10 +49,4 @@ export function AddToCart({ product, variant, name, className = '' }: AddToCartP
       </Button>
     </form>
   )
-}
-
-/** An option of a variant in the page's language. */
-function valueOf({ options }: ShownProduct, variant: ShownVariant, option: string): string | null {
-  const values = options.find(({ code }) => code === option)?.values
-  return values?.find(({ code }) => code === variant.options[option])?.value ?? null
 }

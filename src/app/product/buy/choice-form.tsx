@@ -8,10 +8,15 @@ import { isSoldOut, optionsInOrder, variantWith } from '#shared/product/variant-
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { MetalDot } from '../metal-dot.tsx'
+import { CHOICES_ID } from './choose-size.tsx'
 
 interface ChoiceFormProps {
   product: ShownProduct
   variant: ShownVariant
+  /** False where no size is chosen yet. */
+  isSized: boolean
+  /** Whether the shopper wanted to buy without a size. */
+  isAsked: boolean
   /** Address of the page without its query: where the form asks for another choice without JavaScript. */
   action: string
   onChoose: (code: string, value: string) => void
@@ -21,7 +26,7 @@ interface ChoiceFormProps {
  * Metal and size as radio groups. Without JavaScript the form asks the server for the page of another choice: its
  * button shows, and Add to cart hides, as soon as what is ticked is not what is shown (see `data-other`).
  */
-export function ChoiceForm({ product, variant, action, onChoose }: ChoiceFormProps) {
+export function ChoiceForm({ product, variant, isSized, isAsked, action, onChoose }: ChoiceFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const options = optionsInOrder(product).filter(({ values }) => values.length > 1)
 
@@ -35,9 +40,9 @@ export function ChoiceForm({ product, variant, action, onChoose }: ChoiceFormPro
 
   if (options.length === 0) return null
   return (
-    <form ref={form} action={action} method="get" className="flex flex-col gap-7">
+    <form ref={form} id={CHOICES_ID} action={action} method="get" className="flex flex-col gap-7">
       {options.map((option) => (
-        <OptionGroup key={option.id} {...{ option, product, variant, onChoose }} />
+        <OptionGroup key={option.id} {...{ option, product, variant, isSized, isAsked, onChoose }} />
       ))}
       <button
         type="submit"
@@ -57,8 +62,9 @@ const GONE = 'gone'
 
 type OptionGroupProps = Omit<ChoiceFormProps, 'action'> & { option: ProductOption }
 
-function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
-  const chosen = variant.options[option.code]
+function OptionGroup({ option, product, variant, isSized, isAsked, onChoose }: OptionGroupProps) {
+  const isMissing = option.code === 'size' && !isSized
+  const chosen = isMissing ? undefined : variant.options[option.code]
   const isMetal = option.code === 'metal'
   const to = useLocalePath()
   return (
@@ -88,8 +94,11 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
         }
       >
         {option.values.map(({ id, code, value }) => {
-          const target = variantWith(product, variant, option.code, code)
-          const gone = target === undefined || isSoldOut(target)
+          const targets =
+            isSized || option.code === 'size'
+              ? [variantWith(product, variant, option.code, code)]
+              : product.variants.filter((other) => other.options[option.code] === code)
+          const gone = targets.every((target) => target === undefined || isSoldOut(target))
           return (
             <label
               key={id}
@@ -101,6 +110,7 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
                 name={option.code}
                 value={code}
                 checked={code === chosen}
+                required={isMissing}
                 onChange={() => onChoose(option.code, code)}
                 aria-describedby={gone ? GONE : undefined}
                 data-other={code === chosen ? undefined : ''}
@@ -112,6 +122,11 @@ function OptionGroup({ option, product, variant, onChoose }: OptionGroupProps) {
           )
         })}
       </div>
+      {option.code === 'size' ? (
+        <p role="alert" className="mt-2 text-sm font-medium text-error empty:mt-0">
+          {isMissing && isAsked ? <Trans>Please choose a size first.</Trans> : null}
+        </p>
+      ) : null}
     </fieldset>
   )
 }

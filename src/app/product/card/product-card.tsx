@@ -5,7 +5,7 @@ import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/image.tsx'
 import { HeartButton } from '../lists/heart-button.tsx'
 import { MetalDot } from '../metal-dot.tsx'
 import { Price } from '../price.tsx'
@@ -14,7 +14,7 @@ import { QuickAdd } from './quick-add.tsx'
 /** On phones a hair less than it is, which most of them show just as sharp, and fetch in half the bytes. */
 const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 41vw'
 
-/** How the name of a piece is written, where that is not just as it is. */
+/** How the name of a product is written, where that is not just as it is. */
 export type NameOf = ((card: ShownCard) => ReactNode) | undefined
 
 interface ProductCardProps {
@@ -25,7 +25,7 @@ interface ProductCardProps {
   nameOf?: NameOf
 }
 
-/** A piece on the shelf: one link all over, with the button of quick add above it. */
+/** A product on the shelf: one link all over, with the button of quick add above it. */
 export function ProductCard({ card, heading: Heading = 'h3', priority = false, nameOf }: ProductCardProps) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -34,14 +34,14 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
     <article className="group relative grid grid-cols-1">
       <div className="relative col-start-1 row-start-1">
         {card.thumbnail ? (
-          <Picture image={{ ...card.thumbnail, alt: '' }} sizes={SIZES} priority={priority} />
+          <ResponsiveImage image={{ ...card.thumbnail, alt: '' }} sizes={SIZES} priority={priority} />
         ) : (
           <span className="block aspect-square bg-frame" />
         )}
         {card.second_view ? (
           // Only where a pointer can hover: elsewhere it is never displayed and so never fetched.
           <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-500 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:block">
-            <Picture image={{ ...card.second_view, alt: '', placeholder: null }} sizes={SIZES} />
+            <ResponsiveImage image={{ ...card.second_view, alt: '', placeholder: null }} sizes={SIZES} />
           </span>
         ) : null}
         {card.in_stock ? null : (
@@ -68,7 +68,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
           ))}
         </ul>
       ) : null}
-      {/* Last to be read, though they stand on the picture: the piece is named before it can be kept or added. */}
+      {/* Last to be read, though they stand on the image: the product is named before it can be kept or added. */}
       <HeartButton
         handle={card.handle}
         title={card.title}

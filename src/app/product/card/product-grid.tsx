@@ -11,11 +11,11 @@ export const WIDE_GRID = `${GRID} lg:grid-cols-4`
 interface ProductGridProps {
   cards: readonly ShownCard[]
   heading?: 'h2' | 'h3'
-  /** How many of the first pictures the shopper sees at once. */
+  /** How many of the first images the shopper sees at once. */
   eager?: number
-  /** Where something stands at its side, a row has room for one piece less. */
+  /** Where something stands at its side, a row has room for one product less. */
   isBeside?: boolean
-  /** For a choice of pieces rather than all of them: what would begin a row and leave it half empty is not shown. */
+  /** For a choice of products rather than all of them: what would begin a row and leave it half empty is not shown. */
   isChoice?: boolean
   nameOf?: NameOf
 }

@@ -11,7 +11,7 @@ interface QuickAddProps {
   variantId: string
 }
 
-/** Adds a piece that leaves nothing to choose; a form, so that it works before the page is awake. */
+/** Adds a product that leaves nothing to choose; a form, so that it works before the page is awake. */
 export function QuickAdd({ card, variantId }: QuickAddProps) {
   const { t } = useLingui()
   const { add } = useCart()

@@ -7,7 +7,7 @@ interface CarePopupProps {
   onClose: () => void
 }
 
-/** How a piece stays as it came. */
+/** How a product stays as it came. */
 export function CarePopup(props: CarePopupProps) {
   return (
     <HelpPopup {...props} title={<Trans>Caring for your pieces</Trans>}>

@@ -13,7 +13,7 @@ export function SizeTable() {
   const { t } = useLingui()
   const { locale } = usePage()
   const group = useId()
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const own = useOwnRingSize()
   const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
   const cell = 'py-2.5 px-1 whitespace-nowrap'
@@ -30,7 +30,7 @@ export function SizeTable() {
         <table className="w-full text-center text-xs min-[24rem]:text-sm">
           <thead className="text-quiet">
             <tr className="border-b border-edge">
-              {isAwake ? <th scope="col" className={`font-medium ${cell}`}>{t`Mine`}</th> : null}
+              {isHydrated ? <th scope="col" className={`font-medium ${cell}`}>{t`Mine`}</th> : null}
               <th scope="col" className={`font-medium ${cell}`}>{t`mm`}</th>
               {scales.map(([code, where]) => (
                 <th key={code} scope="col" className={`font-medium ${cell}`}>
@@ -45,7 +45,7 @@ export function SizeTable() {
               const { code, diameter, russia, europe, britain, america, japan } = size
               return (
                 <tr key={code} className="border-b border-line has-checked:bg-frame">
-                  {isAwake ? (
+                  {isHydrated ? (
                     <td className="p-0">
                       <label className="flex min-h-11 min-w-11 items-center justify-center">
                         <input
@@ -85,7 +85,7 @@ export function OwnSize() {
   const line = useRef<HTMLParagraphElement>(null)
 
   function forget() {
-    // The button goes: whoever pressed it stays where it was.
+    // The button goes: anyone who pressed it stays where it was.
     line.current?.focus()
     keepRingSize('')
   }

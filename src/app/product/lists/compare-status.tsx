@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 
-import { keptIn, useKept } from './kept-lists.ts'
+import { savedIn, useSaved } from './saved-lists.ts'
 
-/** Tells whoever does not see it what a tick has come to: once a page, however many of its pieces can be ticked. */
+/**
+ * Tells anyone who does not see it what a tick has come to: once a page, however many of its products can be ticked.
+ */
 export function CompareStatus() {
   const { t } = useLingui()
-  const count = useKept(() => keptIn('compared').length)
+  const count = useSaved(() => savedIn('compared').length)
   const [known, setKnown] = useState({ count, isNews: false })
   // What was ticked before the page was opened is no news.
   if (count !== known.count) setKnown({ count, isNews: known.count !== undefined })

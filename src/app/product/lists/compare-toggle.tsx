@@ -1,25 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 
-import { piecesPath } from '#shared/product/pieces-query.ts'
+import { productsPath } from '#shared/product/products-query.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
-import { MOST, place, useKeptIn } from './kept-lists.ts'
+import { MOST, place, useSavedIn } from './saved-lists.ts'
 
 interface CompareToggleProps {
   handle: string
-  /** Name of the piece. */
+  /** Name of the product. */
   title: string
 }
 
 /**
- * Puts a piece beside others to compare, as many as there is room for, and leads there; `CompareStatus` tells of it.
+ * Puts a product beside others to compare, as many as there is room for, and leads there; `CompareStatus` tells of it.
  * Nothing without JavaScript.
  */
 export function CompareToggle({ handle, title }: CompareToggleProps) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const compared = useKeptIn('compared') ?? []
+  const compared = useSavedIn('compared') ?? []
   const [isRefused, setRefused] = useState(false)
   const isIn = compared.includes(handle)
   const isFull = compared.length >= MOST.compared && !isIn
@@ -49,7 +49,7 @@ export function CompareToggle({ handle, title }: CompareToggleProps) {
         </p>
         {compared.length > 1 && (isIn || isRefused) ? (
           <a
-            href={to(piecesPath('/compare', compared.toReversed()))}
+            href={to(productsPath('/compare', compared.toReversed()))}
             className="quiet-link inline-flex min-h-11 items-center"
           >
             <Trans>Compare {compared.length} pieces</Trans>

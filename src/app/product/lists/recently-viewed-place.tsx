@@ -1,22 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 
-import { addWords } from '../../i18n/load-i18n.ts'
+import { addMessages } from '../../i18n/load-i18n.ts'
 import { WhenNear } from '../../ui/when-near.tsx'
-import { place, useKeptIn } from './kept-lists.ts'
+import { place, useSavedIn } from './saved-lists.ts'
 
-/** Remembers the piece on this device, and keeps the place of those that were looked at before it. */
+/** Remembers the product on this device, and keeps the place of those that were looked at before it. */
 export function RecentlyViewedPlace({ handle }: { handle: string }) {
   const { i18n } = useLingui()
   const load = useMemo(
     () => async () => {
-      const room = import('../on-demand/recently-viewed.tsx')
-      const [{ RecentlyViewed }] = await Promise.all([room, addWords(i18n, 'lists')])
+      const module = import('../on-demand/recently-viewed.tsx')
+      const [{ RecentlyViewed }] = await Promise.all([module, addMessages(i18n, 'lists')])
       return () => <RecentlyViewed handle={handle} />
     },
     [i18n, handle],
   )
-  const hasOthers = useKeptIn('recently_viewed')?.some((other) => other !== handle) ?? false
+  const hasOthers = useSavedIn('recently_viewed')?.some((other) => other !== handle) ?? false
   // Once it stands there it stays: it says that it has forgotten them.
   const [isThere, setThere] = useState(false)
   if (hasOthers && !isThere) setThere(true)

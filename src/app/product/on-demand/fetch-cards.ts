@@ -3,9 +3,9 @@ import type { Page } from '#shared/page/page-module.ts'
 import type { ShownCard } from '#shared/product/shown-card.ts'
 
 /**
- * Some pieces as cards, with the prices and the stock of now.
+ * Some products as cards, with the prices and the stock of now.
  * @returns those that are sold, in the order asked for
- * @throws where they could not be had, or nobody waits for them any more
+ * @throws where they could not be had, or no request waits for them any more
  */
 export async function fetchCards(
   handles: readonly string[],

@@ -1,13 +1,15 @@
 export interface PanZoomOptions {
-  /** A picture that is not enlarged was pushed aside: 1 asks for the next one, -1 for the one before. */
+  /** An image that is not enlarged was pushed aside: 1 asks for the next one, -1 for the one before. */
   onSwipe: (step: 1 | -1) => void
-  /** Told when the picture is enlarged, and when it is whole again. */
+  /** Told when the image is enlarged, and when it is whole again. */
   onChange: (isLarge: boolean) => void
 }
 
 export interface PanZoom {
   /** Enlarges about the middle, or shows the whole again. */
   toggle: () => void
+  /** Enlarges about the middle by so many times. */
+  enlarge: (times: number) => void
   /** Looks further right and down by so many pixels. */
   move: (x: number, y: number) => void
   stop: () => void
@@ -26,12 +28,13 @@ const SWIPE = 48
 const DOUBLE_TAP_MS = 350
 
 /**
- * Lets a picture be enlarged and moved by mouse, finger, two fingers and the pinch of a touchpad: a click or a double
+ * Lets an image be enlarged and moved by mouse, finger, two fingers and the pinch of a touchpad: a click or a double
  * tap enlarges about its point, dragging moves.
- * @param room scrolls over what is in it, whose size follows the room's `--zoom` (1: exactly as large as the room);
+ * @param container scrolls over what is in it, whose size follows the room's `--zoom` (1: exactly as large as the
+ * room);
  *   touch gestures of the browser's own are to be off in it
  */
-export function createPanZoom(room: HTMLElement, { onSwipe, onChange }: PanZoomOptions): PanZoom {
+export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: PanZoomOptions): PanZoom {
   const listening = new AbortController()
   const { signal } = listening
   const fingers = new Map<number, Point>()
@@ -41,14 +44,17 @@ export function createPanZoom(room: HTMLElement, { onSwipe, onChange }: PanZoomO
 
   function zoomTo(wanted: number, about: Point): void {
     const next = Math.min(LARGEST, Math.max(1, wanted))
-    const { left, top } = room.getBoundingClientRect()
+    const { left, top } = container.getBoundingClientRect()
     const x = about.x - left
     const y = about.y - top
-    const to = { left: ((room.scrollLeft + x) * next) / scale - x, top: ((room.scrollTop + y) * next) / scale - y }
+    const to = {
+      left: ((container.scrollLeft + x) * next) / scale - x,
+      top: ((container.scrollTop + y) * next) / scale - y,
+    }
     if (next > 1 !== scale > 1) onChange(next > 1)
     scale = next
-    room.style.setProperty('--zoom', String(scale))
-    room.scrollTo(to)
+    container.style.setProperty('--zoom', String(scale))
+    container.scrollTo(to)
   }
 
   function toggleAt(point: Point): void {
@@ -57,7 +63,7 @@ export function createPanZoom(room: HTMLElement, { onSwipe, onChange }: PanZoomO
 
   function down(event: PointerEvent): void {
     if (event.button !== 0) return
-    room.setPointerCapture(event.pointerId)
+    container.setPointerCapture(event.pointerId)
     const point = pointOf(event)
     fingers.set(event.pointerId, point)
     // With a second finger it is neither a tap nor a swipe any more.
@@ -71,7 +77,7 @@ export function createPanZoom(room: HTMLElement, { onSwipe, onChange }: PanZoomO
     const after = [...fingers.values()]
     const from = middle(before)
     const to = middle(after)
-    if (scale > 1) room.scrollBy(from.x - to.x, from.y - to.y)
+    if (scale > 1) container.scrollBy(from.x - to.x, from.y - to.y)
     if (after.length > 1) zoomTo((scale * spread(after)) / spread(before), to)
   }
 
@@ -103,20 +109,23 @@ export function createPanZoom(room: HTMLElement, { onSwipe, onChange }: PanZoomO
     zoomTo(scale * Math.exp(-event.deltaY / 100), pointOf(event))
   }
 
-  room.addEventListener('pointerdown', down, { signal })
-  room.addEventListener('pointermove', move, { signal })
-  room.addEventListener('pointerup', up, { signal })
-  room.addEventListener('pointercancel', cancel, { signal })
-  room.addEventListener('wheel', pinch, { signal, passive: false })
+  container.addEventListener('pointerdown', down, { signal })
+  container.addEventListener('pointermove', move, { signal })
+  container.addEventListener('pointerup', up, { signal })
+  container.addEventListener('pointercancel', cancel, { signal })
+  container.addEventListener('wheel', pinch, { signal, passive: false })
 
   return {
-    toggle() {
-      const { left, top, width, height } = room.getBoundingClientRect()
-      toggleAt({ x: left + width / 2, y: top + height / 2 })
-    },
-    move: (x, y) => room.scrollBy(x, y),
+    toggle: () => toggleAt(centerOf(container)),
+    enlarge: (times) => zoomTo(times, centerOf(container)),
+    move: (x, y) => container.scrollBy(x, y),
     stop: () => listening.abort(),
   }
+}
+
+function centerOf(element: HTMLElement): Point {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2 }
 }
 
 function pointOf({ clientX, clientY }: MouseEvent): Point {

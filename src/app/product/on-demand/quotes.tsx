@@ -17,15 +17,15 @@ export function Quotes({ quotes, title, space }: QuotesProps) {
   return (
     <Section title={title ?? t`What customers say`} {...(space === undefined ? {} : { className: space })}>
       <ul className="grid gap-x-6 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
-        {quotes.map(({ name, place, words, rating }) => (
-          <li key={name + words} className="border-t border-ornament pt-5">
+        {quotes.map(({ name, place, words: text, rating }) => (
+          <li key={name + text} className="border-t border-ornament pt-5">
             <figure>
               {rating === undefined ? null : (
                 <p role="img" aria-label={t`${rating} of 5`} className="mb-3 tracking-[0.2em] text-gold">
                   {'★'.repeat(rating)}
                 </p>
               )}
-              <blockquote className="display text-xl">{words}</blockquote>
+              <blockquote className="display text-xl">{text}</blockquote>
               <figcaption className="mt-4 text-sm text-quiet">
                 <span className="font-medium text-ink">{name}</span>
                 {place ? `, ${place}` : ''}

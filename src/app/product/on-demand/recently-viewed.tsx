@@ -4,21 +4,21 @@ import { useEffect, useRef, useState } from 'react'
 import type { ShownCard } from '#shared/product/shown-card.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/image.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { keepIn, keptIn } from '../lists/kept-lists.ts'
+import { keepIn, savedIn } from '../lists/saved-lists.ts'
 import { Price } from '../price.tsx'
 import { fetchCards } from './fetch-cards.ts'
 
 const SIZES = '(min-width: 48rem) 12rem, 9rem'
 
-/** Pieces that were looked at before this one, on this device alone. */
+/** Products that were looked at before this one, on this device alone. */
 export function RecentlyViewed({ handle }: { handle: string }) {
   const { t } = useLingui()
   const page = usePage()
   const note = useRef<HTMLParagraphElement>(null)
-  const [handles, setHandles] = useState(() => keptIn('recently_viewed').filter((other) => other !== handle))
+  const [handles, setHandles] = useState(() => savedIn('recently_viewed').filter((other) => other !== handle))
   const [cards, setCards] = useState<readonly ShownCard[]>()
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function RecentlyViewed({ handle }: { handle: string }) {
   function forget() {
     keepIn('recently_viewed', [])
     setHandles([])
-    // The button goes: whoever pressed it stays where it was.
+    // The button goes: anyone who pressed it stays where it was.
     note.current?.focus()
   }
 
@@ -65,7 +65,7 @@ function SmallCard({ card: { handle, title, thumbnail, price, price_varies: vari
   return (
     <li className="relative w-36 shrink-0 md:w-48">
       {thumbnail ? (
-        <Picture image={{ ...thumbnail, alt: '' }} sizes={SIZES} />
+        <ResponsiveImage image={{ ...thumbnail, alt: '' }} sizes={SIZES} />
       ) : (
         <span className="block aspect-square bg-frame" />
       )}

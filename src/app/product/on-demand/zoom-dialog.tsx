@@ -6,15 +6,15 @@ import type { Image } from '#shared/api/product.ts'
 import { openModal } from '../../overlays/modal-dialog.ts'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx'
 import type { PanZoom } from './pan-zoom.ts'
-import { ZoomPicture } from './zoom-picture.tsx'
+import { ZoomImage } from './zoom-image.tsx'
 
 interface ZoomDialogProps {
-  /** Name of the piece. */
+  /** Name of the product. */
   title: string
   images: readonly Image[]
-  /** Index of the picture that is shown first. */
+  /** Index of the image that is shown first. */
   start: number
-  /** @param index of the picture that was looked at last */
+  /** @param index of the image that was looked at last */
   onClose: (index: number) => void
 }
 
@@ -28,19 +28,21 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
 const ROUND =
   'flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-disabled:bg-transparent aria-disabled:text-quiet aria-disabled:opacity-50'
 
-/** A piece's pictures over the whole screen, to be enlarged and moved about. */
+/** A product's images over the whole screen, to be enlarged and moved about. */
 export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const controls = useRef<PanZoom>(undefined)
   const [index, setIndex] = useState(start)
   const [isLarge, setLarge] = useState(false)
+  const [hasMoved, setMoved] = useState(false)
   const askToClose = useEffectEvent(() => onClose(index))
   const image = images[index]
 
   function go(step: number) {
     if (!images[index + step]) return
     setIndex(index + step)
+    setMoved(true)
     setLarge(false)
   }
 
@@ -71,10 +73,11 @@ export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
         <CloseIcon />
       </button>
       {image ? (
-        <ZoomPicture
+        <ZoomImage
           key={image.id}
           image={image}
           isLarge={isLarge}
+          wasShown={!hasMoved}
           onReady={(panZoom) => (controls.current = panZoom)}
           onSwipe={go}
           onChange={setLarge}

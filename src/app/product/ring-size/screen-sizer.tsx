@@ -127,13 +127,13 @@ interface StepProps {
   children: ReactNode
 }
 
-function Step({ title, words, slider, children }: StepProps) {
+function Step({ title, words: texts, slider, children }: StepProps) {
   const { label, min, max, step, value, onChange, text } = slider
   const id = useId()
   return (
     <div className="min-w-0">
       <h3 className="text-base font-semibold">{title}</h3>
-      <p className="mt-2 text-quiet md:min-h-20">{words}</p>
+      <p className="mt-2 text-quiet md:min-h-20">{texts}</p>
       <div className="-mx-5 mt-5 flex h-48 items-center justify-center overflow-hidden bg-frame md:mx-0 md:rounded-sm">
         {children}
       </div>

@@ -8,7 +8,7 @@ import { CUT_OUTLINES, STEP_CUTS } from './cut-outlines.ts'
 
 /** mm between two things. */
 const GAP = 5
-/** Where nobody has measured the screen: large enough to be looked at. */
+/** Where no one has measured the screen: large enough to be looked at. */
 const PX_PER_MM = 6
 
 interface StoneDrawingProps {

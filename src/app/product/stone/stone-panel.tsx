@@ -9,25 +9,25 @@ import { useCardPx } from '../own-screen.ts'
 import { coinFor } from './coins.ts'
 import { StoneDrawing } from './stone-drawing.tsx'
 import { StoneSize } from './stone-size.tsx'
-import { useCutWords } from './use-cut-words.ts'
-import { useStoneWords } from './use-stone-words.ts'
+import { useCutLabels } from './use-cut-labels.ts'
+import { useStoneLabels } from './use-stone-labels.ts'
 
 /** What is drawn: of more kinds the last would only be dots. */
 const MOST_DRAWN = 3
 
-/** How large the stones of a piece are, beside a coin; nothing for a piece without. */
+/** How large the stones of a product are, beside a coin; nothing for a product without. */
 export function StonePanel({ product: { stones, material } }: { product: ShownProduct }) {
   const { t } = useLingui()
   const { locale, currency } = usePage()
   const to = useLocalePath()
-  const cutWords = useCutWords()
-  const { sizeOf, millimetres } = useStoneWords()
+  const cutLabels = useCutLabels()
+  const { sizeOf, millimetres } = useStoneLabels()
   const isLifeSize = useCardPx() !== undefined
   if (stones.length === 0) return null
   const coin = coinFor(locale, currency)
   const { face } = coin
   const across = millimetres(coin.diameter)
-  const kinds = stones.map((stone) => ({ ...stone, name: cutWords[stone.cut], size: sizeOf(stone) }))
+  const kinds = stones.map((stone) => ({ ...stone, name: cutLabels[stone.cut], size: sizeOf(stone) }))
   const drawn = kinds.slice(0, MOST_DRAWN)
   const named = new Intl.ListFormat(locale).format(drawn.map(({ name, size }) => `${name}, ${size}`))
   const isOne = stones.length === 1 && stones[0]?.count === 1

@@ -2,11 +2,11 @@ import { Plural, Trans } from '@lingui/react/macro'
 
 import type { Stones } from '#shared/product/read-stones.ts'
 
-import { useStoneWords } from './use-stone-words.ts'
+import { useStoneLabels } from './use-stone-labels.ts'
 
 /** How large stones of one kind are, and how many: `8 × 6 mm, 1 stone`. */
 export function StoneSize({ stone }: { stone: Stones }) {
-  const { sizeOf } = useStoneWords()
+  const { sizeOf } = useStoneLabels()
   return (
     <>
       {sizeOf(stone)}

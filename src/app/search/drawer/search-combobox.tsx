@@ -4,7 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'rea
 import { closeOverlay } from '../../overlays/modal-dialog.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { markLetters } from '../mark-words.ts'
+import { markCharacters } from '../mark-terms.ts'
 import { Marked } from '../marked.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchPath } from '../search-path.ts'
@@ -128,7 +128,7 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
             className="-mx-3 flex min-h-11 items-center border-l-2 border-transparent px-3 py-2 break-words hover:bg-surface aria-selected:border-ink aria-selected:bg-surface"
           >
             <span className="min-w-0">
-              <Marked parts={markLetters(suggestion, text)} />
+              <Marked parts={markCharacters(suggestion, text)} />
             </span>
           </a>
         ))}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readQuery } from '../search-path.ts'
 import { PopularSearches } from '../terms/popular-searches.tsx'
 import { RecentSearches } from '../terms/recent-searches.tsx'
-import { FoundPieces } from './found-pieces.tsx'
+import { FoundProducts } from './found-products.tsx'
 import { SearchCombobox } from './search-combobox.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -23,8 +23,8 @@ export function SearchContents() {
     return () => left.abort()
   }, [])
 
-  const { suggestions = [], pieces = [] } = (isShown && suggested) || {}
-  const isOpen = suggestions.length + pieces.length > 0
+  const { suggestions = [], products = [] } = (isShown && suggested) || {}
+  const isOpen = suggestions.length + products.length > 0
   return (
     <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 py-6 md:px-8">
       <div ref={container}>
@@ -37,7 +37,7 @@ export function SearchContents() {
             </span>
           ) : null}
         </p>
-        {suggested && pieces.length > 0 ? <FoundPieces pieces={pieces} query={suggested.query} /> : null}
+        {suggested && products.length > 0 ? <FoundProducts products={products} query={suggested.query} /> : null}
       </div>
       {isOpen ? null : (
         <div className="mt-6 flex flex-col gap-8">

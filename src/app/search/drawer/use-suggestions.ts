@@ -12,7 +12,7 @@ export interface Suggested {
   /** What they were asked for. */
   query: string
   suggestions: readonly string[]
-  pieces: readonly ShownCard[]
+  products: readonly ShownCard[]
 }
 
 /**
@@ -30,10 +30,10 @@ export function useSuggestions(query: string): Suggested | undefined {
     const asking = new AbortController()
     const ask = async () => {
       try {
-        const { suggestions, products: pieces = [] } = await fetchSuggestions(query, page, asking.signal)
+        const { suggestions, products: items = [] } = await fetchSuggestions(query, page, asking.signal)
         if (asking.signal.aborted) return
-        known.current.set(query, { query, suggestions, pieces })
-        setNewest({ query, suggestions, pieces })
+        known.current.set(query, { query, suggestions, products: items })
+        setNewest({ query, suggestions, products: items })
       } catch (error) {
         if (asking.signal.aborted) return
         console.error('Failed to fetch suggestions:', error)

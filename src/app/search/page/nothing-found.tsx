@@ -6,7 +6,7 @@ import { ProductGrid } from '../../product/card/product-grid.tsx'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { PopularSearches } from '../terms/popular-searches.tsx'
 
-/** What was tried, what to try next, and pieces that many people choose. */
+/** What was tried, what to try next, and products that many people choose. */
 export function NothingFound({ bestSellers }: { bestSellers: readonly ShownCard[] }) {
   const to = useLocalePath()
   const { t } = useLingui()

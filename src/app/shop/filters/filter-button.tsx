@@ -14,10 +14,10 @@ interface FilterButtonProps {
 
 /** The way to the filters where they do not stand beside the list. */
 export function FilterButton({ target, count, isOpen, onOpen }: FilterButtonProps) {
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const className = buttonClass('outline', 'px-4! md:px-7! lg:hidden')
   const label = count > 0 ? <Trans>Filter ({count})</Trans> : <Trans>Filter</Trans>
-  return isAwake ? (
+  return isHydrated ? (
     <button type="button" onClick={onOpen} aria-haspopup="dialog" aria-expanded={isOpen} className={className}>
       {label}
     </button>

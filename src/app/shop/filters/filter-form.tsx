@@ -25,13 +25,13 @@ interface FilterFormProps {
 }
 
 /**
- * What a listing can be narrowed by, and how many pieces each choice would show. Asks for the page of its choice like
+ * What a listing can be narrowed by, and how many products each choice would show. Asks for the page of its choice like
  * any form; awake, it asks at every tick.
  */
 export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps) {
   const to = useLocalePath()
   const { t } = useLingui()
-  const isAwake = useHydrated()
+  const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const { ticked, apply } = useFilterChoice(listing)
   const onChange = (event: ChangeEvent<HTMLInputElement>) => event.target.form && apply(event.target.form)
@@ -78,7 +78,7 @@ export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps)
       </FilterGroup>
       {listing.q === '' ? null : <input type="hidden" name="q" value={listing.q} />}
       {ticked.sort === 'featured' ? null : <input type="hidden" name="sort" value={ticked.sort} />}
-      {isAwake ? null : (
+      {isHydrated ? null : (
         <Button type="submit" look="outline" className="mt-6 w-full">
           <Trans>Show pieces</Trans>
         </Button>

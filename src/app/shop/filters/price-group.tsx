@@ -5,7 +5,7 @@ import { writePriceRange } from '#shared/product/price-range.ts'
 
 import { Radio } from '../../ui/check-field.tsx'
 import { EMPTY_ROW, FilterGroup, ROW, type OnTick } from './filter-group.tsx'
-import { usePriceWords } from './use-price-words.ts'
+import { usePriceLabels } from './use-price-labels.ts'
 
 interface PriceGroupProps {
   facets: Facets['prices']
@@ -17,7 +17,7 @@ interface PriceGroupProps {
 /** Prices in bands. An address may name a band that is none of them: it stands among them while it is chosen. */
 export function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupProps) {
   const { t } = useLingui()
-  const say = usePriceWords(currency)
+  const labels = usePriceLabels(currency)
   const chosen = ticked ? writePriceRange(ticked) : ''
   const bands: { text: string; range: PriceRange; count?: number }[] = facets.map((band) => ({
     text: writePriceRange(band),
@@ -37,7 +37,7 @@ export function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupPro
           key={text}
           name="price"
           value={text}
-          label={say(range)}
+          label={labels(range)}
           aside={count}
           checked={text === chosen}
           onChange={onChange}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ListingFilters } from '../listing/listing-query.ts'
 import type { ListingData } from '../listing/load-listing.ts'
 import { useCutNames } from './use-cut-names.ts'
-import { usePriceWords } from './use-price-words.ts'
+import { usePriceLabels } from './use-price-labels.ts'
 
 export interface ChosenFilter {
   key: string
@@ -16,7 +16,7 @@ export interface ChosenFilter {
 export function useChosenFilters(listing: ListingData): ChosenFilter[] {
   const { t } = useLingui()
   const cutNames = useCutNames()
-  const sayPrice = usePriceWords(listing.list.currency_code)
+  const describePrice = usePriceLabels(listing.list.currency_code)
   const { metals, cuts, price, inStock } = listing
   const all: ListingFilters = { metals, cuts, inStock, ...(price ? { price } : {}) }
   const nameMetal = (code: string) => listing.list.facets?.metals.find((metal) => metal.code === code)?.value ?? code
@@ -29,7 +29,7 @@ export function useChosenFilters(listing: ListingData): ChosenFilter[] {
   for (const cut of cuts) {
     chosen.push({ key: cut, label: cutNames[cut], rest: { ...all, cuts: cuts.filter((other) => other !== cut) } })
   }
-  if (price) chosen.push({ key: 'price', label: sayPrice(price), rest: { metals, cuts, inStock } })
+  if (price) chosen.push({ key: 'price', label: describePrice(price), rest: { metals, cuts, inStock } })
   if (inStock) chosen.push({ key: 'stock', label: t`In stock`, rest: { ...all, inStock: false } })
   return chosen
 }

@@ -12,7 +12,7 @@ const SEARCH_PAGE_SIZE = 50
 
 const SORTS: readonly ProductSort[] = ['featured', 'newest', 'price-asc', 'price-desc']
 
-/** Which metals there are, only the catalogue knows; this keeps out what cannot be one. */
+/** Which metals there are, only the catalog knows; this keeps out what cannot be one. */
 const METAL = /^[a-z][a-z0-9-]{0,39}$/
 const MOST_METALS = 12
 
@@ -39,8 +39,8 @@ export interface ListingQuery extends ListingFilters {
 export const NO_FILTERS: ListingFilters = { metals: [], cuts: [], inStock: false }
 
 /**
- * Reads `?q=ring&metal=platinum&cut=round&cut=oval&price=250-500&stock=in&sort=newest&page=2`. What makes no sense is left
- * out: the first page of everything, in the shop's own order.
+ * Reads `?q=ring&metal=platinum&cut=round&cut=oval&price=250-500&stock=in&sort=newest&page=2`. What makes no sense is
+ * left out: the first page of everything, in the shop's own order.
  */
 export function readListingQuery(search: URLSearchParams): ListingQuery {
   const page = search.get('page') ?? ''
@@ -74,7 +74,7 @@ export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: L
 }
 
 /** Names of what makes a difference to a listing's address, where nothing is searched for. */
-export const SHELF_PARAMETERS: readonly string[] = ['metal', 'cut', 'price', 'stock', 'sort', 'page']
+export const CATEGORY_PARAMETERS: readonly string[] = ['metal', 'cut', 'price', 'stock', 'sort', 'page']
 
 /** What the shop is asked for to fill a page of a listing. */
 export function toCardQuery({ q, metals, cuts, price, inStock, sort, page }: ListingQuery): CardQuery {
@@ -95,7 +95,7 @@ export function countPages(count: number, q: string): number {
   return Math.max(1, Math.ceil(count / pageSizeOf(q)))
 }
 
-/** Whether a listing shows a choice of its pieces rather than all of them. */
+/** Whether a listing shows a choice of its products rather than all of them. */
 export function isNarrowed({ metals, cuts, price, inStock }: ListingFilters): boolean {
   return metals.length > 0 || cuts.length > 0 || price !== undefined || inStock
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { ChosenFilter } from '../filters/use-chosen-filters.ts'
 
-/** A shelf without a piece on it. */
+/** A shelf without a product on it. */
 export function NothingHere() {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -22,7 +22,7 @@ export function NothingHere() {
   )
 }
 
-/** The pieces could not be fetched. */
+/** The products could not be fetched. */
 export function NotLoaded() {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
@@ -44,7 +44,7 @@ interface NothingMatchesProps {
   clearHref: string
 }
 
-/** No piece is all that the shopper chose at once. */
+/** No product is all that the shopper chose at once. */
 export function NothingMatches({ chosen, hrefWith, clearHref }: NothingMatchesProps) {
   const to = useLocalePath()
   const { t } = useLingui()

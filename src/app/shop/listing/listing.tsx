@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { isNarrowed } from './listing-query.ts'
-import { ListingRoom } from './listing-room.tsx'
 import { NothingHere, NotLoaded } from './listing-states.tsx'
+import { ListingView } from './listing-view.tsx'
 import { isAnswered, type ListingData } from './load-listing.ts'
 
 interface ListingProps {
@@ -15,7 +15,7 @@ interface ListingProps {
   listing: ListingData
 }
 
-/** A shelf of pieces: its name, how many there are, what they can be narrowed by, the way to more of them. */
+/** A shelf of products: its name, how many there are, what they can be narrowed by, the way to more of them. */
 export function Listing({ title, description, crumbs, path, listing }: ListingProps) {
   const { t } = useLingui()
   return (
@@ -33,7 +33,7 @@ export function Listing({ title, description, crumbs, path, listing }: ListingPr
         <NothingHere />
       ) : (
         // Another shelf is another room: nothing that is open here stays open there.
-        <ListingRoom key={path} path={path} listing={listing} />
+        <ListingView key={path} path={path} listing={listing} />
       )}
     </div>
   )

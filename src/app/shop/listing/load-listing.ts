@@ -10,7 +10,7 @@ export interface ListingData<List extends ShownCardList = ShownCardList> extends
 
 /**
  * A page of a listing, as the address asks for it, with what it can be narrowed by.
- * @param category handle of a category or sub-category; every piece when absent
+ * @param category handle of a category or sub-category; every product when absent
  * @throws a 404 answer for a page after the last
  */
 export async function loadListing(shop: ShopData, request: Request, category?: string): Promise<ListingData> {
@@ -22,7 +22,7 @@ export async function loadListing(shop: ShopData, request: Request, category?: s
 
 /**
  * Fills a page of any listing.
- * @param ask gives the pieces, with what they can be narrowed by
+ * @param ask gives the products, with what they can be narrowed by
  * @throws a 404 answer for a page after the last
  */
 export async function fillListing<List extends ShownCardList>(
@@ -41,7 +41,7 @@ export async function fillListing<List extends ShownCardList>(
   return { ...query, list }
 }
 
-/** False where the pieces could not be fetched: the list is empty then, and says nothing about what there is. */
+/** False where the products could not be fetched: the list is empty then, and says nothing about what there is. */
 export function isAnswered({ count, facets }: ShownCardList): boolean {
   return count > 0 || facets !== undefined
 }

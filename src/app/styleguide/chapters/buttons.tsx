@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { BothLights, Sample } from '../sample.tsx'
-import { useWords } from '../use-words.ts'
+import { useGuideMessages } from '../use-guide-messages.ts'
 
 /** How each look answers to the pointer, standing still; the same as its `hover:` classes. */
 const POINTED_AT: Record<ButtonLook, string> = {
@@ -15,7 +15,7 @@ const WORK_MS = 2000
 
 /** Every look of a button in every state. */
 export function Buttons() {
-  const { words } = useWords()
+  const { messages: text } = useGuideMessages()
   return (
     <>
       <BothLights>
@@ -23,27 +23,27 @@ export function Buttons() {
           <div className="flex flex-col gap-9">
             {(['solid', 'outline', 'quiet'] as const).map((look) => (
               <div key={look} className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
-                <Sample name={words.idle}>
-                  <Button look={look}>{words[look]}</Button>
+                <Sample name={text.idle}>
+                  <Button look={look}>{text[look]}</Button>
                 </Sample>
-                <Sample name={words.hover}>
+                <Sample name={text.hover}>
                   <Button look={look} className={POINTED_AT[look]}>
-                    {words[look]}
+                    {text[look]}
                   </Button>
                 </Sample>
-                <Sample name={words.focus}>
+                <Sample name={text.focus}>
                   <Button look={look} className={FOCUSED}>
-                    {words[look]}
+                    {text[look]}
                   </Button>
                 </Sample>
-                <Sample name={words.disabled}>
+                <Sample name={text.disabled}>
                   <Button look={look} disabled>
-                    {words[look]}
+                    {text[look]}
                   </Button>
                 </Sample>
-                <Sample name={words.busy}>
+                <Sample name={text.busy}>
                   <Button look={look} busy>
-                    {words[look]}
+                    {text[look]}
                   </Button>
                 </Sample>
               </div>
@@ -51,7 +51,7 @@ export function Buttons() {
           </div>
         )}
       </BothLights>
-      <Sample name={words.tryBusyNote} className="items-start">
+      <Sample name={text.tryBusyNote} className="items-start">
         <WorkingButton />
       </Sample>
     </>
@@ -60,7 +60,7 @@ export function Buttons() {
 
 /** A button with work to do, to feel how it is to wait for it. */
 function WorkingButton() {
-  const { words } = useWords()
+  const { messages: text } = useGuideMessages()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     if (!isBusy) return undefined
@@ -69,7 +69,7 @@ function WorkingButton() {
   }, [isBusy])
   return (
     <Button busy={isBusy} onClick={() => setBusy(true)}>
-      {words.tryBusy}
+      {text.tryBusy}
     </Button>
   )
 }

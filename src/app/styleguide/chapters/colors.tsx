@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { formatDecimal } from '../format-decimal.ts'
 import { contrastOf, parseRgb, toHex } from '../measure-color.ts'
 import { BothLights } from '../sample.tsx'
-import { useWords } from '../use-words.ts'
+import { useGuideMessages } from '../use-guide-messages.ts'
 
 /** Token and the class that shows it; whole names, so that the styles are made. */
 const TOKENS = [
@@ -21,14 +21,14 @@ const TOKENS = [
   ['backdrop', 'bg-backdrop'],
 ] as const
 
-/** Every colour of the shop in both lights. */
+/** Every color of the shop in both lights. */
 export function Colors() {
-  const { words } = useWords()
+  const { messages: texts } = useGuideMessages()
   return (
     <BothLights>
       {(light) => (
         <>
-          <h3 className="label-caps text-quiet">{words[light]}</h3>
+          <h3 className="label-caps text-quiet">{texts[light]}</h3>
           <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3">
             {TOKENS.map(([name, shown]) => (
               <Swatch key={name} name={name} shown={shown} />
@@ -45,9 +45,9 @@ interface Measured {
   contrast: number | undefined
 }
 
-/** A colour with its name, and what the browser makes of it once the page is awake. */
+/** A color with its name, and what the browser makes of it once the page is awake. */
 function Swatch({ name, shown }: { name: string; shown: string }) {
-  const { locale } = useWords()
+  const { locale } = useGuideMessages()
   const [measured, setMeasured] = useState<Measured>()
   const measure = useCallback((element: HTMLElement | null) => {
     if (element) setMeasured(measureSwatch(element))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { Drawer } from '../../overlays/drawer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useWords } from '../use-words.ts'
+import { useGuideMessages } from '../use-guide-messages.ts'
 
 const SIDES = ['right', 'left', 'bottom'] as const
 type Side = (typeof SIDES)[number]
@@ -11,25 +11,25 @@ const SIZES: Record<Side, string> = { right: 'w-[90vw] md:w-137.5', left: 'w-[85
 
 /** A drawer from each edge of the window. */
 export function Drawers() {
-  const { words } = useWords()
+  const { messages: text } = useGuideMessages()
   const [open, setOpen] = useState<Side>()
   return (
     <div className="flex flex-wrap gap-3">
       {SIDES.map((side) => (
         <Button key={side} look="outline" onClick={() => setOpen(side)}>
-          {words.open.replace('{side}', words[side])}
+          {text.open.replace('{side}', text[side])}
         </Button>
       ))}
       {SIDES.map((side) => (
         <Drawer
           key={side}
-          title={words.drawerTitle}
+          title={text.drawerTitle}
           isOpen={open === side}
           onClose={() => setOpen((current) => (current === side ? undefined : current))}
           side={side}
           className={SIZES[side]}
         >
-          <p className="max-w-words px-6 py-8 text-quiet md:px-8">{words.drawerText}</p>
+          <p className="max-w-words px-6 py-8 text-quiet md:px-8">{text.drawerText}</p>
         </Drawer>
       ))}
     </div>

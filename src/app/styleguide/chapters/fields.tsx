@@ -4,7 +4,7 @@ import { MetalDot } from '../../product/metal-dot.tsx'
 import { Checkbox, Radio } from '../../ui/check-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { BothLights, Sample } from '../sample.tsx'
-import { useWords } from '../use-words.ts'
+import { useGuideMessages } from '../use-guide-messages.ts'
 
 /** Everything that can be filled in, chosen or ticked. */
 export function Fields() {
@@ -21,63 +21,63 @@ export function Fields() {
 }
 
 function TextFields() {
-  const { words } = useWords()
+  const { messages: text } = useGuideMessages()
   return (
     <div className="grid items-start gap-x-5 gap-y-7 sm:grid-cols-2">
-      <Sample name={words.idle}>
-        <TextField label={words.email} type="email" placeholder="name@example.com" />
+      <Sample name={text.idle}>
+        <TextField label={text.email} type="email" placeholder="name@example.com" />
       </Sample>
-      <Sample name={words.filled}>
-        <TextField label={words.email} type="email" defaultValue={words.emailValue} />
+      <Sample name={text.filled}>
+        <TextField label={text.email} type="email" defaultValue={text.emailValue} />
       </Sample>
-      <Sample name={words.error}>
-        <TextField label={words.email} defaultValue="ada@" error={words.emailError} />
+      <Sample name={text.error}>
+        <TextField label={text.email} defaultValue="ada@" error={text.emailError} />
       </Sample>
-      <Sample name={words.optional}>
-        <TextField label={words.apartment} isOptional />
+      <Sample name={text.optional}>
+        <TextField label={text.apartment} isOptional />
       </Sample>
-      <Sample name={words.disabled}>
-        <TextField label={words.apartment} disabled defaultValue="12" />
+      <Sample name={text.disabled}>
+        <TextField label={text.apartment} disabled defaultValue="12" />
       </Sample>
-      <Sample name={words.select}>
-        <SelectField label={words.country}>
-          {words.countries.map((name) => (
+      <Sample name={text.select}>
+        <SelectField label={text.country}>
+          {text.countries.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
       </Sample>
-      <Sample name={words.severalLines}>
-        <TextAreaField label={words.note} rows={3} isOptional />
+      <Sample name={text.severalLines}>
+        <TextAreaField label={text.note} rows={3} isOptional />
       </Sample>
     </div>
   )
 }
 
 function Choices() {
-  const { words } = useWords()
+  const { messages: text } = useGuideMessages()
   const group = useId()
   return (
     <div className="grid items-start gap-x-8 gap-y-7 sm:grid-cols-2">
       <fieldset>
-        <legend className="text-sm font-semibold">{words.checkboxes}</legend>
+        <legend className="text-sm font-semibold">{text.checkboxes}</legend>
         <div className="mt-2">
-          <Checkbox label={words.ticked} defaultChecked />
-          <Checkbox label={words.unticked} aside={42} />
+          <Checkbox label={text.ticked} defaultChecked />
+          <Checkbox label={text.unticked} aside={42} />
           <Checkbox
-            label={words.silver}
-            hint={words.metalHint}
+            label={text.silver}
+            hint={text.metalHint}
             dot={<MetalDot code="silver" className="size-4" />}
             aside={7}
           />
-          <Checkbox label={words.tickDisabled} disabled />
+          <Checkbox label={text.tickDisabled} disabled />
         </div>
       </fieldset>
       <fieldset>
-        <legend className="text-sm font-semibold">{words.radios}</legend>
+        <legend className="text-sm font-semibold">{text.radios}</legend>
         <div className="mt-2">
-          <Radio name={group} label={words.courier} hint={words.courierHint} defaultChecked />
-          <Radio name={group} label={words.pickup} />
-          <Radio name={group} label={words.post} disabled />
+          <Radio name={group} label={text.courier} hint={text.courierHint} defaultChecked />
+          <Radio name={group} label={text.pickup} />
+          <Radio name={group} label={text.post} disabled />
         </div>
       </fieldset>
     </div>

@@ -6,44 +6,44 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sample } from '../sample.tsx'
-import { useWords } from '../use-words.ts'
+import { useGuideMessages } from '../use-guide-messages.ts'
 
 /** What the shop says, and the ways on that it offers. */
 export function Messages() {
-  const { words } = useWords()
+  const { messages: texts } = useGuideMessages()
   const to = useLocalePath()
   const [category] = useCategories()
   return (
     <>
       <div className="grid items-start gap-6 md:grid-cols-2">
-        <Sample name={words.plain}>
-          <Notice>{words.plainText}</Notice>
+        <Sample name={texts.plain}>
+          <Notice>{texts.plainText}</Notice>
         </Sample>
-        <Sample name={words.error}>
-          <Notice tone="error">{words.errorText}</Notice>
+        <Sample name={texts.error}>
+          <Notice tone="error">{texts.errorText}</Notice>
         </Sample>
       </div>
-      <Sample name={words.folds}>
+      <Sample name={texts.folds}>
         <div className="border-t border-line">
-          <Accordion title={words.foldTitle} open>
-            {words.foldText}
+          <Accordion title={texts.foldTitle} open>
+            {texts.foldText}
           </Accordion>
-          <Accordion title={words.foldClosed}>{words.foldText}</Accordion>
+          <Accordion title={texts.foldClosed}>{texts.foldText}</Accordion>
         </div>
       </Sample>
-      <Sample name={words.way}>
+      <Sample name={texts.way}>
         <Breadcrumbs
-          label={words.way}
+          label={texts.way}
           crumbs={[
-            { label: words.title, href: to('/styleguide') },
+            { label: texts.title, href: to('/styleguide') },
             ...(category ? [{ label: category.name, href: to(`/shop/${category.handle}`) }] : []),
           ]}
         />
       </Sample>
-      <Sample name={words.nothing}>
+      <Sample name={texts.nothing}>
         <div className="border border-line px-5">
-          <EmptyState title={words.nothingTitle} text={words.nothingText}>
-            <ButtonLink href={to('/shop/viewAll')}>{words.nothingLink}</ButtonLink>
+          <EmptyState title={texts.nothingTitle} text={texts.nothingText}>
+            <ButtonLink href={to('/shop/viewAll')}>{texts.nothingLink}</ButtonLink>
           </EmptyState>
         </div>
       </Sample>

@@ -3,26 +3,26 @@ import type { ShownCard } from '#shared/product/shown-card.ts'
 import { ContentBody } from '../../content/content-body.tsx'
 import { NO_PARTS } from '../../content/load-parts.ts'
 import { PageSettingProvider } from '../../content/page-setting.tsx'
+import { blockMessages } from '../block-messages.ts'
 import { sampleNodes } from '../part-samples.ts'
-import { partWords } from '../part-words.ts'
-import type { ShownPieces } from '../pick-pieces.ts'
-import { useWords } from '../use-words.ts'
+import type { ShownProducts } from '../pick-products.ts'
+import { useGuideMessages } from '../use-guide-messages.ts'
 
 /** What an author may put on a page of words, as a page shows it: across the whole width. */
-export function PageParts({ pieces }: { pieces: ShownPieces }) {
-  const { locale } = useWords()
-  const words = partWords(locale)
-  const cards = Object.values<ShownCard>({ ...pieces })
+export function PageParts({ products }: { products: ShownProducts }) {
+  const { locale } = useGuideMessages()
+  const text = blockMessages(locale)
+  const cards = Object.values<ShownCard>({ ...products })
   const handles = cards.slice(0, 3).map(({ handle }) => handle)
-  const sample = { name: words.quoteName, words: words.quoteText, rating: 4 }
+  const sample = { name: text.quoteName, words: text.quoteText, rating: 4 }
   const parts = {
     ...NO_PARTS,
-    pieces: Object.fromEntries(cards.map((card) => [card.handle, card])),
-    testimonials: [sample, { ...sample, name: `${words.quoteName} 2`, rating: 5 }],
+    products: Object.fromEntries(cards.map((card) => [card.handle, card])),
+    testimonials: [sample, { ...sample, name: `${text.quoteName} 2`, rating: 5 }],
   }
   return (
     <PageSettingProvider value={{ parts, isText: true }}>
-      <ContentBody nodes={sampleNodes(words, handles)} />
+      <ContentBody nodes={sampleNodes(text, handles)} />
     </PageSettingProvider>
   )
 }

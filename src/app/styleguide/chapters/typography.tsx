@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
 
-import { useWords } from '../use-words.ts'
-import { guideWords } from '../words.ts'
+import { guideMessages } from '../guide-messages.ts'
+import { useGuideMessages } from '../use-guide-messages.ts'
 
 /** Name and size in px of each step, and the face that speaks in it. */
 const SCALE = [
@@ -19,7 +19,7 @@ const SCALE = [
 
 /** The scale of sizes, each step in both alphabets. */
 export function Typography() {
-  const { locale } = useWords()
+  const { locale } = useGuideMessages()
   const languages = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale))
   return (
     <ul className="ruled">
@@ -34,7 +34,7 @@ export function Typography() {
           <div className="flex flex-col gap-1.5">
             {languages.map((language) => (
               <p key={language} lang={LANGUAGE_TAGS[language]} className={shown}>
-                {specimen(name, shown, guideWords(language))}
+                {specimen(name, shown, guideMessages(language))}
               </p>
             ))}
           </div>
@@ -44,7 +44,7 @@ export function Typography() {
   )
 }
 
-function specimen(name: string, shown: string, words: ReturnType<typeof guideWords>): string {
-  if (name === 'label') return words.label
-  return shown.startsWith('display') ? words.display : words.text
+function specimen(name: string, shown: string, texts: ReturnType<typeof guideMessages>): string {
+  if (name === 'label') return texts.label
+  return shown.startsWith('display') ? texts.display : texts.text
 }

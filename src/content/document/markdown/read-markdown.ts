@@ -10,7 +10,7 @@ import { visit } from 'unist-util-visit'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts'
 
 import { isElement, type ContentBody, type ContentNode } from '../../document.ts'
-import type { PictureFinder } from '../find-picture.ts'
+import type { ImageFinder } from '../find-image.ts'
 import { readYaml } from '../read-yaml.ts'
 import type { FieldLines, Reading } from '../reading.ts'
 import type { AuthorNotes } from './author-notes.ts'
@@ -31,7 +31,7 @@ export interface Markdown {
 
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkDirective).freeze()
 
-/** What Markdown itself says, where somebody writes footnotes. */
+/** What Markdown itself says, where someone writes footnotes. */
 const FOOTNOTES: Record<Locale, { label: string; back: string }> = {
   en: { label: 'Notes', back: 'Back to the text' },
   ru: { label: 'Примечания', back: 'Назад к тексту' },
@@ -56,7 +56,7 @@ function htmlProcessor(locale: Locale) {
 export function readMarkdown(
   text: string,
   locale: string,
-  findPicture: PictureFinder | undefined,
+  findImage: ImageFinder | undefined,
   notes: AuthorNotes,
 ): Markdown | Extract<Reading, { fault: unknown }> {
   const tree = parser.parse(text)
@@ -66,7 +66,7 @@ export function readMarkdown(
     return { fault: { line: 1, message: 'Front matter is fields, such as “title: Rings”.' } }
   noteStrays(tree, notes)
   nameParts(tree, text, notes)
-  const children = toTree(toHtml[isLocale(locale) ? locale : DEFAULT_LOCALE].runSync(tree), findPicture, notes)
+  const children = toTree(toHtml[isLocale(locale) ? locale : DEFAULT_LOCALE].runSync(tree), findImage, notes)
   return {
     fields: front.value,
     lines: front.lines ?? new Map(),

@@ -4,21 +4,21 @@ import { toString } from 'hast-util-to-string'
 import { isPartName } from '#content/parts/part-schemas.ts'
 
 import { isElement, type ContentElement, type ContentNode } from '../../document.ts'
-import type { PictureFinder } from '../find-picture.ts'
+import type { ImageFinder } from '../find-image.ts'
 import type { AuthorNotes } from './author-notes.ts'
 import { createHeadingIds } from './heading-ids.ts'
 
 /** Attributes of parts that name a file of our media. */
-const PICTURES = ['picture', 'left', 'right']
+const IMAGES = ['picture', 'left', 'right']
 
 /** Leads to a page of ours, a place on this one, the web, a letter or a call; a script is no address. */
 const LINK = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i
 
 /**
  * Turns the tree of HTML that Markdown means into the plain one of a document.
- * @param findPicture without it pictures stay as they are named
+ * @param findImage without it images stay as they are named
  */
-export function toTree(root: Root, findPicture: PictureFinder | undefined, notes: AuthorNotes): ContentNode[] {
+export function toTree(root: Root, findImage: ImageFinder | undefined, notes: AuthorNotes): ContentNode[] {
   const idFor = createHeadingIds()
   return convert(root.children)
 
@@ -52,26 +52,26 @@ export function toTree(root: Root, findPicture: PictureFinder | undefined, notes
   function image({ properties: { src = '', alt, title } }: Element, line: number): ContentNode[] {
     const file = decodeFile(src)
     const props: ContentElement['props'] = { src: file, alt: alt ?? '', ...(title ? { title } : {}) }
-    if (!findPicture) return [{ type: 'element', tag: 'img', props: { ...props, src }, children: [] }]
-    const picture = findPicture(file)
-    if (!picture) notes.fault(line, `There is no picture “${file}” among the media.`)
+    if (!findImage) return [{ type: 'element', tag: 'img', props: { ...props, src }, children: [] }]
+    const shown = findImage(file)
+    if (!shown) notes.fault(line, `There is no picture “${file}” among the media.`)
     if (props['alt'] === '') notes.fault(line, `“${file}” needs words for those who do not see it: ![words](${file}).`)
-    if (!picture || props['alt'] === '') return []
-    const { width, height, placeholder } = picture
+    if (!shown || props['alt'] === '') return []
+    const { width, height, placeholder } = shown
     return [{ type: 'element', tag: 'img', props: { ...props, width, height, placeholder }, children: [] }]
   }
 
   function part({ tagName: tag, properties, children }: Element, line: number): ContentNode[] {
     const props: ContentElement['props'] = { ...properties }
-    for (const name of PICTURES) {
+    for (const name of IMAGES) {
       const file = props[name]
-      if (!findPicture || typeof file !== 'string') continue
-      const picture = findPicture(file)
-      if (!picture) {
+      if (!findImage || typeof file !== 'string') continue
+      const shown = findImage(file)
+      if (!shown) {
         notes.fault(line, `There is no picture “${file}” among the media.`)
         return []
       }
-      props[name] = picture
+      props[name] = shown
     }
     return [{ type: 'element', tag, props, children: convert(children) }]
   }

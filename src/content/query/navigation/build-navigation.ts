@@ -3,7 +3,7 @@ import { titleOf } from '../../document/title-of.ts'
 import type { NavigationNode } from '../content-query.ts'
 import { isRecord } from '../is-record.ts'
 
-/** A node while the tree grows: where its file lies, for the order, and whoever comes beneath. */
+/** A node while the tree grows: where its file lies, for the order, and anyone who comes beneath. */
 interface Branch {
   node: NavigationNode
   file: string
@@ -75,7 +75,7 @@ function folderOf({ _path: path }: ContentDocument): string {
   return path.slice(0, path.lastIndexOf('/')) || '/'
 }
 
-/** What is written in the body counts as well, and a title that nobody wrote does not. */
+/** What is written in the body counts as well, and a title that no one wrote does not. */
 function readConfig(folder: ContentDocument): Record<string, unknown> {
   const { title, ...config } = folder
   const named = title === undefined || title.toLowerCase() === 'dir' ? {} : { title }
@@ -90,8 +90,8 @@ function pickExtras(from: Record<string, unknown>, fields: readonly string[]): R
   const own = from['navigation']
   if (!isRecord(own)) return picked
   // What makes the tree a tree is not the author's to change.
-  const said = Object.entries(own).filter(([key]) => key !== '_path' && key !== 'children')
-  return { ...picked, ...Object.fromEntries(said) }
+  const reported = Object.entries(own).filter(([key]) => key !== '_path' && key !== 'children')
+  return { ...picked, ...Object.fromEntries(reported) }
 }
 
 function finish(branches: Branch[]): NavigationNode[] {

@@ -1,6 +1,6 @@
 const TOKEN =
   /(\((?:\?(?::|P?<[^>]*>))?)|(\))|\{(\d+)(?:,(\d*))?\}|[|?*+^$]|\\(?:[pPx]\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]|./gsu
-const TAKES_NO_LETTER = '|?*+^$'
+const TAKES_NO_EMAIL = '|?*+^$'
 
 const RANGE = /(?:\\x\{([\da-f]+)\}|\\?(.))-(?:\\x\{([\da-f]+)\}|\\?([^\]]))/giu
 /** Before and beyond these letters nothing has another case; what holds them all need not be looked through. */
@@ -30,7 +30,7 @@ export function countSteps(written: string, ignoresCase: boolean): number {
       const repeated = last * Math.max(1, Number(most || least))
       steps += repeated - last
       last = repeated
-    } else if (!TAKES_NO_LETTER.includes(token)) {
+    } else if (!TAKES_NO_EMAIL.includes(token)) {
       last = ignoresCase && token.startsWith('[') ? 1 + countFolded(token) : 1
       steps += last
     }
@@ -38,12 +38,12 @@ export function countSteps(written: string, ignoresCase: boolean): number {
   return steps
 }
 
-function countFolded(letterClass: string): number {
-  let letters = 0
-  for (const [, fromHex, from = '', toHex, to = ''] of letterClass.matchAll(RANGE)) {
+function countFolded(characterClass: string): number {
+  let characters = 0
+  for (const [, fromHex, from = '', toHex, to = ''] of characterClass.matchAll(RANGE)) {
     const first = fromHex === undefined ? (from.codePointAt(0) ?? 0) : Number.parseInt(fromHex, 16)
     const last = toHex === undefined ? (to.codePointAt(0) ?? 0) : Number.parseInt(toHex, 16)
-    if (first > FIRST_CASED || last < LAST_CASED) letters += Math.max(0, Math.min(last, LAST_CASED) - first)
+    if (first > FIRST_CASED || last < LAST_CASED) characters += Math.max(0, Math.min(last, LAST_CASED) - first)
   }
-  return Math.round(letters / FOLDED_IN_A_STEP)
+  return Math.round(characters / FOLDED_IN_A_STEP)
 }

@@ -7,7 +7,7 @@ import { plainPattern } from './plain-pattern.ts'
 import { checkLength } from './read-expression.ts'
 import { translatePattern } from './translate-pattern.ts'
 
-const MOST_KEPT = 200
+const MAX_CACHED = 200
 /** What even the smallest costs. */
 const STEPS_OF_ANY = 20
 /** A group that switches it on for itself: `(?i:…)`. */
@@ -23,11 +23,11 @@ export interface Pattern {
 export type Patterns = (expression: RegExp, place: string) => Pattern
 
 /**
- * Makes tests out of expressions. They run in linear time, whoever wrote them, and remember nothing: `g` and `y` have no
- * position to keep. A text is read by code points, with and without `u`, and to `m` a line ends at \n alone.
+ * Makes tests out of expressions. They run in linear time, no matter who wrote them, and remember nothing: `g` and `y`
+ * have no position to keep. A text is read by code points, with and without `u`, and to `m` a line ends at \n alone.
  */
 export function createPatterns(): Patterns {
-  const compiled = createBoundedCache<Pattern>(MOST_KEPT)
+  const compiled = createBoundedCache<Pattern>(MAX_CACHED)
   return (expression, place) => {
     const { source, flags } = expression
     checkLength(source, place)

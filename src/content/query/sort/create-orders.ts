@@ -45,7 +45,7 @@ export function createOrders(
   }
   const nothing: Order = { list: new Int32Array(0), positions: new Int32Array(documents.length).fill(-1) }
   return (sort, locale) => {
-    // A language that nobody writes in takes no place from one that is asked for.
+    // A language that no one writes in takes no place from one that is asked for.
     if (locale !== undefined && ofLocale(locale).length === 0) return nothing
     return orders(nameOf(sort, locale), () => make(sort, locale))
   }

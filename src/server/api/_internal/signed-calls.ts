@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { warnSeldom } from '#server/api/_internal/warn-seldom.ts'
 import { backendSigningKey } from '#server/config.ts'
+import { MESSAGES } from '#server/errors/messages.ts'
 import { createKeyring, type Keyring } from '#server/keys.ts'
-import { SENTENCES } from '#server/refusals/sentences.ts'
 import { loggedNetwork } from '#server/request-log.ts'
 
 const SIGNATURE_HEADER = 'x-lumenite-signature'
@@ -17,10 +17,10 @@ const FAULTS = {
 } as const
 
 /**
- * Manners of every call that the backend makes: signed with the key that we share, and never kept. What is refused is said in the
- * log, since it may cost letters.
+ * Manners of every call that the backend makes: signed with the key that we share, and never kept. What is refused is
+ * said in the log, since it may cost letters.
  */
-export function addSignedManners(app: FastifyInstance): void {
+export function addSignedHooks(app: FastifyInstance): void {
   // A backend of an earlier version signs with SECRET itself.
   const keys = createKeyring(backendSigningKey(app.config), app.config.secret)
   const raw = new WeakMap<FastifyRequest, Buffer>()
@@ -43,7 +43,7 @@ export function addSignedManners(app: FastifyInstance): void {
     const fault = faultOf(raw.get(request), header, keys, Date.now() / 1000)
     if (!fault) return
     warnSeldom(app.log, FAULTS[fault], { path: request.routeOptions.url, remoteAddress: loggedNetwork(request.ip) })
-    const message = app.translate(request.visitor.locale, SENTENCES.unclear)
+    const message = app.translate(request.visitor.locale, MESSAGES.unclear)
     await reply
       .code(401)
       .send({ statusCode: 401, message, details: `${SIGNATURE_HEADER} is missing, wrong or too old` })

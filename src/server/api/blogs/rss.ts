@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
 
-import { writableXml } from '#server/crawlers/xml.ts'
 import { knowsEtag } from '#server/knows-etag.ts'
 import { originOf } from '#server/render/origin.ts'
+import { writableXml } from '#server/seo/xml.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
@@ -59,14 +59,14 @@ function writeFeed({ server }: FastifyRequest, locale: Locale, origin: string): 
     copyright: '',
     ...(dated[0] ? { updated: dated[0].published } : {}),
   })
-  for (const { _path: path, title, description, picture, published } of dated) {
+  for (const { _path: path, title, description, picture: shown, published } of dated) {
     feed.addItem({
       id: address(path),
       link: address(path),
       title,
       date: published,
       ...(description ? { description } : {}),
-      ...(picture?.url ? { image: { url: origin + imageUrl(picture.url, 1280), type: 'image/webp', length: 0 } } : {}),
+      ...(shown?.url ? { image: { url: origin + imageUrl(shown.url, 1280), type: 'image/webp', length: 0 } } : {}),
     })
   }
   return writableXml(feed.rss2())

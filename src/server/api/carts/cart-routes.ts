@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { isWrongCode } from '#server/commerce/cart/promo-codes.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import { cartLimits } from '#server/limits/cart-limits.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 import {
   CartAnswer,
   CreateCart,
@@ -20,7 +20,7 @@ import { completeRoutes } from './complete.ts'
 import { cartCookie } from './holder-cookies.ts'
 import { lineItemRoutes } from './line-items.ts'
 import { readHeldCart } from './ordered-cart.ts'
-import { addShoppingManners, shopperOf } from './shopping.ts'
+import { addShoppingHooks, shopperOf } from './shopping.ts'
 import { cartIdOf, isHolder, sendCart, writableCartId } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
@@ -28,7 +28,7 @@ const response = { 200: CartAnswer }
 
 /** `/api/carts…`: register with that prefix. */
 export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  addShoppingManners(app)
+  addShoppingHooks(app)
   const limits = cartLimits(app)
 
   app.post('/', { schema: { body: CreateCart, response } }, async (request, reply) => {
@@ -44,7 +44,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     try {
       return { cart: (await readHeldCart(request, reply, id)).cart }
     } catch (error) {
-      if (error instanceof Refusal && error.statusCode === 404) return { cart: null }
+      if (error instanceof HttpError && error.statusCode === 404) return { cart: null }
       throw error
     }
   })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { redirectForm } from '#server/api/forms/manners.ts'
+import { redirectForm } from '#server/api/forms/form-hooks.ts'
 import { cartLimits } from '#server/limits/cart-limits.ts'
 import {
   AddShippingMethod,

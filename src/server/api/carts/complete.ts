@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
+import { addErrorHandler, localeOf } from '#server/api/forms/form-hooks.ts'
 import { isInProgress } from '#server/commerce/cart/cart-completion.ts'
-import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
+import { CART_MESSAGES } from '#server/commerce/cart/cart-messages.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import { cartLimits } from '#server/limits/cart-limits.ts'
-import { UNPAID_SENTENCES } from '#server/orders/sentences.ts'
+import { UNPAID_MESSAGES } from '#server/orders/messages.ts'
 import { admitUnpaid, settleUnpaid } from '#server/orders/unpaid-limits.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 import { CompleteCart } from '#shared/api/cart.ts'
 import { OrderAnswer, type Order } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
@@ -24,18 +24,18 @@ const params = Type.Object({ id: Type.String() })
 
 /** What is mended in the cart itself. */
 const OF_THE_CART: readonly string[] = [
-  CART_SENTENCES.emptyCart,
-  CART_SENTENCES.noCart,
-  CART_SENTENCES.notHolder,
-  CART_SENTENCES.soldOut,
-  CART_SENTENCES.onlyFew,
+  CART_MESSAGES.emptyCart,
+  CART_MESSAGES.noCart,
+  CART_MESSAGES.notHolder,
+  CART_MESSAGES.soldOut,
+  CART_MESSAGES.onlyFew,
 ]
 
 /** Places the order of a cart, once, however often it is asked to. */
 export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
-  addRefusalManners(app, {
-    refusedTo: (request, error) => localePath(localeOf(request), pageAfterRefusal(error)),
+  addErrorHandler(app, {
+    refusedTo: (request, error) => localePath(localeOf(request), pageAfterError(error)),
     isFollowed: ({ body }) => (body as CompleteCart | undefined)?.follow === true,
   })
 
@@ -60,7 +60,7 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
       handOver(request, reply, cartId, order)
       return order
     } catch (error) {
-      if (error instanceof Refusal && !isInProgress(error) && !isOfUnpaid(error))
+      if (error instanceof HttpError && !isInProgress(error) && !isOfUnpaid(error))
         await settleUnpaid(app, cartId, undefined)
       throw error
     }
@@ -75,17 +75,17 @@ function orderOfLastVisit(request: CompleteRequest): string | undefined {
 }
 
 /** Where a shopper whose order was not placed goes on. What may still become an order is waited for. */
-function pageAfterRefusal(error: FastifyError): string {
+function pageAfterError(error: FastifyError): string {
   if (isOfUnpaid(error)) return '/checkout/payment'
-  const isOpen = !(error instanceof Refusal) ? !error.validation : isInProgress(error) || error.statusCode === 429
+  const isOpen = !(error instanceof HttpError) ? !error.validation : isInProgress(error) || error.statusCode === 429
   if (isOpen) return '/checkout/confirming'
-  if (!(error instanceof Refusal)) return '/checkout'
+  if (!(error instanceof HttpError)) return '/checkout'
   if (error.statusCode === 402) return '/checkout/payment'
-  return OF_THE_CART.includes(error.facts.sentence) ? '/cart' : '/checkout'
+  return OF_THE_CART.includes(error.facts.message) ? '/cart' : '/checkout'
 }
 
 /** Refused by the limits of unpaid orders: another way to pay is chosen on the page of the payment. */
 function isOfUnpaid(error: Error): boolean {
-  const sentences: readonly string[] = Object.values(UNPAID_SENTENCES)
-  return error instanceof Refusal && sentences.includes(error.facts.sentence)
+  const messages: readonly string[] = Object.values(UNPAID_MESSAGES)
+  return error instanceof HttpError && messages.includes(error.facts.message)
 }

@@ -6,7 +6,7 @@ import { CART_DAYS } from '#shared/cart/cart-days.ts'
 import { isId } from './ids.ts'
 
 const DAY_SECONDS = 86_400
-const SECONDS_KEPT = CART_DAYS * DAY_SECONDS
+const MAX_AGE_SECONDS = CART_DAYS * DAY_SECONDS
 
 /** A cookie that says, under our signature, that this visitor holds a cart or an order. */
 interface HolderCookie {
@@ -17,11 +17,24 @@ interface HolderCookie {
 }
 
 /** The visitor's cart; mirrored by `cart_id` in the browser's storage. Set anew by each response to its holder. */
-export const cartCookie = holderCookie('cart', 'cart', { seconds: SECONDS_KEPT })
-/** The order that the visitor placed last, and the cart that it was: a repeated call names the cart. */
+export const cartCookie = holderCookie('cart', 'cart', { seconds: MAX_AGE_SECONDS, acceptsOldFormat: true })
+/**
+ * The order that the visitor placed last, and the cart that it was: a repeated call names the cart. The old format is
+ * not accepted: a found order's cookie, which shows less, had the same value and signature. The order is found by its
+ * number.
+ */
 export const orderCookie = createOrderCookie()
 /** The order that the visitor found by its number, on whatever device: until the browser is closed, at most a day. */
-export const foundOrderCookie = holderCookie('found_order', 'order', { seconds: DAY_SECONDS, isSession: true })
+export const foundOrderCookie = holderCookie('found_order', 'order', {
+  seconds: DAY_SECONDS,
+  acceptsOldFormat: true,
+  isSession: true,
+})
+
+/** The order that the visitor found; the one that they placed last where they found none. */
+export function foundOrderId(request: FastifyRequest): string | undefined {
+  return foundOrderCookie.read(request) ?? orderCookie.read(request)
+}
 
 function holderCookie(name: string, kind: 'cart' | 'order', options: SignedCookieOptions): HolderCookie {
   const cookie = createSignedCookie(name, options)
@@ -35,7 +48,7 @@ interface OrderCookie extends Omit<HolderCookie, 'set'> {
 }
 
 function createOrderCookie(): OrderCookie {
-  const cookie = createSignedCookie('order', { seconds: SECONDS_KEPT })
+  const cookie = createSignedCookie('order', { seconds: MAX_AGE_SECONDS })
   const part = (request: FastifyRequest, index: number) => cookie.read(request)?.split('~')[index]
   return {
     clear: cookie.clear,

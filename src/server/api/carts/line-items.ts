@@ -40,7 +40,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const result = await app.carts.addLine(await writableCartId(request, reply, limits), shopper, request.body)
       return await sendCart(request, reply, result)
     } catch (error) {
-      // A form knows no id: where its cart was ordered or is gone, the piece goes into a new one.
+      // A form knows no id: where its cart was ordered or is gone, the product goes into a new one.
       if (isCurrent && isCartGone(error)) return startOver()
       throw error
     }

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { isInProgress } from '#server/commerce/cart/cart-completion.ts'
 import { notePlacedOrder } from '#server/database/placed-orders.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import { orderAddressHash } from '#server/mailing/address-key.ts'
 import { settleUnpaid } from '#server/orders/unpaid-limits.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart } from '#shared/api/cart.ts'
 import type { Order } from '#shared/api/order.ts'
 
-import { cartCookie, orderCookie } from './holder-cookies.ts'
+import { cartCookie, foundOrderCookie, orderCookie } from './holder-cookies.ts'
 import { isHolder, readerOf } from './visitor-cart.ts'
 
 /** The cart's holder lets go of it, and holds its order from now on. For anybody else nothing changes. */
@@ -16,6 +16,8 @@ export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: s
   if (!isHolder(request, cartId)) return
   cartCookie.clear(reply)
   orderCookie.set(reply, order.id, cartId)
+  // The page of a found order shows the new one from now on.
+  if (foundOrderCookie.read(request)) foundOrderCookie.clear(reply)
   void noteOrder(request.server, order)
   void settleUnpaid(request.server, cartId, order.id)
 }
@@ -34,9 +36,9 @@ async function noteOrder({ database, config, log }: FastifyInstance, order: Orde
 }
 
 /**
- * The visitor's cart, and its order where it was placed from elsewhere: by another tab, or on the word of whoever took
- * the payment. Such a cart is handed over as its holder comes by.
- * @throws Refusal, BackendError where it is not known yet whether there is an order
+ * The visitor's cart, and its order where it was placed from elsewhere: by another tab, or on the word of anyone who
+ * took the payment. Such a cart is handed over as its holder comes by.
+ * @throws HttpError, BackendError where it is not known yet whether there is an order
  */
 export async function readHeldCart(
   request: FastifyRequest,
@@ -52,7 +54,7 @@ export async function readHeldCart(
     handOver(request, reply, cartId, order)
     return { cart, order }
   } catch (error) {
-    if (!(error instanceof Refusal) || isInProgress(error)) throw error
+    if (!(error instanceof HttpError) || isInProgress(error)) throw error
     // The payment failed while we looked: the backend has opened the cart again.
     return { cart: await carts.readCart(cartId, shopper), order: null }
   }

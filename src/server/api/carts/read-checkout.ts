@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressForm } from '#server/addresses/address-forms.ts'
 import { isInProgress } from '#server/commerce/cart/cart-completion.ts'
 import type { Shopper } from '#server/commerce/cart/cart-context.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
@@ -47,7 +47,7 @@ async function openCart(request: FastifyRequest, reply: FastifyReply): Promise<P
   } catch (error) {
     if (isInProgress(error)) return { cart: null, goesOn: '/checkout/confirming' }
     // What the backend no longer has is nothing to buy; that it is down is.
-    if (error instanceof Refusal && error.statusCode === 404) return nothing
+    if (error instanceof HttpError && error.statusCode === 404) return nothing
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { BackendError } from '#server/commerce/backend-error.ts'
 import { isCartGone } from '#server/commerce/cart/is-cart-gone.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import type { Confirming } from '#shared/api/shop-data.ts'
 
 import { cartCookie, orderCookie } from './holder-cookies.ts'
@@ -22,7 +22,7 @@ export async function readConfirming(request: FastifyRequest, reply: FastifyRepl
     return cart.items.length === 0 ? nothing : { cartId, isPlaced: false, email: cart.email ?? null }
   } catch (error) {
     if (isCartGone(error)) return nothing
-    if (!(error instanceof BackendError) && !(error instanceof Refusal)) throw error
+    if (!(error instanceof BackendError) && !(error instanceof HttpError)) throw error
     request.log.error({ err: error, cartId }, 'A payment is being confirmed without knowing its cart')
     return { cartId, isPlaced: false, email: null }
   }

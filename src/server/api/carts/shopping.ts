@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { addFormManners, localeOf, pageAfter } from '#server/api/forms/manners.ts'
+import { addFormHooks, localeOf, pageAfter } from '#server/api/forms/form-hooks.ts'
 import type { Shopper } from '#server/commerce/cart/cart-context.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { originOf } from '#server/render/origin.ts'
 
 /** Manners of every call that concerns one shopper's cart or orders. */
-export function addShoppingManners(app: FastifyInstance): void {
-  addFormManners(app, {
+export function addShoppingHooks(app: FastifyInstance): void {
+  addFormHooks(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? pageAfter(request, '/cart'),
-    words: {
+    fieldMapping: {
       names: ['_method', 'billing_same', 'step'],
       apply(body, typed) {
         if (typed['_method'] === 'delete') body['quantity'] = 0
@@ -25,6 +25,7 @@ export function shopperOf(request: FastifyRequest): Shopper {
   return {
     locale: localeOf(request),
     regionId: request.visitor.regionId,
+    country: request.visitor.country,
     origin: originOf(request),
     network: networkOf(request.ip),
   }

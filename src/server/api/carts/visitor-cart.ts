@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { setFlash } from '#server/api/forms/flash.ts'
-import { localeOf, redirectForm } from '#server/api/forms/manners.ts'
+import { localeOf, redirectForm } from '#server/api/forms/form-hooks.ts'
 import type { CartResult, Notice, Shopper } from '#server/commerce/cart/cart-context.ts'
-import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
+import { CART_MESSAGES } from '#server/commerce/cart/cart-messages.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import type { CartLimits } from '#server/limits/cart-limits.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 import type { Cart, CartAnswer, PaymentSession } from '#shared/api/cart.ts'
 
 import { cartCookie, orderCookie } from './holder-cookies.ts'
@@ -17,15 +17,15 @@ export const CURRENT = 'current'
 
 /**
  * The id of a path, checked before the backend is asked: it would put it into a path of its own.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export function checkId(kind: IdKind, id: string): string {
   if (isId(kind, id)) return id
-  const sentence = { cart: CART_SENTENCES.noCart, line: CART_SENTENCES.noLine, order: CART_SENTENCES.noOrder }[kind]
-  throw new Refusal(404, { sentence })
+  const text = { cart: CART_MESSAGES.noCart, line: CART_MESSAGES.noLine, order: CART_MESSAGES.noOrder }[kind]
+  throw new HttpError(404, { message: text })
 }
 
-/** The cart that a call is about. @throws Refusal 404 */
+/** The cart that a call is about. @throws HttpError 404 */
 export function cartIdOf(request: FastifyRequest<{ Params: { id: string } }>): string {
   const { id } = request.params
   return checkId('cart', id === CURRENT ? (cartCookie.read(request) ?? '') : id)
@@ -38,16 +38,16 @@ export function isHolder(request: FastifyRequest, cartId: string): boolean {
 
 /**
  * The cart that a call is to change: the holder's cookie, not the id, is the right to do so.
- * @throws Refusal 404, 403, 409 where it has become the visitor's order
+ * @throws HttpError 404, 403, 409 where it has become the visitor's order
  */
 export function heldCartIdOf(request: FastifyRequest<{ Params: { id: string } }>): string {
   const id = cartIdOf(request)
   if (isHolder(request, id)) return id
-  if (orderCookie.cartId(request) === id) throw new Refusal(409, { sentence: CART_SENTENCES.cartCompleted })
-  throw new Refusal(403, { sentence: CART_SENTENCES.notHolder, details: { reason: 'not_holder' } })
+  if (orderCookie.cartId(request) === id) throw new HttpError(409, { message: CART_MESSAGES.cartCompleted })
+  throw new HttpError(403, { message: CART_MESSAGES.notHolder, details: { reason: 'not_holder' } })
 }
 
-/** As above, and counts one write of the visitor's. @throws Refusal as above, 429 */
+/** As above, and counts one write of the visitor's. @throws HttpError as above, 429 */
 export async function writableCartId(
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
@@ -76,9 +76,9 @@ export function withoutPersonalFields<Holding extends Pick<Cart, 'email' | 'ship
 }
 
 /** What is said beside an answer, in the shopper's language; '' where there is nothing to say. */
-export function wordsOf(request: FastifyRequest, notices: readonly Notice[]): string {
+export function textOf(request: FastifyRequest, notices: readonly Notice[]): string {
   const locale = localeOf(request)
-  return notices.map(({ sentence, values }) => request.server.translate(locale, sentence, values)).join(' ')
+  return notices.map(({ message: text, values }) => request.server.translate(locale, text, values)).join(' ')
 }
 
 function withoutApprovals(cart: Cart): Cart {
@@ -105,10 +105,10 @@ export function sendCart(
 ): CartAnswer | FastifyReply {
   // Thirty days from the last visit, not from the first.
   if (isHolder(request, cart.id) && cart.status === 'open') cartCookie.set(reply, cart.id)
-  const said = wordsOf(request, notices)
+  const reported = textOf(request, notices)
   if (request.sentForm) {
-    if (said) setFlash(reply, { message: said })
+    if (reported) setFlash(reply, { message: reported })
     return redirectForm(request, reply, page)
   }
-  return { cart: isNew ? cart : visibleCart(request, cart), ...(said ? { notice: said } : {}) }
+  return { cart: isNew ? cart : visibleCart(request, cart), ...(reported ? { notice: reported } : {}) }
 }

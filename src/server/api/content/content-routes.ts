@@ -9,7 +9,7 @@ import { toWire } from '#content/request/to-wire.ts'
 import { knowsEtag } from '#server/knows-etag.ts'
 import { previewTokenOf } from '#server/preview-token.ts'
 
-import { readQuestion } from './read-question.ts'
+import { readContentRequest } from './read-content-request.ts'
 
 interface ContentCall {
   Params: { '*'?: string; integrity?: string }
@@ -36,7 +36,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
 
   for (const kind of KINDS) {
     const answer = async (request: FastifyRequest<ContentCall>, reply: FastifyReply) => {
-      const { params, integrity } = readQuestion(request.params['*'] ?? '', request.query)
+      const { params, integrity } = readContentRequest(request.params['*'] ?? '', request.query)
       const found = app.content.requests()[kind](params, { preview: request.preview })
       return send(request, reply, { name: `${kind} ${writeParams(params)}`, integrity, body: JSON.stringify(found) })
     }
@@ -62,7 +62,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
   function send(request: FastifyRequest, reply: FastifyReply, { name, integrity, body }: Answer): FastifyReply {
     reply.type('application/json; charset=utf-8')
     if (request.preview) reply.header('x-robots-tag', 'noindex')
-    // Whoever shows a token, known or not, shares no answer with anybody.
+    // Anyone who shows a token, known or not, shares no answer with anybody.
     if (previewTokenOf(request) !== '') return reply.header('cache-control', 'private, no-store').send(body)
 
     const { version } = app.content

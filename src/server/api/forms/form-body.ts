@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** What the forms of one subject say in their own way. */
-export interface FormWords {
+export interface FieldMapping {
   /** Names of fields that are no part of the body. */
   names: readonly string[]
   /** Says in the body what they mean. */
@@ -60,7 +60,7 @@ export function isPageForm(request: FastifyRequest): boolean {
 }
 
 /** Before validation: gives a form the shape of the JSON body that it stands for. */
-export async function readForm(request: FastifyRequest, words?: FormWords): Promise<void> {
+export async function readForm(request: FastifyRequest, fieldMapping?: FieldMapping): Promise<void> {
   request.body ??= {}
   if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return
   const typed = stringFields(request.body)
@@ -70,12 +70,12 @@ export async function readForm(request: FastifyRequest, words?: FormWords): Prom
   }
   const schema = request.routeOptions.schema?.body as TObject | undefined
   const known = Object.keys(schema?.properties ?? {})
-  const asides = [...FORM_FIELDS, ...(words?.names ?? [])].filter((name) => !known.includes(name))
+  const asides = [...FORM_FIELDS, ...(fieldMapping?.names ?? [])].filter((name) => !known.includes(name))
   const body = {
     ...toBody(Object.entries(typed).filter(([name]) => !asides.includes(name))),
     ...listFields(request.body, schema),
   }
-  words?.apply(body, typed)
+  fieldMapping?.apply(body, typed)
   request.body = schema ? Value.Convert(schema, body) : body
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 
-import { Refusal } from '#server/refusals/refusal.ts'
-import { SENTENCES } from '#server/refusals/sentences.ts'
+import { HttpError } from '#server/errors/http-error.ts'
+import { MESSAGES } from '#server/errors/messages.ts'
 
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Nobody else's page may change something here: browsers say where a request comes from, and then it must be us.
+ * No one else's page may change something here: browsers say where a request comes from, and then it must be us.
  * What says nothing is no browser.
- * @throws Refusal 403
+ * @throws HttpError 403
  */
 export async function requireSameOrigin(request: FastifyRequest): Promise<void> {
   if (READING_METHODS.includes(request.method)) return
@@ -16,7 +16,7 @@ export async function requireSameOrigin(request: FastifyRequest): Promise<void> 
   const site = request.headers['sec-fetch-site']
   if (origin === undefined && site === undefined) return
   if (site === 'same-origin' || isOwnOrigin(request, origin)) return
-  throw new Refusal(403, { sentence: SENTENCES.foreignOrigin, details: { origin, 'sec-fetch-site': site } })
+  throw new HttpError(403, { message: MESSAGES.foreignOrigin, details: { origin, 'sec-fetch-site': site } })
 }
 
 function isOwnOrigin(request: FastifyRequest, origin: string | undefined): boolean {

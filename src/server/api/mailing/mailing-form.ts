@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { setFlash } from '#server/api/forms/flash.ts'
-import type { FormWords } from '#server/api/forms/form-body.ts'
-import { localeOf } from '#server/api/forms/manners.ts'
-import { MAILING_SENTENCES } from '#server/mailing/sentences.ts'
+import type { FieldMapping } from '#server/api/forms/form-body.ts'
+import { localeOf } from '#server/api/forms/form-hooks.ts'
+import { MAILING_MESSAGES } from '#server/mailing/messages.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 
-/** A form sends the fields that nobody filled in, too. */
-export const mailingFormWords: FormWords = {
+/** A form sends the fields that no one filled in, too. */
+export const mailingFieldMapping: FieldMapping = {
   names: [],
   apply(body) {
     for (const [name, value] of Object.entries(body)) if (value === '' && !name.endsWith('email')) delete body[name]
@@ -15,16 +15,16 @@ export const mailingFormWords: FormWords = {
 }
 
 /**
- * Where a form is told what became of it: the page of letters, which alone shows it. Of what the form itself says, only
+ * Where a form is told what became of it: the page of emails, which alone shows it. Of what the form itself says, only
  * what that page is about counts.
  */
-export function letterPage(request: FastifyRequest, page: string): string {
+export function emailPage(request: FastifyRequest, page: string): string {
   const returnTo = request.sentForm?.returnTo ?? ''
   const { locale, path } = splitLocalePath(returnTo)
   return locale && path.startsWith('/newsletter?') ? returnTo : localePath(localeOf(request), page)
 }
 
-/** Says that the wish was heard: with 202, and on a page to whoever sent a form. Everybody is told the same. */
+/** Says that the wish was heard: with 202, and on a page to anyone who sent a form. Everybody is told the same. */
 export function sendAccepted(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,7 +32,7 @@ export function sendAccepted(
   page: string,
 ): FastifyReply {
   if (!request.sentForm) return reply.code(202).send({ accepted: true })
-  const message = request.server.translate(localeOf(request), MAILING_SENTENCES[done])
+  const message = request.server.translate(localeOf(request), MAILING_MESSAGES[done])
   setFlash(reply, { done, message, values: request.sentForm.values })
-  return reply.redirect(letterPage(request, page), 303)
+  return reply.redirect(emailPage(request, page), 303)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { TokenPurpose } from '#server/mailing/letter-tokens.ts'
-import { MAILING_SENTENCES } from '#server/mailing/sentences.ts'
+import type { TokenPurpose } from '#server/mailing/email-tokens.ts'
+import { MAILING_MESSAGES } from '#server/mailing/messages.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 
 interface OneClick {
@@ -23,21 +23,21 @@ const BODY_LIMIT = 4096
  */
 export async function oneClick(app: FastifyInstance, { path, purpose, page, act }: OneClick): Promise<void> {
   // Only here: everywhere else a body of an unknown kind is refused.
-  await app.register(async (room) => {
-    room.removeAllContentTypeParsers()
-    room.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    room.addHook('onRequest', async (_request, reply) => {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     })
 
-    room.get(path, async (request, reply) => showPage(request, reply, page))
+    scope.get(path, async (request, reply) => showPage(request, reply, page))
 
-    room.post(path, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      const read = room.mailing.tokens.read(purpose, tokenOf(request))
+    scope.post(path, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      const read = scope.mailing.tokens.read(purpose, tokenOf(request))
       if (read.state !== 'damaged') await act(read.subject)
       if (!isOneClick(request.body)) return showPage(request, reply, page)
       if (read.state !== 'damaged') return { done: true }
-      const message = room.translate(request.visitor.locale, MAILING_SENTENCES.linkDamaged)
+      const message = scope.translate(request.visitor.locale, MAILING_MESSAGES.linkDamaged)
       return reply.code(400).send({ statusCode: 400, message, details: 'token' })
     })
   })

@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { foundOrderCookie } from '#server/api/carts/holder-cookies.ts'
 import { shopperOf } from '#server/api/carts/shopping.ts'
 import { setFlash } from '#server/api/forms/flash.ts'
-import { addRefusalManners, localeOf, redirectForm } from '#server/api/forms/manners.ts'
+import { addErrorHandler, localeOf, redirectForm } from '#server/api/forms/form-hooks.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
+import { HttpError, refuseField } from '#server/errors/http-error.ts'
+import { MESSAGES } from '#server/errors/messages.ts'
 import { orderAddressHashes } from '#server/mailing/address-key.ts'
 import { lookUpOrder, type LookUp } from '#server/orders/look-up-order.ts'
+import { ORDER_MESSAGES } from '#server/orders/messages.ts'
 import { openOrder, visibleOrder } from '#server/orders/order-access.ts'
 import { sendOrderLink } from '#server/orders/send-order-link.ts'
-import { ORDER_SENTENCES } from '#server/orders/sentences.ts'
-import { Refusal, refuseField } from '#server/refusals/refusal.ts'
-import { SENTENCES } from '#server/refusals/sentences.ts'
 import { FindOrder, OpenOrder, OrderAnswer, OrderMessage, SendOrderLink } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { readOrderNumber } from '#shared/order/order-number.ts'
@@ -23,7 +23,7 @@ import { readOrderNumber } from '#shared/order/order-number.ts'
  * it by that link. Whatever is wrong with number or address, the answer is the same.
  */
 export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  addRefusalManners(app, {
+  addErrorHandler(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/find'),
   })
   const looking = app.limit({ name: 'orders looked for', max: 10, seconds: 600 })
@@ -34,9 +34,9 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/find',
     { schema: { body: FindOrder, response: { 200: OrderAnswer, 202: OrderMessage } } },
     async (request, reply) => {
-      const { orderId, isTold } = await lookUp(request, reply, request.body)
-      if (!isTold) return promiseLink(request, reply, orderId)
-      if (!orderId) throw new Refusal(404, { sentence: ORDER_SENTENCES.unknown })
+      const { orderId, isNotified } = await lookUp(request, reply, request.body)
+      if (!isNotified) return promiseLink(request, reply, orderId)
+      if (!orderId) throw new HttpError(404, { message: ORDER_MESSAGES.unknown })
       foundOrderCookie.set(reply, orderId)
       // A form's next page reads it, and says what it can where the backend is away.
       if (request.sentForm) return redirectForm(request, reply, '/order/found')
@@ -52,7 +52,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { number, email } = request.body
       if (number === undefined && email === undefined) {
         const found = foundOrderCookie.read(request)
-        if (!found) throw new Refusal(403, { sentence: ORDER_SENTENCES.notHeld })
+        if (!found) throw new HttpError(403, { message: ORDER_MESSAGES.notHeld })
         await limited(sending, request, reply)
         return promiseLink(request, reply, found)
       }
@@ -65,20 +65,20 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/open', { schema: { body: OpenOrder, response: { 200: OrderAnswer } } }, async (request, reply) => {
     await limited(opening, request, reply)
     const read = app.orders.links.read('order', request.body.token)
-    if (read.state === 'damaged') throw new Refusal(400, { sentence: ORDER_SENTENCES.linkDamaged })
-    if (read.state === 'lapsed') throw new Refusal(410, { sentence: ORDER_SENTENCES.linkLapsed })
+    if (read.state === 'damaged') throw new HttpError(400, { message: ORDER_MESSAGES.linkDamaged })
+    if (read.state === 'lapsed') throw new HttpError(410, { message: ORDER_MESSAGES.linkLapsed })
     openOrder(reply, read.subject)
     if (request.sentForm) return redirectForm(request, reply, '/order/found')
     return { order: await app.carts.readOrder(read.subject, shopperOf(request)) }
   })
 
-  /** @throws Refusal for what is no number or no address, and beyond the limit of a network */
+  /** @throws HttpError for what is no number or no address, and beyond the limit of a network */
   async function lookUp(request: FastifyRequest, reply: FastifyReply, typed: FindOrder): Promise<LookUp> {
     const number = readOrderNumber(typed.number)
-    if (number.kind === 'none') throw refuseField('number', ORDER_SENTENCES.number)
-    if (number.kind === 'mistyped') throw refuseField('number', ORDER_SENTENCES.mistyped)
+    if (number.kind === 'none') throw refuseField('number', ORDER_MESSAGES.number)
+    if (number.kind === 'mistyped') throw refuseField('number', ORDER_MESSAGES.mistyped)
     const addressHashes = orderAddressHashes(app.config.secret, typed.email)
-    if (!addressHashes) throw refuseField('email', SENTENCES.email)
+    if (!addressHashes) throw refuseField('email', MESSAGES.email)
     await limited(looking, request, reply)
     return lookUpOrder(app, number, addressHashes)
   }
@@ -92,7 +92,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
       void sendOrderLink(app, orderId, locale).catch((error: unknown) =>
         app.log.warn({ err: error, order: orderId }, 'the link of an order could not be sent'),
       )
-    const message = app.translate(locale, ORDER_SENTENCES.linkSent)
+    const message = app.translate(locale, ORDER_MESSAGES.linkSent)
     if (!request.sentForm) return reply.code(202).send({ message })
     setFlash(reply, { message, done: 'link-sent', values: request.sentForm.values })
     return reply.redirect(request.sentForm.refusedTo ?? localePath(locale, '/order/find'), 303)
@@ -107,11 +107,11 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     try {
       await count(request, reply)
     } catch (error) {
-      if (!(error instanceof Refusal) || error.statusCode !== 429) throw error
+      if (!(error instanceof HttpError) || error.statusCode !== 429) throw error
       const seconds = Number(reply.getHeader('retry-after') ?? 60)
       const { details } = error.facts
       const values = { minutes: Math.max(1, Math.ceil(seconds / 60)) }
-      throw new Refusal(429, { sentence: ORDER_SENTENCES.tooManyTries, values, retryAfterSeconds: seconds, details })
+      throw new HttpError(429, { message: ORDER_MESSAGES.tooManyTries, values, retryAfterSeconds: seconds, details })
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
-import { addShoppingManners, shopperOf } from '#server/api/carts/shopping.ts'
+import { foundOrderId, orderCookie } from '#server/api/carts/holder-cookies.ts'
+import { addShoppingHooks, shopperOf } from '#server/api/carts/shopping.ts'
 import { checkId, CURRENT, withoutPersonalFields } from '#server/api/carts/visitor-cart.ts'
 import { orderAccess, visibleOrder } from '#server/orders/order-access.ts'
 import { OrderAnswer } from '#shared/api/order.ts'
@@ -19,15 +19,15 @@ const params = Type.Object({ id: Type.String() })
 
 /** `/api/orders…`: register with that prefix. */
 export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  addShoppingManners(app)
+  addShoppingHooks(app)
 
   app.get('/:id', { schema: { params, response: { 200: OrderAnswer } } }, async (request) => {
-    const held = { [CURRENT]: orderCookie.read(request), [FOUND]: foundOrderCookie.read(request) }
+    const held = { [CURRENT]: orderCookie.read(request), [FOUND]: foundOrderId(request) }
     const { id: named } = request.params
     const id = checkId('order', named === CURRENT || named === FOUND ? (held[named] ?? '') : named)
     const shopper = shopperOf(request)
     const order = await app.carts.readOrder(id, shopper)
-    if (orderAccess(request, order.id) === 'none') return { order: withoutPersonalFields(order) }
+    if (orderAccess(request, order.id) === 'none') return { order: { ...withoutPersonalFields(order), shipments: [] } }
     return { order: visibleOrder(request, order, shopper.locale) }
   })
 

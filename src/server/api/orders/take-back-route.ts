@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { setFlash } from '#server/api/forms/flash.ts'
-import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
+import { addErrorHandler, localeOf } from '#server/api/forms/form-hooks.ts'
 import { takeBackWithdrawal } from '#server/database/withdrawals.ts'
-import { ORDER_SENTENCES } from '#server/orders/sentences.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
-import { WITHDRAWAL_SENTENCES } from '#server/withdrawals/sentences.ts'
+import { HttpError } from '#server/errors/http-error.ts'
+import { ORDER_MESSAGES } from '#server/orders/messages.ts'
+import { WITHDRAWAL_MESSAGES } from '#server/withdrawals/messages.ts'
 import { OpenOrder, OrderMessage } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 
 /** `POST /withdrawals/take-back`: the link of the email that has told of a withdrawal takes it back until it is due. */
 export const takeBackRoute: FastifyPluginAsyncTypebox = async (app) => {
-  addRefusalManners(app, {
+  addErrorHandler(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/take-back'),
   })
   const ofVisitor = app.limit({ name: 'withdrawals taken back', max: 60, seconds: 600 })
@@ -21,10 +21,10 @@ export const takeBackRoute: FastifyPluginAsyncTypebox = async (app) => {
     { onRequest: ofVisitor, schema: { body: OpenOrder, response: { 200: OrderMessage } } },
     async (request, reply) => {
       const read = app.orders.links.read('take-back', request.body.token)
-      if (read.state === 'damaged') throw new Refusal(400, { sentence: ORDER_SENTENCES.linkDamaged })
+      if (read.state === 'damaged') throw new HttpError(400, { message: ORDER_MESSAGES.linkDamaged })
       if (!(await takeBackWithdrawal(app.database, read.subject)))
-        throw new Refusal(409, { sentence: WITHDRAWAL_SENTENCES.tooLate })
-      const message = app.translate(localeOf(request), WITHDRAWAL_SENTENCES.takenBack)
+        throw new HttpError(409, { message: WITHDRAWAL_MESSAGES.tooLate })
+      const message = app.translate(localeOf(request), WITHDRAWAL_MESSAGES.takenBack)
       if (!request.sentForm) return { message }
       setFlash(reply, { message, done: 'taken-back' })
       return reply.redirect(request.sentForm.returnTo ?? localePath(localeOf(request), '/order/take-back'), 303)

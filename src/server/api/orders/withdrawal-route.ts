@@ -2,42 +2,44 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 
 import { setFlash } from '#server/api/forms/flash.ts'
-import { addRefusalManners, localeOf } from '#server/api/forms/manners.ts'
+import { addErrorHandler, localeOf } from '#server/api/forms/form-hooks.ts'
 import { isPlacedWith } from '#server/database/placed-orders.ts'
+import { HttpError, refuseField } from '#server/errors/http-error.ts'
+import { MESSAGES } from '#server/errors/messages.ts'
 import { deriveKey } from '#server/keys.ts'
 import { orderAddressHashes } from '#server/mailing/address-key.ts'
 import { orderAccess } from '#server/orders/order-access.ts'
-import { Refusal, refuseField } from '#server/refusals/refusal.ts'
-import { SENTENCES } from '#server/refusals/sentences.ts'
+import { WITHDRAWAL_MESSAGES } from '#server/withdrawals/messages.ts'
 import { heldOrderId } from '#server/withdrawals/read-withdrawing.ts'
 import { openEmail } from '#server/withdrawals/sealed-email.ts'
-import { WITHDRAWAL_SENTENCES } from '#server/withdrawals/sentences.ts'
 import type { Statement } from '#server/withdrawals/statements.ts'
 import { takeWithdrawal } from '#server/withdrawals/take-withdrawal.ts'
 import { SendWithdrawal, WithdrawalAnswer } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { HELD_ORDERS, LONGEST_REASON } from '#shared/withdrawal/withdrawing.ts'
 
-/** @returns the address, where the order was placed with it @throws Refusal 400 */
+/** @returns the address, where the order was placed with it @throws HttpError 400 */
 async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: string): Promise<string> {
   const addressHashes = orderAddressHashes(app.config.secret, typed)
-  if (!addressHashes) throw refuseField('email', SENTENCES.email)
+  if (!addressHashes) throw refuseField('email', MESSAGES.email)
   if (!(await isPlacedWith(app.database, orderId, addressHashes)))
-    throw refuseField('email', WITHDRAWAL_SENTENCES.otherAddress)
+    throw refuseField('email', WITHDRAWAL_MESSAGES.otherAddress)
   return typed.trim()
 }
 
-/** Nothing in what need not be given at all makes a declaration fail: a form sends each line break as two characters. */
+/**
+ * Nothing in what need not be given at all makes a declaration fail: a form sends each line break as two characters.
+ */
 function tidyReason(typed: string): string | null {
   return typed.replaceAll('\r\n', '\n').replaceAll('\0', '').trim().slice(0, LONGEST_REASON) || null
 }
 
 /**
- * `POST /withdrawals`: receives the declaration that the page of an order has shown. Nobody waits for the backend: it is
- * kept, its receipt confirmed, and then carried out.
+ * `POST /withdrawals`: receives the declaration that the page of an order has shown. No request waits for the backend:
+ * it is kept, its receipt confirmed, and then carried out.
  */
 export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
-  addRefusalManners(app, {
+  addErrorHandler(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/withdraw'),
   })
   const ofVisitor = app.limit({ name: 'withdrawals', max: 20, seconds: 600 })
@@ -47,9 +49,9 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
     { onRequest: ofVisitor, schema: { body: SendWithdrawal, response: { 200: WithdrawalAnswer } } },
     async (request, reply) => {
       const statement = app.withdrawals.statements.read(request.body.statement)
-      if (!statement) throw new Refusal(400, { sentence: WITHDRAWAL_SENTENCES.lapsed })
+      if (!statement) throw new HttpError(400, { message: WITHDRAWAL_MESSAGES.lapsed })
       const held = HELD_ORDERS.find((one) => heldOrderId(request, one) === statement.orderId)
-      if (!held) throw new Refusal(403, { sentence: WITHDRAWAL_SENTENCES.notHeld })
+      if (!held) throw new HttpError(403, { message: WITHDRAWAL_MESSAGES.notHeld })
       const locale = localeOf(request)
       const reason = tidyReason(request.body.reason ?? '')
       const { sealedEmail: sealed } = statement
@@ -58,7 +60,7 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
       const isLinked = orderAccess(request, statement.orderId) === 'full'
       const withdrawal = await takeWithdrawal(app, { statement, email, reason, locale, isLinked })
       void app.withdrawals.carryOut()
-      const message = app.translate(locale, WITHDRAWAL_SENTENCES[isLinked ? 'received' : 'receivedUnlinked'])
+      const message = app.translate(locale, WITHDRAWAL_MESSAGES[isLinked ? 'received' : 'receivedUnlinked'])
       if (!request.sentForm) return { withdrawal, message }
       setFlash(reply, { message, done: 'withdrawn' })
       return reply.redirect(localePath(locale, `/order/withdraw?order=${held}`), 303)

@@ -11,7 +11,7 @@ import { openShop, ProductQuery } from './product-query.ts'
 
 const params = Type.Object({ handle: Type.String({ maxLength: 200 }) })
 
-/** `/api/products/handle/{handle}` and the pieces beside it: register with the prefix `/api/products/handle`. */
+/** `/api/products/handle/{handle}` and the products beside it: register with the prefix `/api/products/handle`. */
 export const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const asked = { params, querystring: ProductQuery }
 
@@ -21,7 +21,7 @@ export const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { shop, view } = await openShop(app, request, request.query)
       const product = shop.product(request.params.handle, view)
-      if (!product) return reply.code(404).send(noSuchPiece(view.locale))
+      if (!product) return reply.code(404).send(noSuchProduct(view.locale))
       const { preview } = request.visitor
       const content = app.content.requests()
       const reading = { locale: view.locale, preview }
@@ -35,12 +35,12 @@ export const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { shop, view } = await openShop(app, request, request.query)
       const products = shop.related(request.params.handle, view)
-      if (!products) return reply.code(404).send(noSuchPiece(view.locale))
+      if (!products) return reply.code(404).send(noSuchProduct(view.locale))
       return { products, count: products.length, currency_code: shop.currencyOf(view.regionId) }
     },
   )
 
-  function noSuchPiece(locale: Locale): ApiError {
+  function noSuchProduct(locale: Locale): ApiError {
     return { statusCode: 404, message: app.translate(locale, /*i18n*/ 'There is no such piece.') }
   }
 }

@@ -6,7 +6,7 @@ import { chooseEncoding } from '#server/page-cache/choose-encoding.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import type { CardQuery, Collection } from '#shared/api/shop-data.ts'
 
-import { createKeptLists } from './kept-lists.ts'
+import { createListCache } from './list-cache.ts'
 import { ListQuery, openShop, toChoice } from './product-query.ts'
 
 const COLLECTIONS: readonly Collection[] = ['best-sellers', 'trending', 'new-in']
@@ -20,7 +20,7 @@ const params = Type.Object({ category: Type.String({ maxLength: 200 }) })
  * Their answers have one of two shapes; a serialiser that has to find out which costs more than it gives.
  */
 export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const lists = createKeptLists()
+  const lists = createListCache()
 
   for (const collection of COLLECTIONS) {
     app.get(`/${collection}`, { schema: { querystring: ListQuery } }, async (request, reply) =>
@@ -48,11 +48,11 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const key = isPlain ? JSON.stringify([wanted, query.view === 'card', view]) : undefined
     const version = shop.versionOf(view.regionId)
     reply.type('application/json; charset=utf-8')
-    const kept = key && lists.get(key, version)
-    if (kept) {
+    const cached = key && lists.get(key, version)
+    if (cached) {
       const encoding = chooseEncoding(request.headers['accept-encoding'])
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
-      return reply.header('etag', kept.etag).header('vary', 'accept-encoding').send(kept.bodies[encoding])
+      return reply.header('etag', cached.etag).header('vary', 'accept-encoding').send(cached.bodies[encoding])
     }
     const list = query.view === 'card' ? shop.cards(wanted, view) : shop.list(wanted, view)
     if (list) {
@@ -61,7 +61,7 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return reply.send(json)
     }
     const message = app.translate(view.locale, /*i18n*/ 'There is no such category.')
-    const refusal: ApiError = { statusCode: 404, message }
-    return reply.code(404).send(refusal)
+    const httpError: ApiError = { statusCode: 404, message }
+    return reply.code(404).send(httpError)
   }
 }

@@ -46,7 +46,7 @@ export const ListQuery = Type.Object({
 })
 export type ListQuery = Static<typeof ListQuery>
 
-/** A list's question, without the list that it is about -> what the catalogue is asked. */
+/** A list's question, without the list that it is about -> what the catalog is asked. */
 export function toChoice({ handle, metal, cut, price, in_stock: inStock, facets: withFacets }: ListQuery): CardQuery {
   return {
     ...(handle && { handles: handle }),

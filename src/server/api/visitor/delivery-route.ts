@@ -1,16 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { createDeliveryWays } from '#server/commerce/delivery/delivery-ways.ts'
 import { DeliveryDates, DeliveryQuery } from '#shared/api/visitor.ts'
 import { knownCountryOfTimeZone } from '#shared/country/country-of-time-zone.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
 import { deliveryDays } from '#shared/delivery/delivery-days.ts'
-import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import { writeDays } from '#shared/delivery/write-days.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-/** `GET /delivery`: between which days what is ordered now reaches the visitor's country. */
+/** No page waits for the answer, so the first visitor of a country may wait for a slow backend. */
+const WAIT_MS = 4000
+
+/** `GET /delivery`: between which days what is ordered now reaches the visitor's country, and what that costs. */
 export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const ways = createDeliveryWays({ backend: app.backend, log: app.log })
-
   app.get(
     '/delivery',
     { schema: { querystring: DeliveryQuery, response: { 200: DeliveryDates } } },
@@ -19,19 +20,20 @@ export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
       const region = country && app.catalog.regions().find(({ countries }) => countries.includes(country))
       const [named] = region ? nameCountries([country], locale) : []
       if (!region || !named) return { country: null, ways: [] }
-      const found = await ways.find(locale, region.id, country)
+      const found = await app.carts.deliveryWays.find(locale, region.id, country, WAIT_MS)
       const now = new Date()
       const dated = found.map((way) => {
-        const { earliest, latest } = deliveryDays(now, way.days, app.site.workshop)
-        return { name: way.name, earliest, latest, days: writeDays(earliest, latest, locale) }
+        const days = deliveryDays(now, way.days, app.site.workshop)
+        return {
+          name: way.name,
+          ...days,
+          // Written here, since a phone is slow to learn how.
+          days: writeDays(days, locale),
+          amount: way.amount === null ? null : toHundredths(way.amount, app.config.priceUnit),
+          currency_code: region.currency_code,
+        }
       })
       return { country: named, ways: dated }
     },
   )
-}
-
-/** @returns `26–30 November`: written here, since a phone is slow to learn how */
-function writeDays(earliest: string, latest: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  return format.formatRange(new Date(earliest), new Date(latest))
 }

@@ -21,10 +21,10 @@ export function listCountries({ server, visitor }: FastifyRequest): CountryList 
   const { own = [], other = [] } = Object.groupBy(countries, ({ code, currency_code }) =>
     isOwnCurrency(code, currency_code) ? 'own' : 'other',
   )
-  const say = (sentence: string) => server.translate(visitor.locale, sentence)
+  const localize = (message: string) => server.translate(visitor.locale, message)
   const groups = [
-    { name: say(/*i18n*/ 'With prices in their own currency'), countries: own },
-    { name: say(/*i18n*/ 'Other countries'), countries: other },
+    { name: localize(/*i18n*/ 'With prices in their own currency'), countries: own },
+    { name: localize(/*i18n*/ 'Other countries'), countries: other },
   ]
   return { groups: groups.filter((group) => group.countries.length > 0), country: visitor.country ?? null }
 }

@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify'
 
 import { cartCookie } from '#server/api/carts/holder-cookies.ts'
 import { shopperOf } from '#server/api/carts/shopping.ts'
-import { wordsOf } from '#server/api/carts/visitor-cart.ts'
+import { textOf } from '#server/api/carts/visitor-cart.ts'
 import { setFlash } from '#server/api/forms/flash.ts'
-import { addFormManners, localeOf, redirectForm } from '#server/api/forms/manners.ts'
-import { CART_SENTENCES } from '#server/commerce/cart/cart-sentences.ts'
+import { addFormHooks, localeOf, redirectForm } from '#server/api/forms/form-hooks.ts'
+import { CART_MESSAGES } from '#server/commerce/cart/cart-messages.ts'
 import { isCartGone } from '#server/commerce/cart/is-cart-gone.ts'
-import type { CartRegion } from '#server/commerce/moving/destination.ts'
+import type { CartRegion } from '#server/commerce/region-change/destination.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import { rememberCountry } from '#server/plugins/visitor.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
 import { ChangeCountry, CountryList, VisitorCountry } from '#shared/api/visitor.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
@@ -20,7 +20,7 @@ import { listCountries } from './list-countries.ts'
 
 /** `/api/visitor…`: register with that prefix. */
 export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  addFormManners(app, { refusedTo: countryPage })
+  addFormHooks(app, { refusedTo: countryPage })
 
   app.get('/countries', { schema: { response: { 200: CountryList } } }, async (request) => listCountries(request))
   await app.register(deliveryRoute)
@@ -33,15 +33,15 @@ export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const locale = localeOf(request)
       const region = app.catalog.regions().find(({ countries }) => countries.includes(country))
       if (!region) {
-        throw new Refusal(400, {
-          sentence: CART_SENTENCES.noDelivery,
+        throw new HttpError(400, {
+          message: CART_MESSAGES.noDelivery,
           values: { country: nameCountries([country], locale)[0]?.name ?? country },
-          fields: { country: CART_SENTENCES.noDeliveryField },
+          fields: { country: CART_MESSAGES.noDeliveryField },
         })
       }
       rememberCountry(reply, country)
       const { id: regionId, currency_code } = region
-      const message = await moveCart(request, region)
+      const message = await moveCart(request, country, region)
       if (!request.sentForm) return { countryCode: country, currency_code, regionId, ...(message ? { message } : {}) }
       if (!message) return redirectForm(request, reply, '/')
       setFlash(reply, { message })
@@ -57,23 +57,24 @@ export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
  */
 async function moveCart(
   request: FastifyRequest,
+  country: string,
   { id: regionId, currency_code }: CartRegion,
 ): Promise<string | undefined> {
   const cartId = cartCookie.read(request)
   if (!cartId) return undefined
   const locale = localeOf(request)
   try {
-    const shopper = { ...shopperOf(request), regionId }
+    const shopper = { ...shopperOf(request), regionId, country }
     const change = { region_id: regionId, confirm_currency: true }
     const { notices = [] } = await request.server.carts.updateCart(cartId, shopper, change)
     // The new currency alone is what was asked for.
-    return notices.length > 1 ? wordsOf(request, notices) : undefined
+    return notices.length > 1 ? textOf(request, notices) : undefined
   } catch (error) {
     // What was ordered or is gone has nowhere to go.
     if (isCartGone(error)) return undefined
-    if (error instanceof Refusal) return error.toWords(request.server.translate, locale).message
+    if (error instanceof HttpError) return error.toText(request.server.translate, locale).message
     request.log.error({ err: error }, 'A cart could not follow its shopper to another country')
-    return request.server.translate(locale, CART_SENTENCES.cartStaysBehind, { currency: currency_code })
+    return request.server.translate(locale, CART_MESSAGES.cartStaysBehind, { currency: currency_code })
   }
 }
 

@@ -10,7 +10,7 @@ import type { ProductPrices, ProductRecord } from '../records.ts'
 import { toProductPrices } from './to-product-prices.ts'
 import { toProductRecord } from './to-product-record.ts'
 
-/** What the backend answered about pieces: facts in its own language, words in the others. */
+/** What the backend answered about products: facts in its own language, words in the others. */
 export interface ProductsAnswer {
   facts: ArrayBuffer
   words: readonly (readonly [Locale, ArrayBuffer])[]
@@ -56,9 +56,9 @@ function interpret(task: Task): Found[] | undefined {
   })
 }
 
-function toRecords({ facts, words }: ProductsAnswer): [string, ProductRecord][] | undefined {
+function toRecords({ facts, words: text }: ProductsAnswer): [string, ProductRecord][] | undefined {
   const products = readProducts(facts)
-  const translations = words.map(([locale, answer]) => {
+  const translations = text.map(([locale, answer]) => {
     const translated = readProducts(answer)
     return [locale, translated && new Map(translated.map((product) => [product.id, product]))] as const
   })

@@ -5,14 +5,14 @@ import { BackendError } from '#server/commerce/backend-error.ts'
 import type { ProductPrices, ProductRecord, StampedMap } from '../records.ts'
 import type { Found, PricesAnswer, ProductsAnswer, Task, TaskDone } from './interpreter-thread.ts'
 
-/** A piece, or what it costs, with the digest that tells it from another. */
+/** A product, or what it costs, with the digest that tells it from another. */
 export interface Interpreted<Value> {
   id: string
   value: Value
   digest: string
 }
 
-/** Which pieces were asked for, and what is known of them. */
+/** Which products were asked for, and what is known of them. */
 interface Asked<Value> {
   ids: readonly string[]
   known: StampedMap<Value> | undefined
@@ -20,7 +20,7 @@ interface Asked<Value> {
 
 /**
  * Makes records of the backend's answers in a thread of its own, so that visitors wait neither for that nor for its
- * garbage: what is the same as before is never sent over. Each takes the bytes away from whoever brings them.
+ * garbage: what is the same as before is never sent over. Each takes the bytes away from anyone who brings them.
  */
 export interface Interpreter {
   /** @throws BackendError of type invalid_body */
@@ -31,7 +31,7 @@ export interface Interpreter {
 }
 
 const THREAD = new URL('./interpreter-thread.ts', import.meta.url)
-/** Of fifty pieces at a time little is left a moment later: a small heap is swept quickly, and often. */
+/** Of fifty products at a time little is left a moment later: a small heap is swept quickly, and often. */
 const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
 /** A thread that has nothing to do gives its memory back. */
@@ -97,7 +97,7 @@ export function createInterpreter(): Interpreter {
 
   return {
     async toRecords(answer, { ids, known }) {
-      const bytes = [answer.facts, ...answer.words.map(([, words]) => words)]
+      const bytes = [answer.facts, ...answer.words.map(([, text]) => text)]
       return withKnown(await ask({ products: answer, known: digestsOf(ids, known) }, bytes), known)
     },
     async toPrices(answer, { ids, known }) {

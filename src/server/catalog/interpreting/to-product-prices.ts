@@ -5,8 +5,8 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 import type { Price, ProductPrices } from '../records.ts'
 
 /**
- * Lets variants that cost the same share one object: most variants of a piece do, and a large shop keeps the prices of
- * every region.
+ * Lets variants that cost the same share one object: most variants of a product do, and a large shop keeps the prices
+ * of every region.
  */
 export function shareEqualPrices({ variants, lowest, varies }: ProductPrices): ProductPrices {
   const known = new Map<string, Price>()
@@ -20,7 +20,7 @@ export function shareEqualPrices({ variants, lowest, varies }: ProductPrices): P
   return { variants: shared, lowest: lowest && share(lowest), varies }
 }
 
-/** What the backend answers of a piece's prices in one region -> prices as the catalogue keeps them. */
+/** What the backend answers of a product's prices in one region -> prices as the catalog keeps them. */
 export function toProductPrices(product: HttpTypes.StoreProduct, unit: 'major' | 'minor'): ProductPrices {
   const variants: Record<string, Price> = {}
   let lowest: Price | null = null
@@ -40,12 +40,17 @@ function toPrice(price: HttpTypes.StoreCalculatedPrice, unit: 'major' | 'minor')
     typeof value === 'number' ? toHundredths(value, unit) : null
   const calculated = amount(price.calculated_amount)
   if (calculated === null) return undefined
+  const original = amount(price.original_amount) ?? calculated
+  const isInclusive = price.is_calculated_price_tax_inclusive ?? false
   return {
     calculated_amount: calculated,
-    original_amount: amount(price.original_amount) ?? calculated,
-    calculated_amount_with_tax: amount(price.calculated_amount_with_tax),
-    calculated_amount_without_tax: amount(price.calculated_amount_without_tax),
-    original_amount_with_tax: amount(price.original_amount_with_tax),
-    original_amount_without_tax: amount(price.original_amount_without_tax),
+    original_amount: original,
+    tax_inclusive: isInclusive,
+    // The backend knows no rate without a country. A price that contains tax is then the amount with tax, any other is
+    // both.
+    calculated_amount_with_tax: amount(price.calculated_amount_with_tax) ?? calculated,
+    calculated_amount_without_tax: amount(price.calculated_amount_without_tax) ?? (isInclusive ? null : calculated),
+    original_amount_with_tax: amount(price.original_amount_with_tax) ?? original,
+    original_amount_without_tax: amount(price.original_amount_without_tax) ?? (isInclusive ? null : original),
   }
 }

@@ -2,22 +2,25 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 import { readStones } from '#shared/product/read-stones.ts'
-import { bindWords } from '#shared/text/bind-words.ts'
 import { compareText } from '#shared/text/compare-text.ts'
+import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
-import type { ProductRecord, ProductWords, VariantRecord } from '../records.ts'
+import type { ProductRecord, ProductText, VariantRecord } from '../records.ts'
 import { perLocale } from './per-locale.ts'
 import { toSlug } from './slug.ts'
 
 type Options = ProductRecord['options']
 
-/** The backend keeps no order of options, and none of values but that of the variants: shoppers choose the metal, then the size, then anything else. */
+/**
+ * The backend keeps no order of options, and none of values but that of the variants: shoppers choose the metal, then
+ * the size, then anything else.
+ */
 const OPTION_ORDER = ['metal', 'size']
 
 /**
- * A piece as the backend answers it -> a piece as the catalogue keeps it.
+ * A product as the backend answers it -> a product as the catalog keeps it.
  * @param product facts, and words in the backend's own language
- * @param translationOf the same piece in another language; undefined where there is none
+ * @param translationOf the same product in another language; undefined where there is none
  */
 export function toProductRecord(
   product: HttpTypes.StoreProduct,
@@ -41,7 +44,7 @@ export function toProductRecord(
     tags: (product.tags ?? []).map(({ value }) => value).toSorted(compareText),
     discountable: product.discountable ?? true,
     stones: readStones(product.metadata?.['stones']),
-    words: perLocale((locale) => toWords(translationOf(locale) ?? product, locale)),
+    words: perLocale((locale) => toText(translationOf(locale) ?? product, locale)),
   }
 }
 
@@ -115,11 +118,11 @@ function toVariantImages(
   return images.filter(shows).map(({ id }) => id)
 }
 
-function toWords(product: HttpTypes.StoreProduct, locale: Locale): ProductWords {
+function toText(product: HttpTypes.StoreProduct, locale: Locale): ProductText {
   const options = product.options ?? []
-  const bind = (text: string | null | undefined) => (text ? bindWords(text, locale) : null)
+  const bind = (text: string | null | undefined) => (text ? insertNbsp(text, locale) : null)
   return {
-    title: bindWords(product.title, locale),
+    title: insertNbsp(product.title, locale),
     subtitle: bind(product.subtitle),
     description: bind(product.description),
     material: product.material ?? null,

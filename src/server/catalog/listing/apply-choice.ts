@@ -1,16 +1,18 @@
 import type { CardQuery } from '#shared/api/shop-data.ts'
 
 import type { ListingIndex } from './listing-index.ts'
-import { piecesInMetals } from './metal-index.ts'
-import { inAny, type PieceSet } from './piece-set.ts'
-import { piecesWithin, type PriceIndex } from './price-index.ts'
+import { productsInMetals } from './metal-index.ts'
+import { productsWithin, type PriceIndex } from './price-index.ts'
+import { inAny, type ProductSet } from './product-set.ts'
 
-/** Of the whole shop, the pieces that each heading of a choice leaves; all of them where nothing was chosen under it. */
+/**
+ * Of the whole shop, the products that each heading of a choice leaves; all of them where nothing was chosen under it.
+ */
 export interface AppliedChoice {
   /** Metal and stock together: what is in stock is in stock in a metal that was chosen. */
-  metals: PieceSet
-  cuts: PieceSet
-  prices: PieceSet
+  metals: ProductSet
+  cuts: ProductSet
+  prices: ProductSet
 }
 
 /** Values under one heading widen the choice, headings narrow it. */
@@ -22,8 +24,8 @@ export function applyChoice(
   const anyPrice = price.min === undefined && price.max === undefined
   const chosenCuts = cutCodes.flatMap((code) => cuts.get(code) ?? [])
   return {
-    metals: piecesInMetals(metals, metalCodes, inStock),
+    metals: productsInMetals(metals, metalCodes, inStock),
     cuts: cutCodes.length === 0 ? everything : inAny(everything, chosenCuts),
-    prices: anyPrice ? everything : prices ? piecesWithin(prices, price) : inAny(everything, []),
+    prices: anyPrice ? everything : prices ? productsWithin(prices, price) : inAny(everything, []),
   }
 }

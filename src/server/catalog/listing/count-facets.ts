@@ -5,29 +5,29 @@ import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 
 import type { AppliedChoice } from './apply-choice.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { piecesInMetals } from './metal-index.ts'
-import { countOf, inAll, type PieceSet } from './piece-set.ts'
+import { productsInMetals } from './metal-index.ts'
 import type { PriceIndex } from './price-index.ts'
+import { countOf, inAll, type ProductSet } from './product-set.ts'
 
-interface FacetQuestion {
+interface FacetQuery {
   listing: ListingIndex
   prices: PriceIndex | undefined
   /** The list before anything was chosen. */
-  list: PieceSet
+  list: ProductSet
   choice: AppliedChoice
   query: CardQuery
   locale: Locale
 }
 
 /**
- * How many pieces each value would show beside what is chosen under the other headings. A value stays as long as the
+ * How many products each value would show beside what is chosen under the other headings. A value stays as long as the
  * list has it at all, or it is chosen, so that nothing jumps away under the shopper's finger; one that the whole shop
  * does not have is never named, whatever an address says.
  */
-export function countFacets({ listing, prices, list, choice, query, locale }: FacetQuestion): Facets {
+export function countFacets({ listing, prices, list, choice, query, locale }: FacetQuery): Facets {
   const { metals: metalCodes = [], cuts: cutCodes = [], price, inStock = false } = query
-  const isThere = (pieces: PieceSet | undefined): pieces is PieceSet =>
-    pieces !== undefined && countOf(inAll(list, pieces)) > 0
+  const isThere = (products: ProductSet | undefined): products is ProductSet =>
+    products !== undefined && countOf(inAll(list, products)) > 0
   const besideMetals = inAll(list, choice.cuts, choice.prices)
   const besideCuts = inAll(list, choice.metals, choice.prices)
   const besidePrices = inAll(list, choice.metals, choice.cuts)
@@ -37,17 +37,17 @@ export function countFacets({ listing, prices, list, choice, query, locale }: Fa
       .map(({ code, names }) => ({
         code,
         value: names[locale],
-        count: countOf(inAll(besideMetals, piecesInMetals(listing.metals, [code], inStock))),
+        count: countOf(inAll(besideMetals, productsInMetals(listing.metals, [code], inStock))),
       })),
     cuts: STONE_CUTS.flatMap((code) => {
-      const pieces = listing.cuts.get(code)
-      if (!pieces || !(cutCodes.includes(code) || isThere(pieces))) return []
-      return [{ code, count: countOf(inAll(besideCuts, pieces)) }]
+      const products = listing.cuts.get(code)
+      if (!products || !(cutCodes.includes(code) || isThere(products))) return []
+      return [{ code, count: countOf(inAll(besideCuts, products)) }]
     }),
     prices: (prices?.bands ?? [])
-      .filter(({ range, pieces }) => isSame(range, price) || isThere(pieces))
-      .map(({ range, pieces }) => ({ ...range, count: countOf(inAll(besidePrices, pieces)) })),
-    in_stock: countOf(inAll(besideMetals, piecesInMetals(listing.metals, metalCodes, true))),
+      .filter(({ range, products }) => isSame(range, price) || isThere(products))
+      .map(({ range, products }) => ({ ...range, count: countOf(inAll(besidePrices, products)) })),
+    in_stock: countOf(inAll(besideMetals, productsInMetals(listing.metals, metalCodes, true))),
   }
 }
 

@@ -2,19 +2,19 @@ import type { Facets } from '#shared/api/product.ts'
 import type { CardQuery, ProductSort } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import type { PriceSheet, ProductRecord } from '../records.ts'
+import type { PriceList, ProductRecord } from '../records.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { applyChoice } from './apply-choice.ts'
 import { countFacets } from './count-facets.ts'
-import type { GatheredPieces } from './listing-index.ts'
-import { countOf, hasPiece, inAll, type PieceSet } from './piece-set.ts'
-import type { PieceOrder } from './price-index.ts'
+import type { GatheredProducts } from './listing-index.ts'
+import type { ProductOrder } from './price-index.ts'
+import { countOf, hasProduct, inAll, type ProductSet } from './product-set.ts'
 
-/** For whom a list is made. */
+/** The visitor that a list is made for. */
 interface Viewer {
   locale: Locale
   /** The prices to narrow and sort by; undefined where none were ever read. */
-  sheet: PriceSheet | undefined
+  prices: PriceList | undefined
 }
 
 export interface FoundProducts {
@@ -27,7 +27,7 @@ export interface FoundProducts {
 }
 
 /**
- * The pieces that a question is about, narrowed and in the order asked for, and a page of them.
+ * The products that a question is about, narrowed and in the order asked for, and a page of them.
  * Every order is total: price, then the shop's own order; age, then id.
  * @returns undefined where there is no such category
  */
@@ -42,28 +42,28 @@ export function listProducts(
   if (!inCategory) return undefined
   const gathered = collection
     ? listing.collections[collection]
-    : { pieces: listing.everything, featured: listing.featured }
-  return narrowList(snapshot, viewer, query, { ...gathered, pieces: inAll(inCategory, gathered.pieces) })
+    : { products: listing.everything, featured: listing.featured }
+  return narrowList(snapshot, viewer, query, { ...gathered, products: inAll(inCategory, gathered.products) })
 }
 
-/** The same of pieces that were gathered already: of the question only the choice, the order and the page count. */
+/** The same of products that were gathered already: of the question only the choice, the order and the page count. */
 export function narrowList(
   { products, listing }: Pick<Snapshot, 'products' | 'listing'>,
-  { locale, sheet }: Viewer,
+  { locale, prices: priceList }: Viewer,
   query: CardQuery,
-  { pieces: list, featured }: GatheredPieces,
+  { products: list, featured }: GatheredProducts,
 ): FoundProducts {
   const { sort = 'featured', offset = 0, limit = products.length, withFacets = false } = query
-  const prices = sheet && listing.prices.get(sheet.regionId)
+  const prices = priceList && listing.prices.get(priceList.regionId)
   const choice = applyChoice(listing, prices, query)
   const found = inAll(list, choice.metals, choice.cuts, choice.prices)
-  const orders: Record<ProductSort, PieceOrder> = {
+  const orders: Record<ProductSort, ProductOrder> = {
     featured,
     newest: listing.newest,
     'price-asc': prices?.rising ?? featured,
     'price-desc': prices?.falling ?? featured,
   }
-  const places = turnTo(orders[sort], found, offset, limit)
+  const places = moveTo(orders[sort], found, offset, limit)
   return {
     products: places.flatMap((place) => products[place] ?? []),
     count: countOf(found),
@@ -71,12 +71,12 @@ export function narrowList(
   }
 }
 
-function turnTo(order: PieceOrder, found: PieceSet, offset: number, limit: number): number[] {
+function moveTo(order: ProductOrder, found: ProductSet, offset: number, limit: number): number[] {
   const page: number[] = []
   let passed = 0
   for (const place of order) {
     if (page.length === limit) break
-    if (!hasPiece(found, place)) continue
+    if (!hasProduct(found, place)) continue
     if (passed >= offset) page.push(place)
     passed += 1
   }

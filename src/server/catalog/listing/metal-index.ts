@@ -2,24 +2,24 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import { canBeBought } from '../availability.ts'
-import type { Breathe } from '../pace/breather.ts'
 import type { ProductRecord } from '../records.ts'
-import { addPiece, allPieces, inAny, noPieces, type PieceSet } from './piece-set.ts'
+import type { YieldToLoop } from '../scheduling/breather.ts'
+import { addProduct, allProducts, inAny, noProducts, type ProductSet } from './product-set.ts'
 
-/** Pieces by the metals of those variants that count. */
-interface PiecesByMetal {
+/** Products by the metals of those variants that count. */
+interface ProductsByMetal {
   /** Those without a metal included. */
-  any: PieceSet
+  any: ProductSet
   /** By the code of the metal. */
-  of: ReadonlyMap<string, PieceSet>
+  of: ReadonlyMap<string, ProductSet>
 }
 
 export interface MetalIndex {
-  /** Every metal that a piece is made in, in an order that is the same for every list. */
+  /** Every metal that a product is made in, in an order that is the same for every list. */
   metals: readonly { code: string; names: Record<Locale, string> }[]
-  made: PiecesByMetal
-  /** Of a metal whose every variant is sold out, the piece is not here, though it may be in another. */
-  buyable: PiecesByMetal
+  made: ProductsByMetal
+  /** Of a metal whose every variant is sold out, the product is not here, though it may be in another. */
+  buyable: ProductsByMetal
 }
 
 const METAL = 'metal'
@@ -31,38 +31,38 @@ const ORDER = ['silver', 'yellow-gold', 'white-gold', 'rose-gold', 'platinum']
  * Builds the index, giving the event loop back in between.
  * @param products in the shop's own order
  */
-export async function indexMetals(products: readonly ProductRecord[], breathe: Breathe): Promise<MetalIndex> {
+export async function indexMetals(products: readonly ProductRecord[], yieldToLoop: YieldToLoop): Promise<MetalIndex> {
   const size = products.length
-  const made = new Map<string, PieceSet>()
-  const buyable = new Map<string, PieceSet>()
-  const anyBuyable = noPieces(size)
+  const made = new Map<string, ProductSet>()
+  const buyable = new Map<string, ProductSet>()
+  const anyBuyable = noProducts(size)
   const names = new Map<string, Record<Locale, string>>()
 
   for (const [place, product] of products.entries()) {
     for (const variant of product.variants) {
       const code = variant.options[METAL]
       const kinds = canBeBought(variant) ? [made, buyable] : [made]
-      if (canBeBought(variant)) addPiece(anyBuyable, place)
+      if (canBeBought(variant)) addProduct(anyBuyable, place)
       if (code === undefined) continue
-      for (const kind of kinds) addPiece(setOf(kind, code, size), place)
+      for (const kind of kinds) addProduct(setOf(kind, code, size), place)
       if (!names.has(code)) names.set(code, namesOf(product, code))
     }
-    await breathe()
+    await yieldToLoop()
   }
   return {
     metals: [...names]
       .map(([code, own]) => ({ code, names: own }))
       .toSorted((a, b) => placeOf(a.code) - placeOf(b.code) || compareText(a.code, b.code)),
-    made: { any: allPieces(size), of: made },
+    made: { any: allProducts(size), of: made },
     buyable: { any: anyBuyable, of: buyable },
   }
 }
 
 /**
- * The pieces made in any of the metals; with `inStock`, those of which a variant in such a metal can be bought.
- * @param codes no choice at all where there are none; a code that no piece has finds nothing
+ * The products made in any of the metals; with `inStock`, those of which a variant in such a metal can be bought.
+ * @param codes no choice at all where there are none; a code that no product has finds nothing
  */
-export function piecesInMetals(index: MetalIndex, codes: readonly string[], inStock: boolean): PieceSet {
+export function productsInMetals(index: MetalIndex, codes: readonly string[], inStock: boolean): ProductSet {
   const { any, of } = inStock ? index.buyable : index.made
   return codes.length === 0
     ? any
@@ -72,8 +72,8 @@ export function piecesInMetals(index: MetalIndex, codes: readonly string[], inSt
       )
 }
 
-function setOf(sets: Map<string, PieceSet>, code: string, size: number): PieceSet {
-  const set = sets.get(code) ?? noPieces(size)
+function setOf(sets: Map<string, ProductSet>, code: string, size: number): ProductSet {
+  const set = sets.get(code) ?? noProducts(size)
   sets.set(code, set)
   return set
 }

@@ -1,28 +1,28 @@
 import type { PriceRange } from '#shared/api/product.ts'
 
-import type { Breathe } from '../pace/breather.ts'
-import type { PriceSheet, ProductRecord } from '../records.ts'
-import { piecesAt, type PieceSet } from './piece-set.ts'
+import type { PriceList, ProductRecord } from '../records.ts'
+import type { YieldToLoop } from '../scheduling/breather.ts'
 import { countBelow, toPriceSteps } from './price-steps.ts'
+import { productsAt, type ProductSet } from './product-set.ts'
 
-/** Places of pieces in the shop's own order, in another order. */
-export type PieceOrder = Uint32Array
+/** Places of products in the shop's own order, in another order. */
+export type ProductOrder = Uint32Array
 
 export interface PriceBand {
   range: PriceRange
-  pieces: PieceSet
+  products: ProductSet
 }
 
 /**
- * One region's prices, ready to sort and to narrow by. A piece has one price, the lowest of its variants, which its
- * card shows: whatever metal is chosen, a piece stands where the price on its card says.
+ * One region's prices, ready to sort and to narrow by. A product has one price, the lowest of its variants, which its
+ * card shows: whatever metal is chosen, a product stands where the price on its card says.
  */
 export interface PriceIndex {
-  /** Cheapest first; equal prices in the shop's own order, and pieces without a price after all others. */
-  rising: PieceOrder
+  /** Cheapest first; equal prices in the shop's own order, and products without a price after all others. */
+  rising: ProductOrder
   /** Dearest first; the rest as in `rising`. */
-  falling: PieceOrder
-  /** Of the pieces in `rising`, as long as they have a price. */
+  falling: ProductOrder
+  /** Of the products in `rising`, as long as they have a price. */
   amounts: Float64Array
   /** Divide the whole shop, open at both ends: the same for every list. None where there is nothing to divide. */
   bands: readonly PriceBand[]
@@ -34,41 +34,44 @@ export interface PriceIndex {
  */
 export async function buildPriceIndex(
   products: readonly ProductRecord[],
-  sheet: PriceSheet,
-  breathe: Breathe,
+  priceList: PriceList,
+  yieldToLoop: YieldToLoop,
 ): Promise<PriceIndex> {
   const amountOf = new Float64Array(products.length)
   const priced: number[] = []
   const unpriced: number[] = []
   for (const [place, { id }] of products.entries()) {
-    const amount = sheet.prices.get(id)?.value.lowest?.calculated_amount
+    const amount = priceList.prices.get(id)?.value.lowest?.calculated_amount
     amountOf[place] = amount ?? 0
     if (amount === undefined) unpriced.push(place)
     else priced.push(place)
-    await breathe()
+    await yieldToLoop()
   }
   const places = Uint32Array.from(priced)
-  const inOrder = (direction: 1 | -1): PieceOrder =>
+  const inOrder = (direction: 1 | -1): ProductOrder =>
     places.toSorted((a, b) => ((amountOf[a] ?? 0) - (amountOf[b] ?? 0)) * direction || a - b)
   const cheapestFirst = inOrder(1)
-  await breathe()
+  await yieldToLoop()
   const dearestFirst = inOrder(-1)
-  await breathe()
+  await yieldToLoop()
   const index = {
     rising: Uint32Array.from([...cheapestFirst, ...unpriced]),
     falling: Uint32Array.from([...dearestFirst, ...unpriced]),
     amounts: Float64Array.from(cheapestFirst, (place) => amountOf[place] ?? 0),
   }
-  await breathe()
-  const bands = toBands(index.amounts).map((range) => ({ range, pieces: piecesWithin(index, range) }))
+  await yieldToLoop()
+  const bands = toBands(index.amounts).map((range) => ({ range, products: productsWithin(index, range) }))
   return { ...index, bands }
 }
 
-/** The pieces whose price lies in the range; one without a price lies in none. */
-export function piecesWithin({ rising, amounts }: Pick<PriceIndex, 'rising' | 'amounts'>, range: PriceRange): PieceSet {
+/** The products whose price lies in the range; one without a price lies in none. */
+export function productsWithin(
+  { rising, amounts }: Pick<PriceIndex, 'rising' | 'amounts'>,
+  range: PriceRange,
+): ProductSet {
   const from = range.min === undefined ? 0 : countBelow(amounts, range.min)
   const to = range.max === undefined ? amounts.length : countBelow(amounts, range.max)
-  return piecesAt(rising.length, rising.subarray(from, Math.max(from, to)))
+  return productsAt(rising.length, rising.subarray(from, Math.max(from, to)))
 }
 
 function toBands(amounts: Float64Array): PriceRange[] {

@@ -4,7 +4,7 @@ const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 const UNIT = 100
 
 /**
- * Where a shop's prices are divided into bands: round amounts near the fifths, so that every band holds pieces.
+ * Where a shop's prices are divided into bands: round amounts near the fifths, so that every band holds products.
  * @param amounts prices in integer hundredths, lowest first
  * @returns at most four amounts of whole units in hundredths, lowest first; none where one band would hold everything
  */

@@ -4,23 +4,23 @@ import type { HttpTypes } from '@medusajs/types'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 import type { Interpreter } from '../interpreting/interpreter.ts'
-import type { Breathe } from '../pace/breather.ts'
+import type { YieldToLoop } from '../scheduling/breather.ts'
 
-/** The backend's calls that the catalogue is read with. */
+/** The backend's calls that the catalog is read with. */
 export type CatalogStore = Pick<Store, 'region' | 'category' | 'collection' | 'product'>
 
 export interface CatalogSource {
   store: CatalogStore
-  /** The same calls, whose answers come as they were sent, in bytes: lists of pieces are read elsewhere. */
+  /** The same calls, whose answers come as they were sent, in bytes: lists of products are read elsewhere. */
   bytes: Pick<Store, 'product'>
   interpreter: Interpreter
   /** The language that the backend's own words are in; the others come from its translations. */
   defaultLocale: Locale
   priceUnit: 'major' | 'minor'
-  breathe: Breathe
+  yieldToLoop: YieldToLoop
 }
 
-/** The backend is slow and serves carts too: the catalogue never asks it more than this at once. */
+/** The backend is slow and serves carts too: the catalog never asks it more than this at once. */
 export const CALLS_AT_ONCE = 2
 export const PRODUCTS_A_CALL = 50
 
@@ -29,7 +29,7 @@ export function localeHeaders(source: CatalogSource, locale: Locale): Record<str
   return locale === source.defaultLocale ? {} : { 'x-medusa-locale': LANGUAGE_TAGS[locale] }
 }
 
-/** Lists pieces, and leaves the answer unread. @throws BackendError */
+/** Lists products, and leaves the answer unread. @throws BackendError */
 export async function listInBytes(
   source: CatalogSource,
   query: HttpTypes.StoreProductListParams,

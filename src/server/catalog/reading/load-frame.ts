@@ -1,12 +1,12 @@
 import type { HttpTypes } from '@medusajs/types'
 
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { bindWords } from '#shared/text/bind-words.ts'
 import { compareText } from '#shared/text/compare-text.ts'
+import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
 import { perLocale } from '../interpreting/per-locale.ts'
-import { inTurns } from '../pace/in-turns.ts'
 import type { CategoryRecord, CollectionRecord, Frame, Region, Stamped } from '../records.ts'
+import { mapConcurrent } from '../scheduling/map-concurrent.ts'
 import { CALLS_AT_ONCE, localeHeaders, type CatalogSource } from './catalog-source.ts'
 import { stamp } from './stamp.ts'
 
@@ -20,8 +20,9 @@ const LIMIT = 1000
  */
 export async function loadFrame(source: CatalogSource, readAt: number): Promise<Stamped<Frame>> {
   const { store } = source
-  const { regions } = await store.region.list({ limit: LIMIT, fields: 'id,name,currency_code,*countries' })
-  const worded = await inTurns(LOCALES, CALLS_AT_ONCE, (locale) => loadWorded(source, locale))
+  const fields = 'id,name,currency_code,metadata,*countries,*payment_providers'
+  const { regions } = await store.region.list({ limit: LIMIT, fields })
+  const worded = await mapConcurrent(LOCALES, CALLS_AT_ONCE, (locale) => loadWorded(source, locale))
   const byLocale = new Map(LOCALES.map((locale, index) => [locale, worded[index]]))
   const own = byLocale.get(source.defaultLocale)
   return stamp(
@@ -50,12 +51,25 @@ async function loadWorded(source: CatalogSource, locale: Locale): Promise<Worded
 }
 
 function toRegion(region: HttpTypes.StoreRegion): Region {
+  const countries = (region.countries ?? []).flatMap(({ iso_2: code }) => (code ? [code.toUpperCase()] : [])).toSorted()
   return {
     id: region.id,
     name: region.name,
     currency_code: region.currency_code.toUpperCase(),
-    countries: (region.countries ?? []).flatMap(({ iso_2: code }) => (code ? [code.toUpperCase()] : [])).toSorted(),
+    countries,
+    paymentProviders: (region.payment_providers ?? []).map(({ id }) => id).toSorted(),
+    ...taxCountryOf(region, countries),
   }
+}
+
+/**
+ * The backend computes a price with and without tax for a country, and a price sheet belongs to a region. The country
+ * is the region's only one, or the one that its metadata names as `tax_country`.
+ */
+function taxCountryOf({ metadata }: HttpTypes.StoreRegion, countries: readonly string[]): Pick<Region, 'taxCountry'> {
+  const named: unknown = metadata?.['tax_country']
+  const code = typeof named === 'string' ? named.toUpperCase() : countries.length === 1 ? countries[0] : undefined
+  return code !== undefined && countries.includes(code) ? { taxCountry: code } : {}
 }
 
 function toCategory(
@@ -70,8 +84,8 @@ function toCategory(
     words: perLocale((locale) => {
       const translated = worded.get(locale)?.categories.find(({ id }) => id === category.id) ?? category
       return {
-        name: bindWords(translated.name, locale),
-        description: bindWords(translated.description ?? '', locale),
+        name: insertNbsp(translated.name, locale),
+        description: insertNbsp(translated.description ?? '', locale),
       }
     }),
   }

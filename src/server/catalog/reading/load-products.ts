@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-import { inPieces, inTurns } from '../pace/in-turns.ts'
 import type { ProductRecord, Stamped, StampedMap } from '../records.ts'
+import { inChunks, mapConcurrent } from '../scheduling/map-concurrent.ts'
 import { CALLS_AT_ONCE, listInBytes, PRODUCTS_A_CALL, type CatalogSource } from './catalog-source.ts'
 
 const IDS_A_CALL = 5000
@@ -14,14 +14,14 @@ const FACTS = [
   '*categories,collection_id,type.value,tags.value',
 ].join()
 
-const WORDS = [
+const TEXTS = [
   'id,title,subtitle,description,material',
   'options.id,options.title,options.values.id,options.values.value,variants.id,variants.title',
 ].join()
 
 /**
- * Reads which pieces there are.
- * Ids come first and pieces by their ids, since pages of pieces would miss one when another is deleted meanwhile.
+ * Reads which products there are.
+ * Ids come first and products by their ids, since pages of products would miss one when another is deleted meanwhile.
  * @throws BackendError
  */
 export async function loadProductIds({ store }: CatalogSource): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function loadProductIds({ store }: CatalogSource): Promise<string[]
 }
 
 /**
- * Reads the facts and the words of the pieces named; a piece that is not for sale (any more) is absent.
+ * Reads the facts and the words of the products named; a product that is not for sale (any more) is absent.
  * @param wanted `known`: what is the same as there is not made anew; `readAt`: the moment at which this reading began
  * @throws BackendError
  */
@@ -44,17 +44,17 @@ export async function loadProducts(
   { ids, known, readAt }: { ids: readonly string[]; known: StampedMap<ProductRecord> | undefined; readAt: number },
 ): Promise<Map<string, Stamped<ProductRecord>>> {
   const found = new Map<string, Stamped<ProductRecord>>()
-  await inTurns(inPieces(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (piece) => {
-    const query = { id: piece, limit: piece.length }
+  await mapConcurrent(inChunks(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (item) => {
+    const query = { id: item, limit: item.length }
     const facts = await listInBytes(source, { ...query, fields: FACTS }, source.defaultLocale)
-    const words: [Locale, ArrayBuffer][] = []
+    const text: [Locale, ArrayBuffer][] = []
     for (const locale of LOCALES) {
       if (locale !== source.defaultLocale)
-        words.push([locale, await listInBytes(source, { ...query, fields: WORDS }, locale)])
+        text.push([locale, await listInBytes(source, { ...query, fields: TEXTS }, locale)])
     }
-    for (const one of await source.interpreter.toRecords({ facts, words }, { ids: piece, known }))
+    for (const one of await source.interpreter.toRecords({ facts, words: text }, { ids: item, known }))
       found.set(one.id, { value: one.value, digest: one.digest, readAt })
-    await source.breathe()
+    await source.yieldToLoop()
   })
   return found
 }

@@ -1,21 +1,21 @@
-import type { Breathe } from '../pace/breather.ts'
 import type {
   CatalogContents,
   Frame,
-  PriceSheet,
+  PriceList,
   ProductPrices,
   ProductRecord,
   Region,
   Stamped,
   StampedMap,
 } from '../records.ts'
+import type { YieldToLoop } from '../scheduling/breather.ts'
 import { mergeReading, NOTHING_GONE, type Gone } from './stamp.ts'
 
-/** One reading of the backend: of everything, or of a few pieces. */
+/** One reading of the backend: of everything, or of a few products. */
 export interface CatalogReading {
   readAt: number
   asked: 'all' | readonly string[]
-  /** Absent where only a few pieces were read. */
+  /** Absent where only a few products were read. */
   frame?: Stamped<Frame>
   products: StampedMap<ProductRecord>
   prices: readonly { region: Region; found: StampedMap<ProductPrices> }[]
@@ -30,50 +30,51 @@ export interface Missing {
 export const NOTHING_MISSING: Missing = { products: NOTHING_GONE, prices: new Map() }
 
 /**
- * Lays a reading over what is known, piece by piece and sheet by sheet, giving the event loop back in between.
- * @param keepsSheet whether a region's prices are still wanted
+ * Lays a reading over what is known, product by product and sheet by sheet, giving the event loop back in between.
+ * @param keepsPriceList whether a region's prices are still wanted
  */
 export async function mergeCatalog(
   current: CatalogContents | undefined,
   missing: Missing,
   reading: CatalogReading,
-  keepsSheet: (regionId: string) => boolean,
-  breathe: Breathe,
+  keepsPriceList: (regionId: string) => boolean,
+  yieldToLoop: YieldToLoop,
 ): Promise<{ contents: CatalogContents; missing: Missing }> {
   const { readAt, asked } = reading
   const frame = newest(current?.frame, reading.frame)
   if (!frame) throw new Error('A reading of a few pieces cannot come before the first of everything.')
 
   const whole = { readAt, asked, found: reading.products }
-  const products = await mergeReading(current?.products ?? new Map(), missing.products, whole, breathe)
-  const sheets = new Map<string, PriceSheet>()
-  for (const [regionId, sheet] of current?.sheets ?? []) if (keepsSheet(regionId)) sheets.set(regionId, sheet)
+  const products = await mergeReading(current?.products ?? new Map(), missing.products, whole, yieldToLoop)
+  const priceLists = new Map<string, PriceList>()
+  for (const [regionId, priceList] of current?.priceLists ?? [])
+    if (keepsPriceList(regionId)) priceLists.set(regionId, priceList)
 
-  const missingPrices = new Map([...missing.prices].filter(([regionId]) => keepsSheet(regionId)))
+  const missingPrices = new Map([...missing.prices].filter(([regionId]) => keepsPriceList(regionId)))
   for (const { region, found } of reading.prices) {
-    const known = current?.sheets.get(region.id)
-    // A sheet is begun whole or not at all: half of one would show pieces without a price.
+    const known = current?.priceLists.get(region.id)
+    // A sheet is begun whole or not at all: half of one would show products without a price.
     if (!known && asked !== 'all') continue
     const before = known?.prices ?? new Map()
     const gone = missingPrices.get(region.id) ?? NOTHING_GONE
-    const merged = await mergeReading(before, gone, { readAt, asked, found }, breathe)
+    const merged = await mergeReading(before, gone, { readAt, asked, found }, yieldToLoop)
     missingPrices.set(region.id, merged.gone)
-    sheets.set(region.id, { regionId: region.id, currency_code: region.currency_code, prices: merged.entries })
+    priceLists.set(region.id, { regionId: region.id, currency_code: region.currency_code, prices: merged.entries })
   }
   return {
-    contents: { frame, products: products.entries, sheets },
+    contents: { frame, products: products.entries, priceLists },
     missing: { products: products.gone, prices: missingPrices },
   }
 }
 
-/** Puts a region's first prices beside the others; where some came in meanwhile, of each piece the newer stay. */
-export function addSheet(current: CatalogContents, sheet: PriceSheet): CatalogContents {
-  const known = current.sheets.get(sheet.regionId)
+/** Puts a region's first prices beside the others; where some came in meanwhile, of each product the newer stay. */
+export function addPriceList(current: CatalogContents, priceList: PriceList): CatalogContents {
+  const known = current.priceLists.get(priceList.regionId)
   const prices = new Map(known?.prices)
-  for (const [id, price] of sheet.prices) {
+  for (const [id, price] of priceList.prices) {
     if ((prices.get(id)?.readAt ?? 0) < price.readAt) prices.set(id, price)
   }
-  return { ...current, sheets: new Map([...current.sheets, [sheet.regionId, { ...sheet, prices }]]) }
+  return { ...current, priceLists: new Map([...current.priceLists, [priceList.regionId, { ...priceList, prices }]]) }
 }
 
 function newest(known: Stamped<Frame> | undefined, fresh: Stamped<Frame> | undefined): Stamped<Frame> | undefined {

@@ -1,35 +1,38 @@
-import { createTurns } from '#server/images/turns.ts'
+import { createSemaphore } from '#server/images/semaphore.ts'
 
-import { backOff, createAlarm } from '../pace/alarm.ts'
-import { inTurns } from '../pace/in-turns.ts'
-import type { PriceSheet, ProductPrices, Region, Stamped, StampedMap } from '../records.ts'
-import type { Shelf } from '../shelf.ts'
+import type { CatalogStore } from '../catalog-store.ts'
+import type { PriceList, ProductPrices, Region, Stamped, StampedMap } from '../records.ts'
+import { backOff, createAlarm } from '../scheduling/alarm.ts'
+import { mapConcurrent } from '../scheduling/map-concurrent.ts'
 import { CALLS_AT_ONCE, type CatalogSource } from './catalog-source.ts'
 import { loadFrame } from './load-frame.ts'
 import { loadPrices } from './load-prices.ts'
 import { loadProductIds, loadProducts } from './load-products.ts'
-import { addSheet, mergeCatalog, NOTHING_MISSING, type CatalogReading } from './merge-catalog.ts'
+import { addPriceList, mergeCatalog, NOTHING_MISSING, type CatalogReading } from './merge-catalog.ts'
 import { createRefreshQueue } from './refresh-queue.ts'
 
-/** Reads the backend and lays what it finds on the shelf: all of it now and then, a few pieces when told. */
+/** Reads the backend and lays what it finds on the shelf: all of it now and then, a few products when told. */
 export interface Reader {
   /** Begins; resolves when the first full read succeeded or failed. Reading goes on until `stop`. */
   start(): Promise<void>
-  /** Resolves when the shop shows these pieces as they are after this call. */
+  /** Resolves when the shop shows these products as they are after this call. */
   refresh(ids: readonly string[] | 'all'): Promise<void>
   /** Reads a region's prices for the first time. @throws BackendError */
-  loadSheet(region: Region): Promise<void>
-  /** Reads what pieces cost in a region, and lays it nowhere. @throws BackendError */
-  readPrices(region: Region, ids: readonly string[]): Promise<PriceSheet['prices']>
+  loadPriceList(region: Region): Promise<void>
+  /** Reads what products cost in a region, and lays it nowhere. @throws BackendError */
+  readPrices(region: Region, ids: readonly string[]): Promise<PriceList['prices']>
   stop(): Promise<void>
 }
 
 export interface ReaderOptions {
-  shelf: Shelf
+  store: CatalogStore
   source: (signal: AbortSignal) => CatalogSource
   refreshSeconds: number
-  /** Regions whose prices are kept, the default region first. Prices of another that is not loaded come with `loadSheet`. */
-  keptRegions: (regions: readonly Region[]) => Region[]
+  /**
+   * Regions whose prices are kept, the default region first. Prices of another that is not loaded come with
+   * `loadPriceList`.
+   */
+  loadedRegions: (regions: readonly Region[]) => Region[]
   /** @param at when the full read began */
   onFullRead: (at: number) => void
   onFailure: (error: unknown, what: string) => void
@@ -37,48 +40,54 @@ export interface ReaderOptions {
 
 /** A backend that needs longer for a full read than the pause between two still gets this much rest. */
 const REST_MS = 250
-/** As many pieces are always re-read by themselves; of more, when they are less than half of the shop. */
+/** As many products are always re-read by themselves; of more, when they are less than half of the shop. */
 const SOME = 200
 
 export function createReader(options: ReaderOptions): Reader {
-  const { shelf, keptRegions } = options
+  const { store, loadedRegions } = options
   const stopping = new AbortController()
   const source = options.source(stopping.signal)
   const alarm = createAlarm()
   const queue = createRefreshQueue()
-  const inTurn = createTurns(1, Number.POSITIVE_INFINITY)
+  const runLocked = createSemaphore(1, Number.POSITIVE_INFINITY)
   let missing = NOTHING_MISSING
   let readings = 0
   let loops: Promise<unknown> = Promise.resolve()
-  /** Pieces re-read while a region's first prices are on their way; the newer of both counts. */
-  const sheetsUnderWay = new Set<Set<string>>()
+  /** Products re-read while a region's first prices are on their way; the newer of both counts. */
+  const priceListsUnderWay = new Set<Set<string>>()
 
   async function commit(reading: CatalogReading): Promise<void> {
     // One after the other: what one has laid on the shelf is what the next one adds to.
-    const { shown } = await inTurn(() => layOver(reading))
+    const { shown } = await runLocked(() => layOver(reading))
     await shown
   }
 
   async function layOver(reading: CatalogReading): Promise<{ shown: Promise<void> }> {
-    const current = shelf.contents()
+    const current = store.contents()
     const regions = reading.frame?.value.regions ?? current?.frame.value.regions ?? []
-    const kept = new Set(keptRegions(regions).map(({ id }) => id))
-    const merged = await mergeCatalog(current, missing, reading, (regionId) => kept.has(regionId), source.breathe)
+    const wantedIds = new Set(loadedRegions(regions).map(({ id }) => id))
+    const merged = await mergeCatalog(
+      current,
+      missing,
+      reading,
+      (regionId) => wantedIds.has(regionId),
+      source.yieldToLoop,
+    )
     missing = merged.missing
-    // A region's first prices may have come in meanwhile, without those of a piece that is new in this reading.
-    const added = [...(shelf.contents()?.sheets.values() ?? [])].filter(
-      ({ regionId }) => !current?.sheets.has(regionId),
+    // A region's first prices may have come in meanwhile, without those of a product that is new in this reading.
+    const added = [...(store.contents()?.priceLists.values() ?? [])].filter(
+      ({ regionId }) => !current?.priceLists.has(regionId),
     )
     const unpriced = added.flatMap(({ prices }) => [...reading.products.keys()].filter((id) => !prices.has(id)))
     if (unpriced.length > 0) void queue.askSome(unpriced)
-    return { shown: shelf.replace(added.reduce(addSheet, merged.contents)) }
+    return { shown: store.replace(added.reduce(addPriceList, merged.contents)) }
   }
 
   async function readAll(): Promise<void> {
     const readAt = ++readings
     const frame = await loadFrame(source, readAt)
     const ids = await loadProductIds(source)
-    const products = await loadProducts(source, { ids, readAt, known: shelf.contents()?.products })
+    const products = await loadProducts(source, { ids, readAt, known: store.contents()?.products })
     const prices: CatalogReading['prices'][number][] = []
     for (const region of regionsToRead(frame.value.regions)) {
       prices.push({ region, found: await loadPrices(source, { region, ids, readAt, known: knownPrices(region) }) })
@@ -88,11 +97,11 @@ export function createReader(options: ReaderOptions): Reader {
 
   async function readSome(ids: readonly string[]): Promise<void> {
     const readAt = ++readings
-    for (const touched of sheetsUnderWay) for (const id of ids) touched.add(id)
-    const products = await loadProducts(source, { ids, readAt, known: shelf.contents()?.products })
-    const loaded = shelf.contents()?.sheets
-    const regions = shelf.contents()?.frame.value.regions.filter(({ id }) => loaded?.has(id)) ?? []
-    const prices = await inTurns(regions, CALLS_AT_ONCE, async (region) => ({
+    for (const touched of priceListsUnderWay) for (const id of ids) touched.add(id)
+    const products = await loadProducts(source, { ids, readAt, known: store.contents()?.products })
+    const loaded = store.contents()?.priceLists
+    const regions = store.contents()?.frame.value.regions.filter(({ id }) => loaded?.has(id)) ?? []
+    const prices = await mapConcurrent(regions, CALLS_AT_ONCE, async (region) => ({
       region,
       found: await loadPrices(source, { region, ids, readAt, known: knownPrices(region) }),
     }))
@@ -140,9 +149,9 @@ export function createReader(options: ReaderOptions): Reader {
     }
   }
 
-  async function loadSheet(region: Region): Promise<void> {
+  async function loadPriceList(region: Region): Promise<void> {
     const touched = new Set<string>()
-    sheetsUnderWay.add(touched)
+    priceListsUnderWay.add(touched)
     try {
       const prices = new Map<string, Stamped<ProductPrices>>()
       const asked = new Set<string>()
@@ -155,44 +164,44 @@ export function createReader(options: ReaderOptions): Reader {
         }
         for (const [id, price] of found) prices.set(id, price)
       }
-      const current = shelf.contents()
+      const current = store.contents()
       if (!current) return
-      await shelf.replace(addSheet(current, { regionId: region.id, currency_code: region.currency_code, prices }))
+      await store.replace(addPriceList(current, { regionId: region.id, currency_code: region.currency_code, prices }))
     } finally {
-      sheetsUnderWay.delete(touched)
+      priceListsUnderWay.delete(touched)
     }
   }
 
   /** The default region and those that are loaded: the first full read shows the shop as soon as it has any prices. */
   function regionsToRead(regions: readonly Region[]): Region[] {
-    return keptRegions(regions).filter((region, place) => place === 0 || knownPrices(region))
+    return loadedRegions(regions).filter((region, place) => place === 0 || knownPrices(region))
   }
 
   function knownPrices(region: Region): StampedMap<ProductPrices> | undefined {
-    return shelf.contents()?.sheets.get(region.id)?.prices
+    return store.contents()?.priceLists.get(region.id)?.prices
   }
 
   function knownIds(): string[] {
-    return [...(shelf.contents()?.products.keys() ?? [])]
+    return [...(store.contents()?.products.keys() ?? [])]
   }
 
   return {
     async start() {
       const first = Promise.withResolvers<void>()
-      // Pieces can be laid over a saved catalogue at once; with nothing known they come with the first full read.
-      const begun = shelf.contents() ? Promise.resolve() : first.promise
+      // Products can be laid over a saved catalog at once; with nothing known they come with the first full read.
+      const begun = store.contents() ? Promise.resolve() : first.promise
       loops = Promise.all([keepReadingAll(first.resolve), begun.then(keepRefreshing)])
       await first.promise
     },
     async refresh(ids) {
       if (ids !== 'all' && ids.length === 0) return
-      const known = shelf.contents()?.products.size
+      const known = store.contents()?.products.size
       const isMost = ids === 'all' || known === undefined || ids.length > Math.max(SOME, known / 2)
       const visible = isMost ? queue.askAll() : queue.askSome(ids)
       if (isMost) alarm.ring()
       await visible
     },
-    loadSheet,
+    loadPriceList,
     readPrices: (region, ids) => loadPrices(source, { region, ids, readAt: ++readings, known: undefined }),
     async stop() {
       stopping.abort()

@@ -1,4 +1,4 @@
-import { createAlarm } from '../pace/alarm.ts'
+import { createAlarm } from '../scheduling/alarm.ts'
 
 /** Work that was asked for and is now being done. */
 export interface Taken {
@@ -18,7 +18,7 @@ export interface RefreshQueue {
   takeSome(): Promise<Taken & { ids: string[] }>
   /** A pause after a failure, ended early by `close`. */
   rest(ms: number): Promise<void>
-  /** Whoever still waits is let go. */
+  /** Anyone who still waits is let go. */
   close(): void
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import type { Breathe } from '../pace/breather.ts'
 import type { Stamped, StampedMap } from '../records.ts'
+import type { YieldToLoop } from '../scheduling/breather.ts'
 
 /** One answer of the backend about many things; `readAt` is taken before it was asked. */
 export interface Reading<Value> {
@@ -42,7 +42,7 @@ export async function mergeReading<Value>(
   current: StampedMap<Value>,
   gone: Gone,
   { readAt, asked, found }: Reading<Value>,
-  breathe: Breathe,
+  yieldToLoop: YieldToLoop,
 ): Promise<Merged<Value>> {
   const entries = new Map(current)
   const fullReadAt = asked === 'all' ? Math.max(readAt, gone.fullReadAt) : gone.fullReadAt
@@ -50,7 +50,7 @@ export async function mergeReading<Value>(
   const changed = new Set<string>()
 
   for (const [id, fresh] of found) {
-    await breathe()
+    await yieldToLoop()
     const known = current.get(id)
     if ((known?.readAt ?? Math.max(gone.fullReadAt, gone.ids.get(id) ?? 0)) > fresh.readAt) continue
     ids.delete(id)
@@ -62,7 +62,7 @@ export async function mergeReading<Value>(
     }
   }
   for (const id of asked === 'all' ? current.keys() : asked) {
-    await breathe()
+    await yieldToLoop()
     if (found.has(id) || (current.get(id)?.readAt ?? 0) > readAt) continue
     ids.set(id, Math.max(readAt, ids.get(id) ?? 0))
     if (entries.delete(id)) changed.add(id)

@@ -1,23 +1,23 @@
 import SearchableMap from 'minisearch/SearchableMap'
 
 import { soundKey } from '#server/spelling/sound-key.ts'
-import { isNumber, splitWords } from '#server/spelling/split-words.ts'
-import { stemWord } from '#server/spelling/stem-word.ts'
+import { isNumber, splitTerms } from '#server/spelling/split-terms.ts'
+import { stemTerm } from '#server/spelling/stem-term.ts'
 
-import type { Breathe } from '../pace/breather.ts'
-import type { PieceText } from './piece-texts.ts'
+import type { YieldToLoop } from '../scheduling/breather.ts'
+import type { ProductText } from './product-texts.ts'
 
-/** A word in all its forms, and the pieces that have it. */
+/** A word in all its forms, and the products that have it. */
 export interface Term {
   stem: string
   /** As they stand in the texts, lower case. */
   forms: readonly string[]
-  /** Numbers of pieces, rising. */
-  pieces: Uint32Array
+  /** Numbers of products, rising. */
+  products: Uint32Array
   /** How much the word tells of each, up to 255. */
   weights: Uint8Array
-  /** Whether it names pieces; a word of descriptions alone is found only as it stands. */
-  isTelling: boolean
+  /** Whether it names products; a word of descriptions alone is found only as it stands. */
+  isDistinctive: boolean
 }
 
 /** The words of one language. */
@@ -40,33 +40,33 @@ interface Growing {
   stem: string
   forms: Set<string>
   plain: Set<string>
-  pieces: number[]
+  products: number[]
   weights: number[]
-  isTelling: boolean
+  isDistinctive: boolean
 }
 
 const MOST_WEIGHT = 255
 
-/** A word that stands in several texts of a piece tells a little more than in the best of them. */
-function add({ pieces, weights }: Growing, piece: number, weight: number, isTelling: boolean): void {
-  const last = pieces.length - 1
-  if (pieces[last] === piece) {
+/** A word that stands in several texts of a product tells a little more than in the best of them. */
+function add({ products, weights }: Growing, product: number, weight: number, isDistinctive: boolean): void {
+  const last = products.length - 1
+  if (products[last] === product) {
     const best = Math.max(weights[last] ?? 0, weight)
-    weights[last] = isTelling ? Math.min(MOST_WEIGHT, best + weight / 8) : best
+    weights[last] = isDistinctive ? Math.min(MOST_WEIGHT, best + weight / 8) : best
   } else {
-    pieces.push(piece)
+    products.push(product)
     weights.push(weight)
   }
 }
 
 /**
- * @param size how many pieces there are
- * @param textsOf the texts of a piece by its number
+ * @param size how many products there are
+ * @param textsOf the texts of a product by its number
  */
 export async function buildLanguageIndex(
   size: number,
-  textsOf: (piece: number) => readonly PieceText[],
-  breathe: Breathe,
+  textsOf: (product: number) => readonly ProductText[],
+  yieldToLoop: YieldToLoop,
 ): Promise<LanguageIndex> {
   const growing = new Map<string, Growing>()
   const phrases = new Map<string, readonly string[]>()
@@ -75,40 +75,47 @@ export async function buildLanguageIndex(
   function termOf(stem: string): Growing {
     const known = growing.get(stem)
     if (known) return known
-    const term = { stem, forms: new Set<string>(), plain: new Set<string>(), pieces: [], weights: [], isTelling: false }
+    const term = {
+      stem,
+      forms: new Set<string>(),
+      plain: new Set<string>(),
+      products: [],
+      weights: [],
+      isDistinctive: false,
+    }
     growing.set(stem, term)
     return term
   }
 
-  function wordOf(plain: string): Growing {
+  function tokenOf(plain: string): Growing {
     const known = byPlain.get(plain)
     if (known) return known
-    const term = termOf(stemWord(plain))
+    const term = termOf(stemTerm(plain))
     byPlain.set(plain, term)
     term.plain.add(plain)
     return term
   }
 
-  function read(piece: number, { text, weight, isTelling, isPhrase }: PieceText): void {
-    const words = splitWords(text)
+  function read(product: number, { text, weight, isDistinctive, isPhrase }: ProductText): void {
+    const terms = splitTerms(text)
     const stems = new Set<string>()
-    for (const { written, plain } of words) {
-      const term = wordOf(plain)
+    for (const { written, plain } of terms) {
+      const term = tokenOf(plain)
       term.forms.add(written)
-      term.isTelling ||= isTelling
+      term.isDistinctive ||= isDistinctive
       stems.add(term.stem)
-      add(term, piece, weight, isTelling)
+      add(term, product, weight, isDistinctive)
     }
     if (!isPhrase || stems.size < 2) return
     const phrase = termOf(phraseKey([...stems]))
     phrases.set(phrase.stem, [...stems])
-    for (const { written } of words) phrase.forms.add(written)
-    add(phrase, piece, weight * stems.size, isTelling)
+    for (const { written } of terms) phrase.forms.add(written)
+    add(phrase, product, weight * stems.size, isDistinctive)
   }
 
-  for (let piece = 0; piece < size; piece += 1) {
-    for (const text of textsOf(piece)) read(piece, text)
-    await breathe()
+  for (let product = 0; product < size; product += 1) {
+    for (const text of textsOf(product)) read(product, text)
+    await yieldToLoop()
   }
 
   const byStem = new Map<string, Term>()
@@ -118,15 +125,15 @@ export async function buildLanguageIndex(
     const term: Term = {
       ...grown,
       forms: [...grown.forms],
-      pieces: Uint32Array.from(grown.pieces),
+      products: Uint32Array.from(grown.products),
       weights: Uint8Array.from(grown.weights),
     }
     byStem.set(term.stem, term)
     for (const spelling of plain.size > 0 ? [term.stem, ...plain] : []) {
       bySpelling.set(spelling, term)
-      if (term.isTelling && !isNumber(spelling)) bySound.set(soundKey(spelling), term)
+      if (term.isDistinctive && !isNumber(spelling)) bySound.set(soundKey(spelling), term)
     }
-    await breathe()
+    await yieldToLoop()
   }
   return { byStem, bySpelling, bySound, phrases: [...phrases.values()] }
 }

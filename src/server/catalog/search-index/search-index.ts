@@ -1,14 +1,14 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-import type { Breathe } from '../pace/breather.ts'
 import type { ProductRecord } from '../records.ts'
+import type { YieldToLoop } from '../scheduling/breather.ts'
 import { buildLanguageIndex, type LanguageIndex } from './language-index.ts'
-import { pieceTexts, searchedFacts, type Naming } from './piece-texts.ts'
+import { productTexts, searchedFacts, type Naming } from './product-texts.ts'
 
 /**
- * What pieces are found by. Prices and stock are no part of it, so that it outlives most changes of the shop; the
- * numbers of its pieces are its own.
+ * What products are found by. Prices and stock are no part of it, so that it outlives most changes of the shop; the
+ * numbers of its products are its own.
  */
 export interface SearchIndex {
   /** By their numbers. */
@@ -24,28 +24,28 @@ export interface SearchIndex {
 export async function buildSearchIndex(
   products: readonly ProductRecord[],
   naming: Naming,
-  breathe: Breathe,
+  yieldToLoop: YieldToLoop,
   before?: SearchIndex,
 ): Promise<SearchIndex> {
-  const same = before && (await sameRecords(before, products, naming, breathe))
+  const same = before && (await sameRecords(before, products, naming, yieldToLoop))
   if (same) return { ...before, records: same, naming }
   const languages: Partial<Record<Locale, LanguageIndex>> = {}
   for (const locale of LOCALES) {
-    const textsOf = (piece: number) => {
-      const record = products[piece]
-      return record ? pieceTexts(record, locale, naming) : []
+    const textsOf = (item: number) => {
+      const record = products[item]
+      return record ? productTexts(record, locale, naming) : []
     }
-    languages[locale] = await buildLanguageIndex(products.length, textsOf, breathe)
+    languages[locale] = await buildLanguageIndex(products.length, textsOf, yieldToLoop)
   }
   return { records: products, languages: languages as Record<Locale, LanguageIndex>, naming }
 }
 
-/** @returns the pieces as they are now, under their numbers; undefined where what is searched is other than before */
+/** @returns the products as they are now, under their numbers; undefined where what is searched is other than before */
 async function sameRecords(
   { records, naming }: SearchIndex,
   products: readonly ProductRecord[],
   next: Naming,
-  breathe: Breathe,
+  yieldToLoop: YieldToLoop,
 ): Promise<ProductRecord[] | undefined> {
   if (records.length !== products.length || !isSameNaming(naming, next)) return undefined
   const now = new Map(products.map((product) => [product.id, product]))
@@ -54,13 +54,13 @@ async function sameRecords(
     const product = now.get(record.id)
     if (!product || (record !== product && searchedFacts(record) !== searchedFacts(product))) return undefined
     same.push(product)
-    await breathe()
+    await yieldToLoop()
   }
   return same
 }
 
 function isSameNaming(a: Naming, b: Naming): boolean {
-  const wordsOf = ({ categoryById, collectionById }: Naming) =>
+  const termsOf = ({ categoryById, collectionById }: Naming) =>
     JSON.stringify([[...categoryById.values()], [...collectionById.values()]])
-  return a === b || wordsOf(a) === wordsOf(b)
+  return a === b || termsOf(a) === termsOf(b)
 }

@@ -1,5 +1,5 @@
 import { soundKey } from '#server/spelling/sound-key.ts'
-import { isNumber } from '#server/spelling/split-words.ts'
+import { isNumber } from '#server/spelling/split-terms.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import type { LanguageIndex, Term } from '../search-index/language-index.ts'
@@ -14,9 +14,9 @@ export interface Lexicon {
   has(stem: string): boolean
   /** The terms of that stem, in whichever languages it is a word of. */
   termsOf(stem: string): readonly { term: Term; isOwn: boolean }[]
-  /** Whether the word names pieces, or is one of the operator's. */
-  isTelling(stem: string): boolean
-  /** Whether a word that names pieces is written so. */
+  /** Whether the word names products, or is one of the operator's. */
+  isDistinctive(stem: string): boolean
+  /** Whether a word that names products is written so. */
   hasForm(plain: string): boolean
   /** Stems that mean something together. */
   phrases: readonly (readonly string[])[]
@@ -33,9 +33,9 @@ export interface Lexicon {
 }
 
 const MOST_COMPLETIONS = 60
-const LONGEST_WORD = 24
+const LONGEST_TERM = 24
 const LONGEST_UNSPLIT = 60
-/** Beginnings shorter than this are those of words that name pieces. */
+/** Beginnings shorter than this are those of words that name products. */
 const SHORT = 3
 
 export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: Locale): Lexicon {
@@ -49,7 +49,7 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
   const find = (spelling: string): Known | undefined => lookUp(all, spelling)
 
   function respellings(plain: string): Known[] {
-    if (isNumber(plain) || plain.length > LONGEST_WORD) return []
+    if (isNumber(plain) || plain.length > LONGEST_TERM) return []
     const known = respelt.get(plain) ?? respell(plain, all, isMeant)
     respelt.set(plain, known)
     return known
@@ -57,8 +57,8 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
 
   return {
     has: (stem) => all.some(({ byStem }) => byStem.has(stem)),
-    isTelling: (stem) => all.some(({ byStem }) => byStem.get(stem)?.isTelling),
-    hasForm: (plain) => all.some(({ bySpelling }) => bySpelling.get(plain)?.isTelling),
+    isDistinctive: (stem) => all.some(({ byStem }) => byStem.get(stem)?.isDistinctive),
+    hasForm: (plain) => all.some(({ bySpelling }) => bySpelling.get(plain)?.isDistinctive),
     phrases: indexed.flatMap(({ phrases }) => phrases),
     termsOf: (stem) =>
       indexed.flatMap((language) => {
@@ -68,7 +68,7 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
     completions(plain) {
       if (isNumber(plain)) return []
       const found = all.flatMap(({ bySpelling }) => [...bySpelling.atPrefix(plain)])
-      return toKnown(found.filter(([, term]) => isMeant(term) && (term.isTelling || plain.length >= SHORT)))
+      return toKnown(found.filter(([, term]) => isMeant(term) && (term.isDistinctive || plain.length >= SHORT)))
     },
     soundCompletions(plain) {
       const key = soundKey(plain)
@@ -81,7 +81,7 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
     split: (plain) => (isNumber(plain) || plain.length > LONGEST_UNSPLIT ? undefined : splitKnown(plain, find)),
     respellings,
     splitRespelt: (plain) =>
-      isNumber(plain) || plain.length > LONGEST_WORD ? undefined : splitRespelt(plain, find, respellings),
+      isNumber(plain) || plain.length > LONGEST_TERM ? undefined : splitRespelt(plain, find, respellings),
   }
 }
 
@@ -93,15 +93,15 @@ function lookUp(languages: readonly LanguageIndex[], spelling: string): Known | 
   return undefined
 }
 
-/** What most pieces have comes first. */
+/** What most products have comes first. */
 function toKnown(found: readonly (readonly [spelling: string, term: Term])[]): Known[] {
   const terms = new Map(found.map(([spelling, term]) => [term, spelling]))
   return [...terms]
-    .toSorted(([a], [b]) => b.pieces.length - a.pieces.length)
+    .toSorted(([a], [b]) => b.products.length - a.products.length)
     .slice(0, MOST_COMPLETIONS)
     .map(([term, spelling]) => ({ stem: term.stem, written: formOf(term, spelling) }))
 }
 
-function isLatin(word: string): boolean {
-  return /[a-z]/.test(word)
+function isLatin(token: string): boolean {
+  return /[a-z]/.test(token)
 }

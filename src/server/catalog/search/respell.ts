@@ -1,12 +1,12 @@
 import { soundKey, toCyrillic } from '#server/spelling/sound-key.ts'
-import { stemWord } from '#server/spelling/stem-word.ts'
+import { stemTerm } from '#server/spelling/stem-term.ts'
 
 import type { LanguageIndex, Term } from '../search-index/language-index.ts'
 
 /** A word that was found for one that was typed. */
 export interface Known {
   stem: string
-  /** How it is written, for whoever reads what was looked for. */
+  /** How it is written, for the reader of what was looked for. */
   written: string
 }
 
@@ -19,41 +19,41 @@ interface Candidate {
 
 const BY_SOUND = 0.5
 /** The first letter is seldom the wrong one. */
-const OTHER_FIRST_LETTER = 0.4
+const OTHER_INITIAL = 0.4
 const SHORTEST_SOUND = 3
 const MOST = 4
 
 /**
  * Words that may have been meant by one that is not known: written in the other alphabet, misspelt, or both.
- * @param isMeant whether somebody may look for the word at all
+ * @param isMeant whether someone may look for the word at all
  * @returns the likeliest first
  */
 export function respell(plain: string, languages: readonly LanguageIndex[], isMeant: (term: Term) => boolean): Known[] {
   const best = new Map<string, Candidate>()
   const offer = (term: Term | undefined, spelling: string, cost: number): void => {
-    if (!term?.isTelling || !isMeant(term)) return
+    if (!term?.isDistinctive || !isMeant(term)) return
     const known = best.get(term.stem)
     if (!known || cost < known.cost) best.set(term.stem, { term, spelling, cost })
   }
-  const stem = stemWord(plain)
+  const stem = stemTerm(plain)
   // Only what is no word as it is written is written as it sounds.
   const isKnown = languages.some(({ byStem }) => byStem.has(stem))
   const keys = isKnown ? [] : soundsOf(plain)
   for (const { bySound } of languages) for (const key of keys) offer(bySound.get(key), '', BY_SOUND)
   if (best.size === 0) {
     const swapped = languages.flatMap(({ bySpelling }) =>
-      swaps(plain).map((word) => [word, bySpelling.get(word)] as const),
+      swaps(plain).map((token) => [token, bySpelling.get(token)] as const),
     )
-    for (const [word, term] of swapped) offer(term, word, 1)
+    for (const [token, term] of swapped) offer(term, token, 1)
     for (const { spelling, term, distance, typed } of nearIn(languages, 'bySpelling', [plain, stem])) {
-      offer(term, spelling, distance + (spelling[0] === typed[0] ? 0 : OTHER_FIRST_LETTER))
+      offer(term, spelling, distance + (spelling[0] === typed[0] ? 0 : OTHER_INITIAL))
     }
   }
   if (best.size === 0) {
     for (const { term, distance } of nearIn(languages, 'bySound', keys.filter(isLong))) offer(term, '', distance)
   }
   return [...best.values()]
-    .toSorted((a, b) => a.cost - b.cost || b.term.pieces.length - a.term.pieces.length)
+    .toSorted((a, b) => a.cost - b.cost || b.term.products.length - a.term.products.length)
     .slice(0, MOST)
     .map(({ term, spelling }) => ({ stem: term.stem, written: formOf(term, spelling || plain) }))
 }
@@ -64,9 +64,9 @@ function isLong({ length }: string): boolean {
 }
 
 /** Everything that is a slip or two away. */
-function nearIn(languages: readonly LanguageIndex[], map: 'bySpelling' | 'bySound', words: readonly string[]) {
+function nearIn(languages: readonly LanguageIndex[], map: 'bySpelling' | 'bySound', terms: readonly string[]) {
   return languages.flatMap((language) =>
-    [...new Set(words)].flatMap((typed) =>
+    [...new Set(terms)].flatMap((typed) =>
       [...language[map].fuzzyGet(typed, typosIn(typed))].map(([spelling, [term, distance]]) => ({
         spelling,
         term,
@@ -86,13 +86,17 @@ export function formOf({ forms, stem }: Term, spelling: string): string {
 
 /** What it sounds like as it stands, and without the ending that it would have in either language. */
 export function soundsOf(plain: string): string[] {
-  const keys = [soundKey(plain), soundKey(stemWord(toCyrillic(plain))), soundKey(stemWord(plain))]
+  const keys = [soundKey(plain), soundKey(stemTerm(toCyrillic(plain))), soundKey(stemTerm(plain))]
   return [...new Set(keys)].filter((key) => key.length >= SHORTEST_SOUND)
 }
 
-/** None in a word of less than four letters, one up to seven, two beyond. */
-function typosIn({ length }: string): number {
-  if (length < 4) return 0
+/**
+ * None in a word of less than four letters, nor of four with an ending: what is left of mens is like too many others.
+ * One up to seven, two beyond.
+ */
+function typosIn(token: string): number {
+  const { length } = token
+  if (length < 4 || (length === 4 && stemTerm(token).length < 4)) return 0
   return length > 7 ? 2 : 1
 }
 

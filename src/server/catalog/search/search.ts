@@ -1,30 +1,30 @@
-import { splitWords } from '#server/spelling/split-words.ts'
+import { splitTerms } from '#server/spelling/split-terms.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { hasPiece } from '../listing/piece-set.ts'
+import { hasProduct } from '../listing/product-set.ts'
 import type { CategoryRecord } from '../records.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { offeredPhrases, type OfferedPhrase } from '../suggestions/offered-phrases.ts'
-import { suggest, type AskedWord } from '../suggestions/suggest.ts'
-import { answerQuery, type Answered } from './find-pieces.ts'
+import { suggest, type AskedTerm } from '../suggestions/suggest.ts'
+import { categoryNames, categoriesNamed, type NamedCategory, type CategoryName } from './category-names.ts'
+import { answerQuery, type Answered } from './find-products.ts'
 import { createLexicon } from './lexicon.ts'
-import { rankPieces, type RankedPieces } from './rank-pieces.ts'
-import type { SearchWords } from './search-words.ts'
-import { shelfNames, shelvesNamed, type NamedShelf, type ShelfName } from './shelf-names.ts'
+import { rankProducts, type RankedProducts } from './rank-products.ts'
+import type { Synonyms } from './synonyms.ts'
 import { thesaurusOf, type Thesaurus } from './thesaurus.ts'
 
 /** What was found for a query, in the order of relevance; not yet narrowed or turned to a page. */
-export interface Found extends RankedPieces {
+export interface Found extends RankedProducts {
   instead: string | null
   didYouMean: string | null
   isNearest: boolean
   marks: string[]
-  shelves: CategoryRecord[]
+  categories: CategoryRecord[]
   /** What was typed, word by word; none where nothing is known. */
-  asked: readonly AskedWord[]
+  asked: readonly AskedTerm[]
 }
 
-/** Looks for pieces of one snapshot. */
+/** Looks for products of one snapshot. */
 export interface Search {
   find(query: string, locale: Locale): Found
   suggest(query: string, locale: Locale, limit: number): string[]
@@ -32,9 +32,9 @@ export interface Search {
 
 /** What the operator says of words now, and what was found by it. */
 interface Opened {
-  words: SearchWords
+  words: Synonyms
   thesaurus: Thesaurus
-  names: readonly ShelfName[]
+  names: readonly CategoryName[]
   /** The last few queries. */
   found: Map<string, Found>
   /** Of the phrases that we offer. */
@@ -42,52 +42,52 @@ interface Opened {
 }
 
 /** Kept of what visitors ask: so many, until the snapshot goes. */
-const MOST_KEPT = 100
+const MAX_CACHED = 100
 const MOST_MARKS = 60
-/** What the name of its shelf is worth to a piece: more than any word of its own. */
-const SHELF = 700
+/** What the name of its shelf is worth to a product: more than any word of its own. */
+const CATEGORY = 700
 /** And to one that stands on the shelf which is all that is looked for: it comes before any other. */
-const WHOLE_SHELF = 20_000
+const WHOLE_CATEGORY = 20_000
 /** What is shorter may become anything. */
 const SHORTEST_BEGINNING = 2
-/** So many pieces are asked for their names, for each that may be offered. */
+/** So many products are asked for their names, for each that may be offered. */
 const TITLES = 4
 
 const NOTHING: Found = {
-  pieces: new Uint32Array(),
+  products: new Uint32Array(),
   featured: new Uint32Array(),
   instead: null,
   didYouMean: null,
   isNearest: false,
   marks: [],
-  shelves: [],
+  categories: [],
   asked: [],
 }
 
-/** @param wordsNow what the operator says of words, which may change while the snapshot stays */
-export function createSearch(snapshot: Snapshot, wordsNow: () => SearchWords): Search {
+/** @param termsNow what the operator says of words, which may change while the snapshot stays */
+export function createSearch(snapshot: Snapshot, termsNow: () => Synonyms): Search {
   const { index, numberAt } = snapshot.search
   let opened: Opened | undefined
   let phrases: readonly OfferedPhrase[] | undefined
 
   function open(): Opened {
-    const words = wordsNow()
-    if (opened?.words === words) return opened
-    const thesaurus = thesaurusOf(words)
-    const names = shelfNames(snapshot.categories, thesaurus.ignored)
-    opened = { words, thesaurus, names, found: new Map(), canBeFound: new Map() }
+    const terms = termsNow()
+    if (opened?.words === terms) return opened
+    const thesaurus = thesaurusOf(terms)
+    const names = categoryNames(snapshot.categories, thesaurus.ignored)
+    opened = { words: terms, thesaurus, names, found: new Map(), canBeFound: new Map() }
     return opened
   }
 
   function find(query: string, locale: Locale): Found {
-    const { found: kept } = open()
+    const { found: cached } = open()
     const key = `${locale}\n${query}`
-    const found = kept.get(key) ?? look(query, locale)
-    kept.delete(key)
-    kept.set(key, found)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(oldest)
+    const found = cached.get(key) ?? look(query, locale)
+    cached.delete(key)
+    cached.set(key, found)
+    for (const oldest of cached.keys()) {
+      if (cached.size <= MAX_CACHED) break
+      cached.delete(oldest)
     }
     return found
   }
@@ -98,26 +98,26 @@ export function createSearch(snapshot: Snapshot, wordsNow: () => SearchWords): S
     const answered = answerQuery(query, lexicon, thesaurus, index.records.length)
     if (!answered) return NOTHING
     const { instead, didYouMean, isNearest } = answered
-    const shelves = shelvesNamed(answered, names)
+    const groups = categoriesNamed(answered, names)
     return {
-      ...rankPieces(answered, numberAt, worthOfShelf(shelves)),
+      ...rankProducts(answered, numberAt, worthOfCategory(groups)),
       instead,
       didYouMean,
       isNearest,
       marks: marksOf(answered, index.languages[locale].byStem),
-      shelves: shelves.map(({ category }) => category),
-      asked: askedWords(answered),
+      categories: groups.map(({ category }) => category),
+      asked: askedTerms(answered),
     }
   }
 
-  function worthOfShelf(shelves: readonly NamedShelf[]): (place: number) => number {
-    const worths = shelves.flatMap(({ category, words, isAll }) => {
-      const pieces = snapshot.listing.categories.get(category.handle)
-      return pieces ? [{ pieces, worth: isAll ? WHOLE_SHELF : words * SHELF }] : []
+  function worthOfCategory(groups: readonly NamedCategory[]): (place: number) => number {
+    const worths = groups.flatMap(({ category, words: terms, isAll }) => {
+      const items = snapshot.listing.categories.get(category.handle)
+      return items ? [{ products: items, worth: isAll ? WHOLE_CATEGORY : terms * CATEGORY }] : []
     })
     return (place) => {
       let most = 0
-      for (const { pieces, worth } of worths) if (worth > most && hasPiece(pieces, place)) most = worth
+      for (const { products: items, worth } of worths) if (worth > most && hasProduct(items, place)) most = worth
       return most
     }
   }
@@ -152,12 +152,12 @@ function marksOf({ parts }: Answered, own: ReadonlyMap<string, { forms: readonly
   return [...new Set([...new Set(stems)].flatMap((stem) => own.get(stem)?.forms ?? []))].slice(0, MOST_MARKS)
 }
 
-/** A word that means the same answers too; of one that a piece need not have nothing is asked. */
-function askedWords({ reading, parts }: Answered): AskedWord[] {
+/** A word that means the same answers too; of one that a product need not have nothing is asked. */
+function askedTerms({ reading, parts }: Answered): AskedTerm[] {
   const same =
     reading.words.length > 1 ? [] : parts.flatMap(({ names }) => names.filter(({ length }) => length === 1)).flat()
   return reading.words.flatMap(({ written, stems, isOptional }) => {
     if (isOptional || stems.length === 0) return []
-    return [{ stems: new Set([...stems, ...same]), beginning: splitWords(written)[0]?.plain ?? written }]
+    return [{ stems: new Set([...stems, ...same]), beginning: splitTerms(written)[0]?.plain ?? written }]
   })
 }

@@ -1,11 +1,11 @@
 import SearchableMap from 'minisearch/SearchableMap'
 
 import { soundKey } from '#server/spelling/sound-key.ts'
-import { splitQuery, type Word } from '#server/spelling/split-words.ts'
-import { stemWord } from '#server/spelling/stem-word.ts'
+import { splitQuery, type Token } from '#server/spelling/split-terms.ts'
+import { stemTerm } from '#server/spelling/stem-term.ts'
 
 import { phraseKey, type LanguageIndex, type Term } from '../search-index/language-index.ts'
-import type { SearchWords } from './search-words.ts'
+import type { Synonyms } from './synonyms.ts'
 
 /** Stems of words that belong together, in no order. */
 export type Phrase = readonly string[]
@@ -15,6 +15,8 @@ export interface Finds {
   /** What means the same. */
   same: readonly Phrase[]
   also: readonly Phrase[]
+  /** What comes first of what is found. */
+  first: readonly Phrase[]
 }
 
 export interface Synonym extends Finds {
@@ -27,54 +29,61 @@ export interface Thesaurus {
   synonyms: ReadonlyMap<string, readonly Synonym[]>
   ignored: ReadonlySet<string>
   optional: ReadonlySet<string>
-  /** Words that no piece has may be misspelt too. */
+  /** Some of the optional ones. */
+  audience: ReadonlySet<string>
+  /** Words that no product has may be misspelt too. */
   words: LanguageIndex
 }
 
-const made = new WeakMap<SearchWords, Thesaurus>()
+const made = new WeakMap<Synonyms, Thesaurus>()
 
-export function thesaurusOf(words: SearchWords): Thesaurus {
-  const known = made.get(words)
+export function thesaurusOf(terms: Synonyms): Thesaurus {
+  const known = made.get(terms)
   if (known) return known
-  const thesaurus = createThesaurus(words)
-  made.set(words, thesaurus)
+  const thesaurus = createThesaurus(terms)
+  made.set(terms, thesaurus)
   return thesaurus
 }
 
-function createThesaurus({ same, also, ignored, optional }: SearchWords): Thesaurus {
-  const nothing = new Set(ignored.flatMap((word) => splitQuery(word).map(({ plain }) => plain)))
-  const wordsOf = (text: string): Word[] => {
-    const words = splitQuery(text)
-    const telling = words.filter(({ plain }) => !nothing.has(plain))
-    return telling.length > 0 ? telling : words
+function createThesaurus({ same, also, first, ignored, optional, audience }: Synonyms): Thesaurus {
+  const nothing = new Set(ignored.flatMap((token) => splitQuery(token).map(({ plain }) => plain)))
+  const termsOf = (text: string): Token[] => {
+    const terms = splitQuery(text)
+    const distinctive = terms.filter(({ plain }) => !nothing.has(plain))
+    return distinctive.length > 0 ? distinctive : terms
   }
-  const toPhrase = (text: string): Phrase => [...new Set(wordsOf(text).map(({ plain }) => stemWord(plain)))]
+  const toPhrase = (text: string): Phrase => [...new Set(termsOf(text).map(({ plain }) => stemTerm(plain)))]
 
   const equals = same.flatMap((group) => group.map((text): [string, readonly string[]] => [text, group]))
   const more = also.map(({ typed, finds }): [string, readonly string[]] => [typed, finds])
+  const before = first.map(({ typed, finds }): [string, readonly string[]] => [typed, finds])
   const sameAs = gather(equals, toPhrase)
   const alsoFor = gather(more, toPhrase)
+  const firstFor = gather(before, toPhrase)
   const synonyms = new Map<string, Synonym[]>()
   for (const [key, typed] of new Map(
-    [...equals, ...more].map(([text]) => [phraseKey(toPhrase(text)), toPhrase(text)]),
+    [...equals, ...more, ...before].map(([text]) => [phraseKey(toPhrase(text)), toPhrase(text)]),
   )) {
     const meant = sameAs.get(key) ?? new Map([[key, typed]])
     // What means the same finds the same.
     const found = [...meant.keys()].flatMap((other) => [...(alsoFor.get(other) ?? [])])
+    const preferred = [...meant.keys()].flatMap((other) => [...(firstFor.get(other)?.values() ?? [])])
     const synonym = {
       typed,
       same: [...meant].flatMap(([other, phrase]) => (other === key ? [] : [phrase])),
       also: found.flatMap(([other, phrase]) => (meant.has(other) ? [] : [phrase])),
+      first: preferred,
     }
-    const first = typed[0] ?? ''
-    synonyms.set(first, [...(synonyms.get(first) ?? []), synonym])
+    const head = typed[0] ?? ''
+    synonyms.set(head, [...(synonyms.get(head) ?? []), synonym])
   }
   for (const list of synonyms.values()) list.sort((a, b) => b.typed.length - a.typed.length)
   return {
     synonyms,
     ignored: nothing,
-    optional: new Set(optional.flatMap(toPhrase)),
-    words: indexWords([...equals, ...more].flatMap(([text]) => wordsOf(text))),
+    optional: new Set([...optional, ...audience].flatMap(toPhrase)),
+    audience: new Set(audience.flatMap(toPhrase)),
+    words: indexTerms([...equals, ...more].flatMap(([text]) => termsOf(text))),
   }
 }
 
@@ -93,19 +102,19 @@ function gather(
   return gathered
 }
 
-/** Words without pieces, to be found by their spelling. */
-function indexWords(words: readonly Word[]): LanguageIndex {
+/** Words without products, to be found by their spelling. */
+function indexTerms(terms: readonly Token[]): LanguageIndex {
   const byStem = new Map<string, Term>()
   const bySpelling = new SearchableMap<Term>()
   const bySound = new SearchableMap<Term>()
-  for (const { written, plain } of words) {
-    const stem = stemWord(plain)
+  for (const { written, plain } of terms) {
+    const stem = stemTerm(plain)
     const term = byStem.get(stem) ?? {
       stem,
       forms: [written],
-      pieces: new Uint32Array(),
+      products: new Uint32Array(),
       weights: new Uint8Array(),
-      isTelling: true,
+      isDistinctive: true,
     }
     byStem.set(stem, term)
     for (const spelling of [stem, plain]) {

@@ -1,22 +1,25 @@
-import { Refusal } from '#server/refusals/refusal.ts'
+import { OPTION_FIELDS } from '#server/commerce/delivery/delivery-ways.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import type { CreatePaymentSession, PaymentProviderList, PaymentSession, ShippingOptionList } from '#shared/api/cart.ts'
 import { USABLE_SESSION_STATES } from '#shared/checkout/checkout-steps.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-import { QUERY, toRefusal, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
-import { CART_SENTENCES } from './cart-sentences.ts'
+import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
 
 type ShippingOption = { id: string; amount: number | null; price_type: string }
 
 export interface CartCheckout {
   /** What the cart can be delivered by, cheapest first. */
   shippingOptions(cartId: string, shopper: Shopper): Promise<ShippingOptionList['shipping_options']>
-  /** @throws Refusal 400 where the option is not one of the cart's */
+  /** @throws HttpError 400 where the option is not one of the cart's */
   addShippingMethod(cartId: string, shopper: Shopper, optionId: string): Promise<CartResult>
   paymentProviders(cartId: string): Promise<PaymentProviderList['payment_providers']>
-  /** Creates the payment collection first where the cart has none. @throws Refusal 400 for a provider of no use here */
+  /**
+   * Creates the payment collection first where the cart has none. @throws HttpError 400 for a provider of no use here
+   */
   createPaymentSession(
     cartId: string,
     shopper: Shopper,
@@ -47,10 +50,10 @@ export function createCartCheckout(context: CartContext): CartCheckout {
 
   async function startSession(cartId: string, shopper: Shopper, provider: string): Promise<void> {
     const cart = await context.read(cartId)
-    if (cart.completed_at) throw new Refusal(409, { sentence: CART_SENTENCES.cartCompleted })
+    if (cart.completed_at) throw new HttpError(409, { message: CART_MESSAGES.cartCompleted })
     const offered = await providersOf(cart.region_id)
     if (!offered.some(({ id }) => id === provider)) {
-      throw new Refusal(400, { sentence: CART_SENTENCES.paymentProvider, details: 'provider_id' })
+      throw new HttpError(400, { message: CART_MESSAGES.paymentProvider, details: 'provider_id' })
     }
     await store.payment.initiatePaymentSession(cart, { provider_id: provider, data: wayBack(shopper) })
   }
@@ -68,7 +71,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     const session = sessions.find(
       ({ provider_id: id, status }) => id === provider && USABLE_SESSION_STATES.includes(status),
     )
-    if (!session) throw new Refusal(402, { sentence: CART_SENTENCES.paymentRefused })
+    if (!session) throw new HttpError(402, { message: CART_MESSAGES.paymentRefused })
     return { ...result, session }
   }
 
@@ -87,8 +90,11 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     async shippingOptions(cartId, shopper) {
       try {
         await context.queue.run(cartId, async () => context.align(await context.read(cartId), shopper))
-        const { shipping_options: options } = await store.fulfillment.listCartOptions({ cart_id: cartId })
-        context.deliveryNames.learn(shopper.locale, options)
+        const { shipping_options: options } = await store.fulfillment.listCartOptions({
+          cart_id: cartId,
+          fields: OPTION_FIELDS,
+        })
+        context.deliveryWays.learn(shopper.locale, options)
         const priced = await Promise.all(
           options.map(async (option) => ({ ...option, price: await priceOf(option, cartId) })),
         )
@@ -98,7 +104,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
           )
           .toSorted((one, other) => one.amount - other.amount)
       } catch (error) {
-        throw toRefusal(error)
+        throw toHttpError(error)
       }
     },
 
@@ -107,7 +113,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
         try {
           return await store.cart.addShippingMethod(cartId, { option_id: optionId }, QUERY)
         } catch (error) {
-          throw toRefusal(error, CART_SENTENCES.shippingOption)
+          throw toHttpError(error, CART_MESSAGES.shippingOption)
         }
       }),
 
@@ -117,7 +123,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
   }
 }
 
-/** For whoever takes the payment on pages of their own: their language, and where the shopper goes on afterwards. */
+/** For anyone who takes the payment on pages of their own: their language, and where the shopper goes on afterwards. */
 function wayBack({ locale, origin }: Shopper): Record<string, string> {
   const to = (path: string): string => `${origin}${localePath(locale, path)}`
   return {

@@ -1,25 +1,26 @@
 import type { VariantFacts } from '#server/catalog/variant-facts.ts'
 import { BackendError } from '#server/commerce/backend-error.ts'
-import { createDeliveryNames, type DeliveryNames } from '#server/commerce/delivery/delivery-names.ts'
+import { createDeliveryWays, type DeliveryWays } from '#server/commerce/delivery/delivery-ways.ts'
 import type { Backend } from '#server/commerce/http.ts'
-import type { CartRegion } from '#server/commerce/moving/destination.ts'
-import { createCartMoves, type CartMoves } from '#server/commerce/moving/move-cart.ts'
-import { unfinishedMove } from '#server/commerce/moving/unfinished-move.ts'
-import { linesNamedBy } from '#server/commerce/moving/unsold-pieces.ts'
 import {
   createKeyedQueue,
   createKeyedSlots,
   QueueFullError,
   type KeyedQueue,
-  type SharedTurns,
-} from '#server/commerce/turns/keyed-queue.ts'
-import { createOvertakenWrites, type LineWrite, type SharedWrites } from '#server/commerce/turns/overtaken-writes.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
+  type SharedLocks,
+} from '#server/commerce/locks/keyed-queue.ts'
+import { createStaleWrites, type LineWrite, type SharedWrites } from '#server/commerce/locks/stale-writes.ts'
+import type { CartRegion } from '#server/commerce/region-change/destination.ts'
+import { createCartMoves, type CartMoves } from '#server/commerce/region-change/move-cart.ts'
+import { unfinishedMove } from '#server/commerce/region-change/unfinished-move.ts'
+import { linesNamedBy } from '#server/commerce/region-change/unsold-products.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import type { Cart } from '#shared/api/cart.ts'
+import type { Workshop } from '#shared/delivery/delivery-days.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
-import type { PriceUnit } from '#shared/money/to-hundredths.ts'
+import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
-import { CART_SENTENCES } from './cart-sentences.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
 import { CART_FIELDS, toCart, type BackendCart } from './to-cart.ts'
 import type { BackendLine, ShopFacts } from './to-line-item.ts'
 
@@ -28,9 +29,13 @@ export interface CartsOptions {
   facts: VariantFacts
   regions: () => readonly CartRegion[]
   priceUnit: PriceUnit
+  /** Countries, in upper case, in which the province tells whether tax is added. */
+  taxByAddress: readonly string[]
+  /** Where parcels leave from, and when. */
+  workshop: Workshop
   log: { error(facts: object, message: string): void }
   /** What this process and others take in turns, and remember together. */
-  turns: SharedTurns
+  locks: SharedLocks
   sharedWrites: SharedWrites
 }
 
@@ -38,6 +43,8 @@ export interface CartsOptions {
 export interface Shopper {
   locale: Locale
   regionId: string
+  /** Upper case; undefined where nothing tells it. */
+  country?: string | undefined
   origin: string
   /** Of the one write that they ask for. */
   order?: LineWrite | undefined
@@ -45,18 +52,18 @@ export interface Shopper {
   network?: string
   /** True for a visitor who may not change the cart: a read does not give it their language either. */
   readsOnly?: boolean
-  /** Called before a promotion code is tried. @throws Refusal 429 if too many were wrong */
+  /** Called before a promotion code is tried. @throws HttpError 429 if too many were wrong */
   mayTryCode?: () => Promise<void>
 }
 
 /** A sentence for the shopper beside the answer. */
 export interface Notice {
-  sentence: string
+  message: string
   values: Record<string, string | number>
 }
 
 export interface CartResult {
-  /** With personal fields; whoever answers decides whether they may leave. */
+  /** With personal fields; the responder decides whether they may leave. */
   cart: Cart
   /** In the order in which they are said. */
   notices?: readonly Notice[] | undefined
@@ -75,14 +82,14 @@ export interface CartContext extends CartsOptions {
   /** Runs a write once fewer than two others of the visitor run. @throws QueueFullError if very many wait */
   withSlot<Result>(shopper: Shopper, task: () => Promise<Result>): Promise<Result>
   shop(locale: Locale): ShopFacts
-  /** The name of a line's piece: from the catalogue, from the line where the catalogue has dropped it. */
+  /** The name of a line's product: from the catalog, from the line where the catalog has dropped it. */
   titleOf(line: Partial<BackendLine>, locale: Locale): string
-  /** The backend's cart. @throws Refusal 404 */
+  /** The backend's cart. @throws HttpError 404 */
   read(cartId: string): Promise<BackendCart>
   /**
    * Runs a write to one cart after all earlier ones, unless a later one of its page came first, and answers the cart
    * as it is then.
-   * @throws Refusal where the shopper is to be told something, BackendError where the backend is in trouble
+   * @throws HttpError where the shopper is to be told something, BackendError where the backend is in trouble
    */
   write(
     cartId: string,
@@ -90,27 +97,38 @@ export interface CartContext extends CartsOptions {
     action: (addedLater: number) => Promise<{ cart: BackendCart; notices?: readonly Notice[] | undefined }>,
   ): Promise<CartResult>
   moves: CartMoves
-  deliveryNames: DeliveryNames
+  deliveryWays: DeliveryWays
   /**
    * The cart where it belongs, and in the shopper's language: the backend keeps words of its own, and they follow a
    * language switch.
    */
   align(cart: BackendCart, shopper: Shopper): Promise<BackendCart>
   isAligned(cart: BackendCart, shopper: Shopper): boolean
+  /** The seed's cart from the backend's, with what delivery to its country costs at least. */
+  answer(cart: BackendCart, shopper: Shopper): Promise<Cart>
 }
 
 export const QUERY = { fields: CART_FIELDS }
 
 export function createCartContext(options: CartsOptions): CartContext {
   const { store } = options.backend
-  const queue = createKeyedQueue(MOST_WAITING, options.turns)
+  const queue = createKeyedQueue(MOST_WAITING, options.locks)
   const slots = createKeyedSlots(MOST_AT_ONCE, MOST_WAITING_OF_VISITOR)
   const withSlot = <Result>({ network }: Shopper, task: () => Promise<Result>): Promise<Result> =>
     network === undefined ? task() : slots.run(network, task)
   const moves = createCartMoves(options.backend)
-  const overtaken = createOvertakenWrites(isUndone, options.sharedWrites)
+  const staleWrites = createStaleWrites(isUndone, options.sharedWrites)
 
-  const shop = (locale: Locale): ShopFacts => ({ facts: options.facts, locale, priceUnit: options.priceUnit })
+  const taxByAddress = (country: string | undefined, regionId: string): boolean => {
+    const countries = country ? [country] : options.regions().find(({ id }) => id === regionId)?.countries
+    return options.taxByAddress.some((code) => countries?.includes(code))
+  }
+  const shop = (locale: Locale): ShopFacts => ({
+    facts: options.facts,
+    locale,
+    priceUnit: options.priceUnit,
+    taxByAddress,
+  })
 
   const isAligned = (cart: BackendCart, { locale, readsOnly = false }: Shopper): boolean =>
     readsOnly || Boolean(cart.completed_at) || (cart.locale === LANGUAGE_TAGS[locale] && !unfinishedMove(cart))
@@ -119,7 +137,7 @@ export function createCartContext(options: CartsOptions): CartContext {
     try {
       return (await store.cart.update(cart.id, { locale }, QUERY)).cart
     } catch (error) {
-      // A piece that is no longer sold is for a write to take out and name: until then its words can wait.
+      // A product that is no longer sold is for a write to take out and name: until then its words can wait.
       if (linesNamedBy(error, cart).length > 0) return cart
       throw error
     }
@@ -139,8 +157,20 @@ export function createCartContext(options: CartsOptions): CartContext {
     try {
       return (await store.cart.retrieve(cartId, QUERY)).cart
     } catch (error) {
-      throw toRefusal(error)
+      throw toHttpError(error)
     }
+  }
+
+  const deliveryWays = createDeliveryWays(options)
+
+  async function answer(backendCart: BackendCart, { locale, country }: Shopper): Promise<Cart> {
+    const cart = toCart(backendCart, shop(locale))
+    const countries = options.regions().find(({ id }) => id === cart.region_id)?.countries ?? []
+    const known = [cart.shipping_address?.country_code, country].find((code) => code && countries.includes(code))
+    const goesTo = known ?? (countries.length === 1 ? countries[0] : undefined)
+    if (!goesTo || cart.items.length === 0) return cart
+    const lowest = await deliveryWays.lowestAmount(locale, cart.region_id, goesTo)
+    return { ...cart, delivery_from: lowest === null ? null : toHundredths(lowest, options.priceUnit) }
   }
 
   return {
@@ -150,23 +180,25 @@ export function createCartContext(options: CartsOptions): CartContext {
     queue,
     withSlot,
     moves,
-    deliveryNames: createDeliveryNames(options),
+    deliveryWays,
     shop,
     align,
     isAligned,
+    answer,
     read,
     async write(cartId, shopper, action) {
       try {
         // A write takes one of its visitor's slots only when its cart is free.
-        return await queue.run(cartId, () =>
+        const { cart, notices } = await queue.run(cartId, () =>
           withSlot(shopper, async () => {
-            const done = await overtaken.run(cartId, shopper.order, action)
-            const { cart, notices } = done ?? { cart: await read(cartId) }
-            return { cart: toCart(await align(cart, shopper), shop(shopper.locale)), notices }
+            const done = await staleWrites.run(cartId, shopper.order, action)
+            const written = done ?? { cart: await read(cartId), notices: undefined }
+            return { ...written, cart: await align(written.cart, shopper) }
           }),
         )
+        return { cart: await answer(cart, shopper), notices }
       } catch (error) {
-        throw toRefusal(error)
+        throw toHttpError(error)
       }
     },
   }
@@ -174,25 +206,25 @@ export function createCartContext(options: CartsOptions): CartContext {
 
 /** Whether nothing of a write that failed can have been done. */
 function isUndone(error: unknown): boolean {
-  return toRefusal(error) instanceof Refusal || (error instanceof BackendError && !error.mayHaveWorked)
+  return toHttpError(error) instanceof HttpError || (error instanceof BackendError && !error.mayHaveWorked)
 }
 
 /**
  * What the backend's refusal of a cart call means to the shopper.
  * @returns the error itself where it is a fault, or a refusal already
  */
-export function toRefusal(error: unknown, sentence: string = CART_SENTENCES.refused): unknown {
+export function toHttpError(error: unknown, wording: string = CART_MESSAGES.refused): unknown {
   if (error instanceof QueueFullError) {
-    const busy = { sentence: CART_SENTENCES.cartBusy, retryAfterSeconds: BUSY_SECONDS }
-    return new Refusal(429, busy, { cause: error })
+    const busy = { message: CART_MESSAGES.cartBusy, retryAfterSeconds: BUSY_SECONDS }
+    return new HttpError(429, busy, { cause: error })
   }
   if (!(error instanceof BackendError) || error.isUnavailable || error.status === undefined) return error
   const details = { status: error.status, type: error.type, code: error.code, message: error.message }
-  const refuse = (status: number, text: string): Refusal =>
-    new Refusal(status, { sentence: text, details }, { cause: error })
-  if (/already (been )?completed/i.test(error.message)) return refuse(409, CART_SENTENCES.cartCompleted)
-  if (error.status === 404) return refuse(404, /cart/i.test(error.message) ? CART_SENTENCES.noCart : sentence)
-  if (error.status === 409) return refuse(409, CART_SENTENCES.cartBusy)
-  if (error.status === 400 || error.status === 422) return refuse(400, sentence)
+  const refuse = (status: number, text: string): HttpError =>
+    new HttpError(status, { message: text, details }, { cause: error })
+  if (/already (been )?completed/i.test(error.message)) return refuse(409, CART_MESSAGES.cartCompleted)
+  if (error.status === 404) return refuse(404, /cart/i.test(error.message) ? CART_MESSAGES.noCart : wording)
+  if (error.status === 409) return refuse(409, CART_MESSAGES.cartBusy)
+  if (error.status === 400 || error.status === 422) return refuse(400, wording)
   return error
 }

@@ -1,27 +1,33 @@
 import { BackendError } from '#server/commerce/backend-error.ts'
-import { destinationOf, toBackendAddress, withinRegion } from '#server/commerce/moving/destination.ts'
-import { movedNotices, refuseUnasked } from '#server/commerce/moving/say-move.ts'
-import { writeWithoutUnsold } from '#server/commerce/moving/unsold-pieces.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
-import { SENTENCES } from '#server/refusals/sentences.ts'
+import {
+  addressIn,
+  destinationOf,
+  isCountryAlone,
+  toBackendAddress,
+  withinRegion,
+} from '#server/commerce/region-change/destination.ts'
+import { movedNotices, refuseUnasked } from '#server/commerce/region-change/move-notices.ts'
+import { writeWithoutUnsold } from '#server/commerce/region-change/unsold-products.ts'
+import { HttpError } from '#server/errors/http-error.ts'
+import { MESSAGES } from '#server/errors/messages.ts'
 import type { Cart, UpdateCart } from '#shared/api/cart.ts'
 import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
-import { QUERY, toRefusal, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
-import { CART_SENTENCES } from './cart-sentences.ts'
+import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
 import { setPromoCodes } from './promo-codes.ts'
-import { toAddress, toCart, type BackendCart } from './to-cart.ts'
+import { toAddress, type BackendCart } from './to-cart.ts'
 
 export interface CartDetails {
-  /** The cart in the shopper's language. @throws Refusal 404 */
+  /** The cart in the shopper's language. @throws HttpError 404 */
   readCart(cartId: string, shopper: Shopper): Promise<Cart>
-  /** A new cart of the region; of the shopper's own where none is named. @throws Refusal 404 for an unknown region */
+  /** A new cart of the region; of the shopper's own where none is named. @throws HttpError 404 for an unknown region */
   createCart(shopper: Shopper, regionId?: string): Promise<CartResult>
   /**
    * Email, addresses, region, promotion codes. A delivery country of another region moves the cart there and says
    * so; the address typed is kept.
-   * @throws Refusal 400 naming the field, 409 where the currency would change under a payment that has begun and
+   * @throws HttpError 400 naming the field, 409 where the currency would change under a payment that has begun and
    * `confirm_currency` does not say that it may
    */
   updateCart(cartId: string, shopper: Shopper, input: UpdateCart): Promise<CartResult>
@@ -48,25 +54,29 @@ export function createCartDetails(context: CartContext): CartDetails {
     }
     if (coded && !typed && !destination && Object.keys(body).length === 0) return { cart: coded }
     const before = destination && (await context.moves.finish(await context.read(cartId)))
+    const former = before ? toAddress(before.shipping_address) : null
+    // The address of a new cart is the shopper's country alone, so it changes with that country.
+    const chosen = destination && !typed && isCountryAlone(former) ? addressIn(shopper.country, destination) : undefined
     if (!before || before.region_id === destination.id) {
-      const whole = { ...body, ...(typed ? { shipping_address: toBackendAddress(typed) } : {}) }
+      const address = typed ? toBackendAddress(typed) : chosen
+      const whole = { ...body, ...(address ? { shipping_address: address } : {}) }
       const { cart, unsold } = await writeWithoutUnsold(store, cartId, () => carts.update(cartId, whole, QUERY))
       const notices = unsold.map((line) => ({
-        sentence: CART_SENTENCES.noLongerSold,
+        message: CART_MESSAGES.noLongerSold,
         values: { title: context.titleOf(line, shopper.locale) },
       }))
       return { cart, notices }
     }
     if (!mayMove) refuseUnasked(before, destination)
-    const known = typed ?? toAddress(before.shipping_address)
-    const address = known && withinRegion(toBackendAddress(known), destination)
+    const known = typed ?? former
+    const address = chosen ?? (known && withinRegion(toBackendAddress(known), destination))
     const moved = await context.moves.move(before, destination, address, body)
     const cart = await context.align(moved, shopper)
     return { cart, notices: movedNotices(context, { before, cart, region: destination, address }, shopper.locale) }
   }
 
-  /** The lines' words come from the catalogue anyway, so a cart that cannot be aligned now is shown all the same. */
-  async function alignInTurn(cart: BackendCart, shopper: Shopper): Promise<BackendCart> {
+  /** The lines' words come from the catalog anyway, so a cart that cannot be aligned now is shown all the same. */
+  async function alignLocked(cart: BackendCart, shopper: Shopper): Promise<BackendCart> {
     try {
       return await context.queue.run(cart.id, async () => context.align(await context.read(cart.id), shopper))
     } catch (error) {
@@ -80,18 +90,25 @@ export function createCartDetails(context: CartContext): CartDetails {
       // A page that is left sends its last change as the next page already asks for the cart.
       await context.queue.settled(cartId)
       const cart = await context.read(cartId)
-      const aligned = context.isAligned(cart, shopper) ? cart : await alignInTurn(cart, shopper)
-      return toCart(aligned, context.shop(shopper.locale))
+      const aligned = context.isAligned(cart, shopper) ? cart : await alignLocked(cart, shopper)
+      return context.answer(aligned, shopper)
     },
 
     async createCart(shopper, regionId) {
       // An empty id would be stored as the backend's default region by luck only.
-      const body = { region_id: regionId || shopper.regionId, locale: LANGUAGE_TAGS[shopper.locale] }
+      const id = regionId || shopper.regionId
+      const region = context.regions().find((known) => known.id === id)
+      const address = region && addressIn(shopper.country, region)
+      const body = {
+        region_id: id,
+        locale: LANGUAGE_TAGS[shopper.locale],
+        ...(address ? { shipping_address: address } : {}),
+      }
       try {
         const { cart } = await context.withSlot(shopper, () => carts.create(body, QUERY))
-        return { cart: toCart(await context.align(cart, shopper), context.shop(shopper.locale)) }
+        return { cart: await context.answer(await context.align(cart, shopper), shopper) }
       } catch (error) {
-        throw toRefusal(error, CART_SENTENCES.noRegion)
+        throw toHttpError(error, CART_MESSAGES.noRegion)
       }
     },
 
@@ -100,21 +117,21 @@ export function createCartDetails(context: CartContext): CartDetails {
         try {
           return await update(cartId, shopper, input)
         } catch (error) {
-          throw refusalOf(error, input)
+          throw httpErrorOf(error, input)
         }
       }),
   }
 }
 
 /** The backend does not name the field that it refuses: its sentence and what was sent tell. */
-function refusalOf(error: unknown, input: UpdateCart): unknown {
-  const refusal = toRefusal(error)
+function httpErrorOf(error: unknown, input: UpdateCart): unknown {
+  const httpError = toHttpError(error)
   const isAboutEmail = input.email !== undefined && error instanceof BackendError && /e-?mail/i.test(error.message)
-  return refusal instanceof Refusal && isAboutEmail ? badEmail() : refusal
+  return httpError instanceof HttpError && isAboutEmail ? badEmail() : httpError
 }
 
-function badEmail(): Refusal {
-  return new Refusal(400, { sentence: SENTENCES.email, fields: { email: SENTENCES.email }, details: 'email' })
+function badEmail(): HttpError {
+  return new HttpError(400, { message: MESSAGES.email, fields: { email: MESSAGES.email }, details: 'email' })
 }
 
 function refuseBadEmail(email: string | undefined): void {

@@ -1,15 +1,18 @@
 import { isInsufficientInventory, liveStock } from '#server/commerce/live-stock.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 import type { AddLineItem } from '#shared/api/cart.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { QUERY, toRefusal, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
-import { CART_SENTENCES } from './cart-sentences.ts'
+import { QUERY, toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
 import type { BackendCart } from './to-cart.ts'
 import type { BackendLine } from './to-line-item.ts'
 
 export interface CartLines {
-  /** Adds so many pieces; fewer, with a notice, where stock does not reach. @throws Refusal 409 where nothing is left */
+  /**
+   * Adds so many products; fewer, with a notice, where stock does not reach. @throws HttpError 409 where nothing is
+   * left
+   */
   addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
   /** Sets a line's quantity, clamped as above; 0 removes it. Named by its variant, it is made where there is none. */
   setLine(cartId: string, shopper: Shopper, lineId: string, quantity: number): Promise<CartResult>
@@ -28,27 +31,27 @@ export function createCartLines(context: CartContext): CartLines {
     return context.titleOf(line ?? { variant_id: variantId }, locale)
   }
 
-  const soldOut = (variantId: string, locale: Locale, cart?: BackendCart): Refusal =>
-    new Refusal(409, { sentence: CART_SENTENCES.soldOut, values: { title: titleOf(variantId, locale, cart) } })
+  const soldOut = (variantId: string, locale: Locale, cart?: BackendCart): HttpError =>
+    new HttpError(409, { message: CART_MESSAGES.soldOut, values: { title: titleOf(variantId, locale, cart) } })
 
   async function add(cartId: string, { locale }: Shopper, line: AddLineItem): Promise<Outcome> {
     try {
       return await carts.createLineItem(cartId, line, QUERY)
     } catch (error) {
-      if (!isInsufficientInventory(error)) throw toRefusal(error, CART_SENTENCES.noPiece)
+      if (!isInsufficientInventory(error)) throw toHttpError(error, CART_MESSAGES.noProduct)
     }
     const [stock = 0, cart] = await Promise.all([liveStock(backend, line.variant_id), context.read(cartId)])
     if (stock === 0) throw soldOut(line.variant_id, locale, cart)
     const held = (cart.items ?? [])
       .filter((item) => item.variant_id === line.variant_id)
       .reduce((sum, item) => sum + item.quantity, 0)
-    const room = Math.min(line.quantity, stock - held)
+    const space = Math.min(line.quantity, stock - held)
     const values = { count: stock, title: titleOf(line.variant_id, locale, cart), quantity: stock }
-    if (room <= 0) return { cart, notices: [{ sentence: CART_SENTENCES.allInCart, values }] }
-    const clamped = await createClamped(cartId, { ...line, quantity: room }, locale)
+    if (space <= 0) return { cart, notices: [{ message: CART_MESSAGES.allInCart, values }] }
+    const clamped = await createClamped(cartId, { ...line, quantity: space }, locale)
     return {
       cart: clamped,
-      notices: [{ sentence: CART_SENTENCES.onlyLeft, values: { ...values, quantity: held + room } }],
+      notices: [{ message: CART_MESSAGES.onlyLeft, values: { ...values, quantity: held + space } }],
     }
   }
 
@@ -57,7 +60,7 @@ export function createCartLines(context: CartContext): CartLines {
     try {
       return (await carts.createLineItem(cartId, line, QUERY)).cart
     } catch (error) {
-      throw isInsufficientInventory(error) ? soldOut(line.variant_id, locale) : toRefusal(error)
+      throw isInsufficientInventory(error) ? soldOut(line.variant_id, locale) : toHttpError(error)
     }
   }
 
@@ -65,21 +68,21 @@ export function createCartLines(context: CartContext): CartLines {
     try {
       return await carts.updateLineItem(cartId, lineId, { quantity }, QUERY)
     } catch (error) {
-      if (!isInsufficientInventory(error)) throw toRefusal(error, CART_SENTENCES.noLine)
+      if (!isInsufficientInventory(error)) throw toHttpError(error, CART_MESSAGES.noLine)
     }
     const cart = await context.read(cartId)
     const line = cart.items?.find(({ id }) => id === lineId)
-    if (!line) throw new Refusal(404, { sentence: CART_SENTENCES.noLine })
+    if (!line) throw new HttpError(404, { message: CART_MESSAGES.noLine })
     const variantId = line.variant_id ?? ''
     const stock = (await liveStock(backend, variantId)) ?? 0
     if (stock === 0) throw soldOut(variantId, locale, cart)
     const clamped = Math.min(stock, quantity)
     const values = { count: stock, title: titleOf(variantId, locale, cart), quantity: clamped }
-    const notices = [{ sentence: CART_SENTENCES.onlyLeft, values }]
+    const notices = [{ message: CART_MESSAGES.onlyLeft, values }]
     try {
       return { ...(await carts.updateLineItem(cartId, lineId, { quantity: clamped }, QUERY)), notices }
     } catch (error) {
-      throw isInsufficientInventory(error) ? soldOut(variantId, locale, cart) : toRefusal(error)
+      throw isInsufficientInventory(error) ? soldOut(variantId, locale, cart) : toHttpError(error)
     }
   }
 
@@ -92,8 +95,8 @@ export function createCartLines(context: CartContext): CartLines {
       const { parent } = await carts.deleteLineItem(cartId, line.id, QUERY)
       return { cart: parent ?? (await context.read(cartId)) }
     } catch (error) {
-      const refusal = toRefusal(error, CART_SENTENCES.noLine)
-      if (!(refusal instanceof Refusal) || refusal.statusCode !== 404) throw refusal
+      const httpError = toHttpError(error, CART_MESSAGES.noLine)
+      if (!(httpError instanceof HttpError) || httpError.statusCode !== 404) throw httpError
       return { cart: await context.read(cartId) }
     }
   }

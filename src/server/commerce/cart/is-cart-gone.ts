@@ -1,10 +1,10 @@
-import { Refusal } from '#server/refusals/refusal.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 
-import { CART_SENTENCES } from './cart-sentences.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
 
 /** True where the cart itself is at an end, so that a new one is the way on. */
 export function isCartGone(error: unknown): boolean {
-  if (!(error instanceof Refusal)) return false
-  const { sentence } = error.facts
-  return sentence === CART_SENTENCES.noCart || sentence === CART_SENTENCES.cartCompleted
+  if (!(error instanceof HttpError)) return false
+  const { message } = error.facts
+  return message === CART_MESSAGES.noCart || message === CART_MESSAGES.cartCompleted
 }

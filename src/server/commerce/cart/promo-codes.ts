@@ -1,8 +1,8 @@
 import { BackendError } from '#server/commerce/backend-error.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 
 import { QUERY, type CartContext } from './cart-context.ts'
-import { CART_SENTENCES } from './cart-sentences.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
 import { codesOf, type BackendCart } from './to-cart.ts'
 
 const WRONG_CODE = 'promo_code'
@@ -11,7 +11,7 @@ const WRONG_CODE = 'promo_code'
  * Makes these the cart's promotion codes, in place of those that it has. Shoppers type small letters for capitals.
  * @param wanted as typed
  * @param mayTry called before a code is tried that the cart does not have; throws if too many were wrong
- * @throws Refusal 400 naming the first code that the shop does not know, or that gives nothing on this cart; the cart
+ * @throws HttpError 400 naming the first code that the shop does not know, or that gives nothing on this cart; the cart
  * keeps its codes
  */
 export async function setPromoCodes(
@@ -32,7 +32,7 @@ export async function setPromoCodes(
       const unknown = codes.find((code) => isNamedBy(error, code))
       if (unknown === undefined) throw error
       const capitals = unknown.toUpperCase()
-      if (capitals === unknown) throw refusalOf(unknown, CART_SENTENCES.unknownCode, error)
+      if (capitals === unknown) throw httpErrorOf(unknown, CART_MESSAGES.unknownCode, error)
       return apply(codes.map((code) => (code === unknown ? capitals : code)))
     }
   }
@@ -43,12 +43,12 @@ export async function setPromoCodes(
   if (idle === undefined) return cart
   // The backend takes an expired code without a word, and drops it.
   if (codesOf(cart).join() !== before.join()) await carts.update(cartId, { promo_codes: before })
-  throw refusalOf(idle, CART_SENTENCES.idleCode)
+  throw httpErrorOf(idle, CART_MESSAGES.idleCode)
 }
 
 /** True if a write was refused because a promotion code is unknown or gives nothing. */
 export function isWrongCode(error: unknown): boolean {
-  if (!(error instanceof Refusal)) return false
+  if (!(error instanceof HttpError)) return false
   return (error.facts.details as { reason?: string } | undefined)?.reason === WRONG_CODE
 }
 
@@ -56,8 +56,12 @@ function isNamedBy(error: unknown, code: string): boolean {
   return error instanceof BackendError && error.status === 400 && error.message.includes(` ${code} `)
 }
 
-function refusalOf(code: string, sentence: string, cause?: unknown): Refusal {
+function httpErrorOf(code: string, text: string, cause?: unknown): HttpError {
   const values = { code: code.trim() }
   const details = { reason: WRONG_CODE, code: code.trim() }
-  return new Refusal(400, { sentence, values, fields: { promo_codes: CART_SENTENCES.promoCode }, details }, { cause })
+  return new HttpError(
+    400,
+    { message: text, values, fields: { promo_codes: CART_MESSAGES.promoCode }, details },
+    { cause },
+  )
 }

@@ -5,13 +5,15 @@ import { choiceOf, DEFAULT_VARIANT_TITLE } from '#shared/cart/choice-of.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
-import { CART_SENTENCES } from './cart-sentences.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
 
 /** What reshaping needs to know besides the backend's answer. */
 export interface ShopFacts {
   facts: VariantFacts
   locale: Locale
   priceUnit: PriceUnit
+  /** Whether tax is added in some provinces of a cart's country; of a region's countries where the cart has none. */
+  taxByAddress?: (country: string | undefined, regionId: string) => boolean
 }
 
 type Maybe<Value> = Value | null | undefined
@@ -35,6 +37,8 @@ export interface BackendLine {
   total?: Maybe<number>
   tax_total?: Maybe<number>
   discount_total?: Maybe<number>
+  discount_tax_total?: Maybe<number>
+  is_tax_inclusive?: Maybe<boolean>
   requires_shipping?: Maybe<boolean>
   is_discountable?: Maybe<boolean>
   is_giftcard?: Maybe<boolean>
@@ -49,9 +53,14 @@ export function toLineItems(lines: Maybe<readonly BackendLine[]>, cartId: string
   return (lines ?? []).toSorted(byAge).map((line) => toLineItem(line, cartId, shop))
 }
 
+/** Whether prices contain the tax; a cart without lines tells nothing of it. */
+export function isTaxInclusive(lines: Maybe<readonly BackendLine[]>): boolean {
+  return lines != null && lines.length > 0 && lines.every(({ is_tax_inclusive: isInclusive }) => isInclusive)
+}
+
 /**
- * The seed's line from the backend's: words from the catalogue in the visitor's language (the line's own where the
- * catalogue has dropped the piece), amounts in integer hundredths.
+ * The seed's line from the backend's: words from the catalog in the visitor's language (the line's own where the
+ * catalog has dropped the product), amounts in integer hundredths.
  */
 export function toLineItem(line: BackendLine, cartId: string, { facts, locale, priceUnit }: ShopFacts): LineItem {
   const amount = (value: Maybe<number>): number => toHundredths(value ?? 0, priceUnit)
@@ -61,6 +70,8 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
   const variantTitle = labelOf(line, fact?.variantTitle)
   const handle = fact?.handle ?? line.product_handle ?? null
   const unitPrice = amount(line.unit_price)
+  const isInclusive = line.is_tax_inclusive ?? false
+  const tax = amount(line.tax_total)
   const originalUnitPrice = Math.max(unitPrice, amount(line.compare_at_unit_price))
   return {
     id: line.id,
@@ -72,10 +83,11 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
     thumbnail: fact?.image ?? line.thumbnail ?? null,
     unit_price: unitPrice,
     original_unit_price: originalUnitPrice,
-    total: line.total == null ? unitPrice * line.quantity : amount(line.total),
+    // The backend adds the tax to a line's total, whatever its price contains; a line shows what its price shows.
+    total: line.total == null ? unitPrice * line.quantity : amount(line.total) - (isInclusive ? 0 : tax),
     original_total: originalUnitPrice * line.quantity,
-    tax_total: amount(line.tax_total),
-    discount_total: amount(line.discount_total),
+    tax_total: tax,
+    discount_total: amount(line.discount_total) - (isInclusive ? 0 : amount(line.discount_tax_total)),
     gift_card_total: 0,
     tax_lines: (line.tax_lines ?? []).map(({ code, rate }) => ({ code, rate })),
     adjustments: (line.adjustments ?? []).map((entry) => ({ amount: amount(entry.amount), code: entry.code ?? null })),
@@ -102,12 +114,15 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
   }
 }
 
-/** What was chosen of a line's piece, as one text for letters and declarations; null where there was nothing to choose. */
+/**
+ * What was chosen of a line's product, as one text for letters and declarations; null where there was nothing to
+ * choose.
+ */
 export function labelOfLine(line: LineItem, locale: Locale, translate: Translate): string | null {
-  return choiceOf(line, (size) => translate(locale, CART_SENTENCES.size, { size })).join(' · ') || null
+  return choiceOf(line, (size) => translate(locale, CART_MESSAGES.size, { size })).join(' · ') || null
 }
 
-/** A piece without choices keeps the one name that everybody looks for, whatever the language. */
+/** A product without choices keeps the one name that everybody looks for, whatever the language. */
 function labelOf(line: BackendLine, translated: string | undefined): string {
   if (!line.variant_title || line.variant_title === DEFAULT_VARIANT_TITLE) return DEFAULT_VARIANT_TITLE
   return translated || line.variant_title

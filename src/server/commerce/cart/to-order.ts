@@ -1,27 +1,34 @@
 import type { HttpTypes } from '@medusajs/types'
 
+import type { NamedWay } from '#server/commerce/delivery/delivery-ways.ts'
 import type { Order } from '#shared/api/order.ts'
+import type { Workshop } from '#shared/delivery/delivery-days.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-import { toAddress } from './to-cart.ts'
+import { PROGRESS_FIELDS, toArrival, toPayment, toShipments, toState } from './order-progress.ts'
+import { toAddress, toShippingMethod, toTotals } from './to-cart.ts'
 import { toLineItems, toTime, type ShopFacts } from './to-line-item.ts'
 
 export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null; custom_display_id?: string | null }
 
 /** What toOrder reads beyond the backend's defaults. */
-export const ORDER_FIELDS = '+payment_status,+fulfillment_status,+cart.id'
+export const ORDER_FIELDS = `+payment_status,+fulfillment_status,+cart.id,+items.discount_tax_total,+shipping_methods.tax_total,${PROGRESS_FIELDS}`
 
 /**
  * The seed's order from the backend's, with its personal fields: see toCart.
- * @param deliveryNames of ways of delivery in the visitor's language, by id; the order's own where there is none
+ * @param ways of delivery in the visitor's language, by id; the order's own name stands where there is none
  */
 export function toOrder(
   order: BackendOrder,
   shop: ShopFacts,
-  deliveryNames: ReadonlyMap<string, string> = new Map(),
+  { ways, workshop }: { ways: ReadonlyMap<string, NamedWay>; workshop: Workshop },
 ): Order {
   const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
   const items = toLineItems(order.items, order.cart?.id ?? '', shop)
+  const totals = toTotals(order, amount)
+  const payment = toPayment(order, amount)
+  const state = toState(order, payment)
+  const days = ways.get(order.shipping_methods?.[0]?.shipping_option_id ?? '')?.days
   return {
     id: order.id,
     display_id: order.display_id ?? 0,
@@ -33,19 +40,17 @@ export function toOrder(
     created_at: toTime(order.created_at),
     currency_code: order.currency_code.toUpperCase(),
     items,
-    item_total: amount(order.item_total),
     original_item_total: items.reduce((sum, item) => sum + item.original_total, 0),
-    shipping_total: amount(order.shipping_total),
-    tax_total: amount(order.tax_total),
-    discount_total: amount(order.discount_total),
-    total: amount(order.total),
+    ...totals,
     shipping_methods: (order.shipping_methods ?? []).map((method) => ({
-      id: method.id,
-      shipping_option_id: method.shipping_option_id ?? null,
-      name: deliveryNames.get(method.shipping_option_id ?? '') ?? method.name ?? '',
-      amount: amount(method.total ?? method.amount),
+      ...toShippingMethod(method, totals, amount),
+      name: ways.get(method.shipping_option_id ?? '')?.name ?? method.name ?? '',
     })),
     held_until: heldUntil(order),
+    state,
+    payment,
+    arrival: toArrival(order, { payment, state, days, workshop }),
+    shipments: toShipments(order),
     email: order.email ?? null,
     shipping_address: toAddress(order.shipping_address),
     billing_address: toAddress(order.billing_address),

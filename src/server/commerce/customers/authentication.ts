@@ -6,7 +6,7 @@ import { pathId } from '#server/commerce/path-id.ts'
 /** What a provider asks for: email and password, say. */
 export type Credentials = Record<string, string>
 
-/** How somebody proves who they are. A token that is got here is remembered by the client. */
+/** How someone proves who they are. A token that is got here is remembered by the client. */
 export interface Authentication {
   /** A token that is good for one thing: registering the customer, or accepting an invite. */
   register(provider: string, credentials: Credentials): Promise<string>
@@ -20,13 +20,13 @@ export interface Authentication {
   startSession(): Promise<void>
   /** Ends that session and forgets the token, whatever the backend says. */
   logout(): Promise<void>
-  /** The backend tells nobody whether it knows the identifier. */
+  /** The backend tells no one whether it knows the identifier. */
   resetPassword(provider: string, identifier: string): Promise<void>
   /** @param token of the letter about the reset */
   updateProvider(provider: string, changes: Credentials, token: string): Promise<void>
 }
 
-/** Who there is to be: somebody who buys, or somebody of the shop's staff. */
+/** Who there is to be: someone who buys, or someone of the shop's staff. */
 export type Actor = 'customer' | 'user'
 
 /** @param client of one request's own, or of one person's */

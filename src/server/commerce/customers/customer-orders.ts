@@ -7,11 +7,11 @@ import { pathId } from '#server/commerce/path-id.ts'
 export interface CustomerOrders {
   list(query?: HttpTypes.StoreOrderFilters): Promise<HttpTypes.StoreOrder[]>
   read(id: string): Promise<HttpTypes.StoreOrder>
-  /** Asks to have an order that somebody placed as a guest; a letter asks them. */
+  /** Asks to have an order that someone placed as a guest; an email asks them. */
   requestTransfer(id: string, request?: HttpTypes.StoreRequestOrderTransfer): Promise<HttpTypes.StoreOrder>
   /** Takes the wish back. */
   cancelTransfer(id: string): Promise<HttpTypes.StoreOrder>
-  /** @param token of the letter */
+  /** @param token of the email */
   acceptTransfer(id: string, token: string): Promise<HttpTypes.StoreOrder>
   declineTransfer(id: string, token: string): Promise<HttpTypes.StoreOrder>
 }

@@ -1,11 +1,11 @@
 import { BackendError } from '#server/commerce/backend-error.ts'
 import type { Backend } from '#server/commerce/http.ts'
-import { Refusal } from '#server/refusals/refusal.ts'
+import { HttpError } from '#server/errors/http-error.ts'
 
 export type TransferAnswer = 'accept' | 'decline'
 
 /** What is said of transfers, in English: the keys of the translations in `locales/`. */
-export const TRANSFER_SENTENCES = {
+export const TRANSFER_MESSAGES = {
   accept: /*i18n*/ 'You agreed: the order has moved to the account that asked for it.',
   decline: /*i18n*/ 'You declined: the order stays where it is.',
   over: /*i18n*/ 'This request no longer waits for an answer: it was answered before, or taken back.',
@@ -14,9 +14,9 @@ export const TRANSFER_SENTENCES = {
 } as const
 
 /**
- * Answers somebody's wish to have an order in their account.
- * @param token what only the letter to the order's address names
- * @throws Refusal 409 where nothing waits for an answer (any more), 403 for another token, 404
+ * Answers someone's wish to have an order in their account.
+ * @param token what only the email to the order's address names
+ * @throws HttpError 409 where nothing waits for an answer (any more), 403 for another token, 404
  */
 export async function answerTransfer(
   { store }: Backend,
@@ -28,15 +28,15 @@ export async function answerTransfer(
     if (answer === 'accept') await store.order.acceptTransfer(orderId, { token })
     else await store.order.declineTransfer(orderId, { token })
   } catch (error) {
-    throw toRefusal(error)
+    throw toHttpError(error)
   }
 }
 
-function toRefusal(error: unknown): unknown {
+function toHttpError(error: unknown): unknown {
   if (!(error instanceof BackendError) || error.isUnavailable) return error
-  if (error.status === 404) return new Refusal(404, { sentence: TRANSFER_SENTENCES.noOrder }, { cause: error })
+  if (error.status === 404) return new HttpError(404, { message: TRANSFER_MESSAGES.noOrder }, { cause: error })
   if (error.type === 'not_allowed')
-    return new Refusal(403, { sentence: TRANSFER_SENTENCES.wrong, details: 'token' }, { cause: error })
-  if (error.status === 400) return new Refusal(409, { sentence: TRANSFER_SENTENCES.over }, { cause: error })
+    return new HttpError(403, { message: TRANSFER_MESSAGES.wrong, details: 'token' }, { cause: error })
+  if (error.status === 400) return new HttpError(409, { message: TRANSFER_MESSAGES.over }, { cause: error })
   return error
 }

@@ -4,24 +4,64 @@ import { withinTime } from '#server/infra/within-time.ts'
 import type { DaysOnTheWay } from '#shared/delivery/delivery-days.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
-/** A way in which pieces reach a country. */
+/** A way in which products reach a country. */
 export interface DeliveryWay {
   id: string
   /** In the language asked for. */
   name: string
   days: DaysOnTheWay
+  /** In the region's currency, as the backend counts; null where it depends on the cart. */
+  amount: number | null
 }
 
-/** What the shop delivers by, as long as nobody has a cart yet. */
+/** What the shop delivers by, outside of a cart. */
 export interface DeliveryWays {
   /**
    * @param country ISO 3166, upper case, of the region
    * @returns the cheapest first; those of which the operator has not said how long they take are left out. None if
-   * the backend has not told them within 800 ms: a product page rather shows no date than an error. The answer is kept
-   * for the next call.
+   * the backend has not told them within `waitMs` (800): who waits rather sees no date than an error. The answer is
+   * kept for the next call.
    */
-  find(locale: Locale, regionId: string, country: string): Promise<readonly DeliveryWay[]>
+  find(locale: Locale, regionId: string, country: string, waitMs?: number): Promise<readonly DeliveryWay[]>
+  /**
+   * What the cheapest way costs, also where the operator has not said how long it takes.
+   * @returns as the backend counts; null where a price depends on the cart, or the backend does not tell in time
+   */
+  lowestAmount(locale: Locale, regionId: string, country: string): Promise<number | null>
+  /**
+   * Keeps what the backend has just told for a shopper's cart in this language.
+   * @param options with their metadata, where the days are written
+   * @returns the same options as ways of delivery, in the same order
+   */
+  learn(locale: Locale, options: readonly ListedOption[]): NamedWay[]
+  /**
+   * The name of an order's way of delivery in a language that it was not placed in, and its days: an order keeps one
+   * name only, and no days.
+   * @param place of the order, as in `find`
+   * @returns undefined if the shop has no such way any more, or the backend does not tell in time. Never throws.
+   */
+  wayOf(locale: Locale, optionId: string, place: OrderPlace): Promise<NamedWay | undefined>
 }
+
+interface OrderPlace {
+  regionId: string
+  country: string
+  /** In place of the 800 ms. */
+  waitMs?: number | undefined
+}
+
+/** A way of delivery. Its days are undefined where the operator has not said how long it takes. */
+export type NamedWay = Omit<DeliveryWay, 'days'> & { days: DaysOnTheWay | undefined }
+
+interface ListedOption {
+  id: string
+  name: string
+  amount?: number | null
+  metadata?: Record<string, unknown> | null
+}
+
+/** What a call for shipping options asks for beyond the backend's defaults: the days stand in the metadata. */
+export const OPTION_FIELDS = '+metadata'
 
 interface DeliveryWaysOptions {
   backend: Pick<Backend, 'store'>
@@ -33,11 +73,12 @@ interface Known {
   askAgainAt: number
   /** Undefined where the backend has never told. */
   ways: readonly DeliveryWay[] | undefined
+  lowest: number | null
 }
 
 /** A product page asks for dates; without them it says nothing about delivery. */
 const MOST_WAIT_MS = 800
-const KEPT_MS = 3_600_000
+const CACHED_MS = 3_600_000
 const PAUSE_AFTER_FAILURE_MS = 30_000
 /** A parcel that takes longer is no promise. */
 const MOST_DAYS = 90
@@ -45,17 +86,19 @@ const MOST_DAYS = 90
 export function createDeliveryWays({ backend: { store }, log, now = Date.now }: DeliveryWaysOptions): DeliveryWays {
   const known = new Map<string, Known>()
   const asking = new Map<string, Promise<void>>()
-  /** The backend tells of ways of delivery for a cart alone: so there is one for each country, which nobody fills. */
+  /** The backend tells of ways of delivery for a cart alone: so there is one for each country, which no one fills. */
   const carts = new Map<string, string>()
+  const named = new Map<string, NamedWay>()
 
   async function ask(key: string, locale: Locale, regionId: string, country: string): Promise<void> {
     try {
       const cartId = carts.get(key)
-      const told = cartId === undefined ? undefined : await tell(cartId).catch(undefinedWhereGone)
-      known.set(key, { askAgainAt: now() + KEPT_MS, ways: told ?? (await tell(await newCart())) })
+      const reported = cartId === undefined ? undefined : await notify(locale, cartId).catch(undefinedWhereGone)
+      known.set(key, { askAgainAt: now() + CACHED_MS, ...(reported ?? (await notify(locale, await newCart()))) })
     } catch (error) {
       log.error({ err: error }, 'The ways of delivery could not be read')
-      known.set(key, { askAgainAt: now() + PAUSE_AFTER_FAILURE_MS, ways: known.get(key)?.ways })
+      const { ways, lowest = null } = known.get(key) ?? {}
+      known.set(key, { askAgainAt: now() + PAUSE_AFTER_FAILURE_MS, ways, lowest })
     }
 
     async function newCart(): Promise<string> {
@@ -69,30 +112,57 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
     }
   }
 
-  async function tell(cartId: string): Promise<DeliveryWay[]> {
+  async function notify(locale: Locale, cartId: string): Promise<Omit<Known, 'askAgainAt'>> {
     const { shipping_options: options } = await store.fulfillment.listCartOptions({
       cart_id: cartId,
-      fields: '+metadata',
+      fields: OPTION_FIELDS,
     })
-    return options
-      .toSorted((one, other) => (one.amount ?? 0) - (other.amount ?? 0))
-      .flatMap((option) => {
-        const { metadata } = option as { metadata?: Record<string, unknown> | null }
-        const days = readDays(metadata?.['days'])
-        return days ? [{ id: option.id, name: option.name, days }] : []
-      })
+    const cheapestFirst = options.toSorted((one, other) => (one.amount ?? 0) - (other.amount ?? 0))
+    const reported = learn(locale, cheapestFirst)
+    return {
+      ways: reported.flatMap(({ days, ...way }) => (days ? [{ ...way, days }] : [])),
+      lowest: reported.some(({ amount }) => amount === null) ? null : (reported[0]?.amount ?? null),
+    }
+  }
+
+  function learn(locale: Locale, options: readonly ListedOption[]): NamedWay[] {
+    const ways = options.map(({ id, name, amount, metadata }) => ({
+      id,
+      name,
+      amount: amount ?? null,
+      days: readDays(metadata?.['days']),
+    }))
+    for (const way of ways) named.set(`${locale} ${way.id}`, way)
+    return ways
+  }
+
+  async function find(
+    locale: Locale,
+    regionId: string,
+    country: string,
+    waitMs = MOST_WAIT_MS,
+  ): Promise<readonly DeliveryWay[]> {
+    const key = `${locale} ${regionId} ${country}`
+    const earlier = known.get(key)
+    if (earlier && now() < earlier.askAgainAt) return earlier.ways ?? []
+    const answer = asking.get(key) ?? ask(key, locale, regionId, country).finally(() => asking.delete(key))
+    asking.set(key, answer)
+    if (earlier?.ways) return earlier.ways
+    await withinTime(answer, waitMs)
+    return known.get(key)?.ways ?? []
   }
 
   return {
-    async find(locale, regionId, country) {
-      const key = `${locale} ${regionId} ${country}`
-      const earlier = known.get(key)
-      if (earlier && now() < earlier.askAgainAt) return earlier.ways ?? []
-      const answer = asking.get(key) ?? ask(key, locale, regionId, country).finally(() => asking.delete(key))
-      asking.set(key, answer)
-      if (earlier?.ways) return earlier.ways
-      await withinTime(answer, MOST_WAIT_MS)
-      return known.get(key)?.ways ?? []
+    find,
+    async lowestAmount(locale, regionId, country) {
+      await find(locale, regionId, country)
+      return known.get(`${locale} ${regionId} ${country}`)?.lowest ?? null
+    },
+    learn,
+    async wayOf(locale, optionId, { regionId, country, waitMs }) {
+      const key = `${locale} ${optionId}`
+      if (!named.has(key)) await find(locale, regionId, country, waitMs)
+      return named.get(key)
     },
   }
 }

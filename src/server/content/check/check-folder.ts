@@ -9,7 +9,7 @@ import { createFolderReader } from '../content-files.ts'
 import { findDeadLinks } from './dead-links.ts'
 import { findMissingTranslations } from './missing-translations.ts'
 import { findWrongFields } from './wrong-fields.ts'
-import { findWrongSearchWords } from './wrong-search-words.ts'
+import { findWrongSynonyms } from './wrong-synonyms.ts'
 
 /**
  * Looks for everything in the content folder that would let a reader down.
@@ -31,7 +31,7 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
     ...findMissingTranslations(documents),
     ...findDeadLinks(parsed),
     ...findWrongFields(parsed),
-    ...findWrongSearchWords(parsed),
+    ...findWrongSynonyms(parsed),
   ]
   return {
     documents: documents.length,

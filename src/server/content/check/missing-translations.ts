@@ -3,7 +3,7 @@ import { LOCALES } from '#shared/i18n/locale.ts'
 
 /**
  * Finds pages, folder configurations and globals that one language has and another has not. Drafts wait for theirs, and
- * what somebody said about a piece is nothing to translate.
+ * what someone said about a product is nothing to translate.
  */
 export function findMissingTranslations(documents: readonly ContentDocument[]): ContentFault[] {
   const published = documents.filter(({ _draft, _dir }) => !_draft && _dir !== '_testimonials')

@@ -5,15 +5,15 @@ import type { ContentDocument, ContentFault } from '#content/document.ts'
 import type { ParsedFile } from '#content/document/parse-document.ts'
 import { LAYOUT_NAMES } from '#shared/page/layout-names.ts'
 
-const Words = Type.String({ minLength: 1 })
+const TermSet = Type.String({ minLength: 1 })
 const Day = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])' })
 
 /** What a field means, wherever it stands at the top of a file. */
 const FIELDS = {
-  title: Type.Optional(Words),
+  title: Type.Optional(TermSet),
   layout: Type.Optional(Type.Enum([...LAYOUT_NAMES])),
   navigation: Type.Optional(Type.Union([Type.Literal(false), Type.Object({})])),
-  redirect: Type.Optional(Words),
+  redirect: Type.Optional(TermSet),
   colorMode: Type.Optional(Type.Enum(['dark', 'light'])),
   noindex: Type.Optional(Type.Boolean()),
   date: Type.Optional(Day),
@@ -22,11 +22,11 @@ const FIELDS = {
 const Anything = Type.Object(FIELDS)
 const Article = Type.Object({ ...FIELDS, date: Day })
 const Testimonial = Type.Object({
-  name: Words,
-  place: Type.Optional(Words),
-  words: Words,
+  name: TermSet,
+  place: Type.Optional(TermSet),
+  words: TermSet,
   date: Day,
-  product: Type.Optional(Words),
+  product: Type.Optional(TermSet),
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
 })
 
@@ -43,7 +43,7 @@ const EXPECTED: Record<string, string> = {
   rating: 'must be a whole number from 1 to 5',
 }
 
-/** Finds fields that say what cannot be, and articles that nobody could find in a list. */
+/** Finds fields that say what cannot be, and articles that no one could find in a list. */
 export function findWrongFields(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap(({ document, lines }) => {
     if (!document) return []

@@ -18,7 +18,7 @@ export interface RecentHint {
   age: number
 }
 
-/** Until the transaction ends, whoever else hints to this recipient waits: two at once cannot both be the last. */
+/** Until the transaction ends, anyone who else hints to this recipient waits: two at once cannot both be the last. */
 export async function lockRecipient({ query }: Queryable, recipientHash: string): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [recipientHash])
 }

@@ -21,7 +21,7 @@ export interface SubscriptionRequest {
 const COLUMNS = 'id, email, email_key, language, confirmed_at, unsubscribed_at'
 
 /**
- * Remembers that somebody asked for letters to this address; once more makes no second subscription, and whoever left
+ * Remembers that someone asked for emails to this address; once more makes no second subscription, and anyone who left
  * is asked to confirm again. The row is the caller's until its transaction ends.
  * @returns its id; undefined where the address is confirmed already
  */
@@ -42,7 +42,7 @@ export async function requestSubscription(
   return row?.id
 }
 
-/** @returns true for the first who wants to ask for confirmation within a day: theirs is the letter */
+/** @returns true for the first who wants to ask for confirmation within a day: theirs is the email */
 export async function claimAsking({ query }: Queryable, id: string): Promise<boolean> {
   const rows = await query(
     `UPDATE subscriptions SET asked_at = now()
@@ -77,7 +77,7 @@ export async function endSubscription({ query }: Queryable, id: string): Promise
   )
 }
 
-/** Takes back whoever left, and by a link out of our letters says so: that is a confirmation. */
+/** Takes back anyone who left, and by a link out of our emails says so: that is a confirmation. */
 export async function renewSubscription({ query }: Queryable, id: string, consentText: string): Promise<void> {
   await query(
     `UPDATE subscriptions
@@ -87,7 +87,7 @@ export async function renewSubscription({ query }: Queryable, id: string, consen
   )
 }
 
-export async function setLetterLanguage({ query }: Queryable, id: string, language: Locale): Promise<void> {
+export async function setEmailLanguage({ query }: Queryable, id: string, language: Locale): Promise<void> {
   await query('UPDATE subscriptions SET language = $2 WHERE id = $1', [id, language])
 }
 

@@ -1,14 +1,14 @@
-/** Resizes pictures, one after the other, in a process of its own. Is told what, and tells what came of it. */
+/** Resizes images, one after the other, in a process of its own. Is told what, and tells what came of it. */
 import sharp from 'sharp'
 
-import { RECIPES, type PictureSize } from '../picture-size.ts'
+import { RECIPES, type ImageSize } from '../image-size.ts'
 
-/** A picture and what is to become of it. */
-export interface Order extends PictureSize {
+/** An image and what is to become of it. */
+export interface Order extends ImageSize {
   source: Uint8Array
 }
 
-/** The picture, or why there is none. */
+/** The image, or why there is none. */
 export type Outcome = { bytes: Uint8Array } | { fault: string }
 
 /** Beyond it a small file could fill the memory. */
@@ -21,7 +21,7 @@ sharp.concurrency(1)
 // A hand at the terminal reaches all processes of a shop; we go when ours lets us go, with what it has asked for.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('message', (order: Order) => void convert(order).then((outcome) => process.send?.(outcome)))
-// Whoever is gone needs no picture.
+// Anyone who is gone needs no image.
 process.on('disconnect', () => process.exit())
 
 async function convert({ source, width, format }: Order): Promise<Outcome> {

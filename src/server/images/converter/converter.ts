@@ -3,17 +3,17 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
 import { BusyError } from '../busy-error.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 import type { Outcome } from './convert-process.ts'
 
 /**
- * Makes pictures out of others in processes of its own, so that neither the work nor its memory is the shop's.
+ * Makes images out of others in processes of its own, so that neither the work nor its memory is the shop's.
  * `Wanted`: what is to be made, as the program of those processes understands it.
  */
-export interface Converter<Wanted extends object = PictureSize> {
+export interface Converter<Wanted extends object = ImageSize> {
   /**
    * @param read asked for the source when its turn has come
-   * @throws BusyError where too many wait already; UnreadablePictureError where no picture comes of it; LostProcessError
+   * @throws BusyError where too many wait already; UnreadableImageError where no image comes of it; LostProcessError
    * where its process ended or took too long, twice; what `read` throws
    */
   convert(read: () => Promise<Buffer>, wanted: Wanted): Promise<Buffer>
@@ -24,23 +24,23 @@ export interface Converter<Wanted extends object = PictureSize> {
 interface ConverterOptions {
   /** What its processes run; without it what makes sizes. */
   program?: string
-  /** How many pictures at once, each in a process. */
+  /** How many images at once, each in a process. */
   processes: number
   /** How much the processor prefers whatever else there is: 0 not at all, 19 always. */
   niceness: number
   mostWaiting: number
-  /** Longer than any picture takes. */
+  /** Longer than any image takes. */
   mostMs: number
   /** After so long without work a process ends, and gives back its memory. */
   idleMs?: number
 }
 
-/** No picture comes of these bytes. */
-export class UnreadablePictureError extends Error {
-  override name = 'UnreadablePictureError'
+/** No image comes of these bytes. */
+export class UnreadableImageError extends Error {
+  override name = 'UnreadableImageError'
 }
 
-/** Whoever was to make a picture could not begin, has died or took too long; of the picture that says nothing. */
+/** Anyone who was to make an image could not begin, has died or took too long; of the image that says nothing. */
 export class LostProcessError extends Error {
   override name = 'LostProcessError'
   readonly statusCode = 503
@@ -56,7 +56,7 @@ interface Job {
 const PROGRAM = join(import.meta.dirname, 'convert-process.ts')
 const IDLE_MS = 20_000
 
-export function createConverter<Wanted extends object = PictureSize>(options: ConverterOptions): Converter<Wanted> {
+export function createConverter<Wanted extends object = ImageSize>(options: ConverterOptions): Converter<Wanted> {
   const waiting: Job[] = []
   const resting: Worker[] = []
   const working = new Set<Worker>()
@@ -73,7 +73,7 @@ export function createConverter<Wanted extends object = PictureSize>(options: Co
   async function serve({ read, wanted, resolve, reject }: Job): Promise<void> {
     served += 1
     try {
-      // Before anybody is called: whoever rests may end while it is read.
+      // Before anybody is called: anyone who rests may end while it is read.
       const source = await read()
       resolve(await make(source, wanted))
     } catch (error) {
@@ -150,7 +150,7 @@ function startWorker(
   if (child.pid !== undefined) attempt(() => setPriority(child.pid as number, niceness))
   child.on('message', (outcome: Outcome) => {
     if ('bytes' in outcome) asked?.resolve(Buffer.from(outcome.bytes))
-    else asked?.reject(new UnreadablePictureError(outcome.fault))
+    else asked?.reject(new UnreadableImageError(outcome.fault))
   })
   child.once('error', gone)
   child.once('exit', gone)

@@ -11,7 +11,7 @@ import { seedOfRun } from '#test/support/random.ts'
 const RUNS = 2000
 /** The engine reads up to 500. */
 const LONGEST = 120
-const LETTERS = [
+const EMAILS = [
   'a',
   'b',
   'Z',
@@ -56,7 +56,7 @@ const { source } = fc.letrec<{ source: string; part: string }>((tie) => ({
   ),
   source: fc.array(tie('part'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
 }))
-const text = fc.array(fc.constantFrom(...LETTERS), { maxLength: 8 }).map((letters) => letters.join(''))
+const text = fc.array(fc.constantFrom(...EMAILS), { maxLength: 8 }).map((characters) => characters.join(''))
 const flags = fc.subarray(['i', 'm', 's', 'g']).map((chosen) => chosen.join(''))
 
 /** The smallest case that fails, or null. */
@@ -99,7 +99,7 @@ t.test('a letter may be named by its kind and by its script', async (t) => {
 
 t.test('a plain expression is compared as text, and finds the same', async (t) => {
   const seed = seedOfRun()
-  const escaped = text.map((letters) => letters.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+  const escaped = text.map((characters) => characters.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
   const plain = fc.tuple(fc.constantFrom('', '^'), escaped, fc.constantFrom('', '$')).map((parts) => parts.join(''))
   const property = fc.property(plain, text, text, (inner, before, after) => {
     const expression = new RegExp(inner)
@@ -132,9 +132,9 @@ t.test('what cannot run in linear time is refused by name', async (t) => {
     [new RegExp(String.raw`[^\x00-\uffff\d]`.repeat(20), 'i'), /is too large an expression/],
     [new RegExp(`(?i:${String.raw`[\S_]*`.repeat(30)})`), /is too large an expression/],
   ]
-  for (const [expression, sentence] of refused) {
+  for (const [expression, wording] of refused) {
     t.throws(() => patterns(expression, 'where'), ContentError)
-    t.throws(() => patterns(expression, 'where'), { message: sentence }, 'and again, though it was seen before')
+    t.throws(() => patterns(expression, 'where'), { message: wording }, 'and again, though it was seen before')
   }
 })
 

@@ -27,6 +27,8 @@ t.test('a body that no form of ours sends is refused by field, and Medusa hears 
     [cart, { promo_codes: [`LAUNCH${NUL}`] }, 'promo_codes.0'],
     [cart, { region_id: `reg_${LONG}` }, 'region_id'],
     [`${cart}/line-items`, { variant_id: `variant_${LONG}`, quantity: 1 }, 'variant_id'],
+    [`${cart}/line-items`, { variant_id: variantId, quantity: 100 }, 'quantity'],
+    [`${cart}/line-items/${variantId}`, { quantity: 100 }, 'quantity'],
     [`${cart}/shipping-methods`, { option_id: `so_${LONG}` }, 'option_id'],
     ['/api/carts', { region_id: '../../admin' }, 'region_id'],
   ]

@@ -24,7 +24,7 @@ const { products } = await commerce.store<{ products: StoreProduct[] }>(
 const wellStocked = products.flatMap(({ variants }) => variants).filter((variant) => variant.inventory_quantity >= 6)
 const pick = (index: number): string => wellStocked[index]?.id ?? ''
 
-/** A visitor whose cart holds one piece. */
+/** A visitor whose cart holds one product. */
 async function shopperWith(variantId: string, quantity = 1): Promise<{ shopper: TestShopper; cartId: string }> {
   const shopper = new TestShopper(app)
   const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
@@ -160,7 +160,7 @@ t.test('words follow the language of the call, in the cart, at the till and in t
   t.match(placed.body.order, { items: [{ title: cyrillic }], shipping_methods: [{ name: cyrillic }] })
   const reread = await shopper.call<OrderAnswer>('GET', '/api/orders/current?lang=en')
   t.match(reread.body.order.shipping_methods, [{ name: /^[A-Za-z ]+$/ }], 'whatever it was placed in')
-  // Nobody has been offered a way of delivery here yet.
+  // No one has been offered a way of delivery here yet.
   const afresh = await buildShopServer(commerce)
   t.teardown(() => afresh.close())
   const url = `/api/orders/${placed.body.order.id}?lang=ru`

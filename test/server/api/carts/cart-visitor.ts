@@ -12,17 +12,17 @@ export interface CartVisitor {
   update: (changes: object) => Promise<ShopAnswer<CartAnswer>>
 }
 
-/** @param country that the shop knows the visitor by @param pieces variant and quantity */
+/** @param country that the shop knows the visitor by @param products variant and quantity */
 export async function visitorFrom(
   app: FastifyInstance,
   country: string,
-  pieces: readonly (readonly [variantId: string, quantity: number])[],
+  products: readonly (readonly [variantId: string, quantity: number])[],
 ): Promise<CartVisitor> {
   const shopper = new TestShopper(app)
   shopper.cookies.set('user_country', country)
   const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
   const path = `/api/carts/${body.cart.id}`
-  for (const [variantId, quantity] of pieces) {
+  for (const [variantId, quantity] of products) {
     await shopper.call('POST', `${path}/line-items`, { variant_id: variantId, quantity })
   }
   return {
@@ -34,6 +34,6 @@ export async function visitorFrom(
 }
 
 /** What is in a cart, whatever it costs. */
-export function piecesOf({ items }: Cart): [variantId: string, quantity: number][] {
+export function productsOf({ items }: Cart): [variantId: string, quantity: number][] {
   return items.map(({ variant_id: variantId, quantity }) => [variantId, quantity])
 }

@@ -110,9 +110,9 @@ t.test(
     const line = `${lines}/${plenty.id}`
 
     await write(2, 'POST', line, { quantity: 2 })
-    const overtaken = await write(1, 'POST', lines, add)
-    t.match(overtaken, { status: 200, body: { cart: { id: cartId } } })
-    t.equal(only(overtaken).quantity, 2, 'two were wanted, and not one more')
+    const staleWrites = await write(1, 'POST', lines, add)
+    t.match(staleWrites, { status: 200, body: { cart: { id: cartId } } })
+    t.equal(only(staleWrites).quantity, 2, 'two were wanted, and not one more')
     t.equal(only(await write(2, 'POST', line, { quantity: 2 })).quantity, 2)
 
     t.equal(only(await write(3, 'POST', lines, add)).quantity, 3)

@@ -3,11 +3,11 @@ import t from 'tap'
 import type { CartAnswer, RecreatedCartAnswer } from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
-import { piecesOf, visitorFrom, type CartVisitor } from '#test/server/api/carts/cart-visitor.ts'
-import { buildShopServer, listPieces, TestShopper } from '#test/server/api/shop-server.ts'
+import { productsOf, visitorFrom, type CartVisitor } from '#test/server/api/carts/cart-visitor.ts'
+import { buildShopServer, listProducts, TestShopper } from '#test/server/api/shop-server.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
-import { addPieceIn, addPromoCode, sellNowhere } from '#test/support/shop-changes.ts'
+import { addProductIn, addPromoCode, sellNowhere } from '#test/support/shop-changes.ts'
 
 const commerce = await startTestCommerce({ name: 'codes-and-new-carts' })
 const proxy = await startBreakingProxy(t, commerce.medusaUrl)
@@ -18,8 +18,8 @@ t.teardown(async () => {
   await commerce.stop()
 })
 
-const pieces = await listPieces(commerce, 6)
-const pick = (index: number): string => pieces[index] ?? ''
+const products = await listProducts(commerce, 6)
+const pick = (index: number): string => products[index] ?? ''
 const ADDRESS = { first_name: 'Ada', city: 'Boston', country_code: 'US' }
 
 await addPromoCode(commerce, 'WELCOME10', 10)
@@ -50,7 +50,7 @@ t.test('a code that is unknown, over, or for something else is refused by its na
   const visitor = await visitorFrom(app, 'GB', [[pick(0), 1]])
   await visitor.update({ promo_codes: ['WELCOME10'] })
   const before = await visitor.read()
-  for (const [code, sentence] of [
+  for (const [code, text] of [
     ['NOSUCH', 'We do not know the promotion code NOSUCH.'],
     ['OVER', 'The promotion code OVER gives nothing on this cart'],
     ['DOLLARS', 'The promotion code DOLLARS gives nothing on this cart'],
@@ -58,7 +58,7 @@ t.test('a code that is unknown, over, or for something else is refused by its na
     const answer = await refusedCode(visitor, ['WELCOME10', code])
     t.match(answer, {
       status: 400,
-      body: { message: sentence, details: { reason: 'promo_code', code, fields: { promo_codes: /./ } } },
+      body: { message: text, details: { reason: 'promo_code', code, fields: { promo_codes: /./ } } },
     })
     t.equal((await refusedCode(visitor, [code])).status, 400, 'alone too')
     t.same(await visitor.read(), before, code)
@@ -88,7 +88,7 @@ t.test('a line may be named by its variant, by whoever has not been told yet wha
   t.match((await read()).items, [{ id: before?.id, quantity: 3 }], 'the line that there is')
   await set(pick(1), 2)
   t.same(
-    piecesOf(await read()),
+    productsOf(await read()),
     [
       [pick(0), 3],
       [pick(1), 2],
@@ -98,7 +98,7 @@ t.test('a line may be named by its variant, by whoever has not been told yet wha
   t.equal((await shopper.call('DELETE', line(pick(1)))).status, 200)
   t.equal((await shopper.call('DELETE', line(pick(1)))).status, 200, 'one that is gone is no error')
   await set(pick(0), 0)
-  t.same(piecesOf(await read()), [])
+  t.same(productsOf(await read()), [])
   t.match(await set('variant_NOSUCH', 1), { status: 400, body: { message: 'This piece is no longer for sale.' } })
   t.equal((await shopper.call('DELETE', line('variant_..%2Fx'))).status, 404)
 })
@@ -116,7 +116,7 @@ t.test('a cart is made anew with its pieces; those that cannot be had are named,
   const { shopper, path, read, update } = await visitorFrom(app, 'US', [
     [pick(1), 2],
     [pick(2), 1],
-    [await addPieceIn(commerce, 'usd'), 1],
+    [await addProductIn(commerce, 'usd'), 1],
     [pick(3), 3],
   ])
   await update({ email: 'ada@example.com', shipping_address: ADDRESS, promo_codes: ['WELCOME10'] })
@@ -126,7 +126,7 @@ t.test('a cart is made anew with its pieces; those that cannot be had are named,
   const made = await shopper.call<RecreatedCartAnswer>('POST', `${path}/recreate`, { region_id: british?.id })
   const { cart, notice, skipped } = made.body
   t.not(cart.id, old.id)
-  t.same(piecesOf(cart), [
+  t.same(productsOf(cart), [
     [pick(1), 2],
     [pick(3), 3],
   ])
@@ -144,7 +144,7 @@ t.test('a cart is made anew with its pieces; those that cannot be had are named,
   t.match(notice, `Prices are in GBP now. Your cart comes to ${formatMoney(cart.total, 'GBP', 'en')}.`)
   for (const { title } of skipped) t.match(notice, title)
   t.equal((await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart.id, cart.id, 'and it is theirs')
-  t.same(piecesOf(await read()), piecesOf(old), 'the old one is as it was')
+  t.same(productsOf(await read()), productsOf(old), 'the old one is as it was')
 })
 
 t.test("who only knows a cart's id gets its pieces, and nothing that was typed", async (t) => {
@@ -152,7 +152,7 @@ t.test("who only knows a cart's id gets its pieces, and nothing that was typed",
   await update({ email: 'ada@example.com', shipping_address: ADDRESS, promo_codes: ['WELCOME10'] })
   const made = await new TestShopper(app).call<RecreatedCartAnswer>('POST', `${path}/recreate`, {})
   t.match(made.body.cart, { email: null, shipping_address: null, promo_codes: [] })
-  t.same(piecesOf(made.body.cart), piecesOf(await read()))
+  t.same(productsOf(made.body.cart), productsOf(await read()))
   const gone = await new TestShopper(app).call('POST', '/api/carts/cart_01ARZ3NDEKTSV4RRFFQ69G5FAV/recreate', {})
   t.equal(gone.status, 404)
 })

@@ -3,13 +3,13 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import t from 'tap'
 
 import type { CartAnswer } from '#shared/api/cart.ts'
-import { buildShopServer, listPieces } from '#test/server/api/shop-server.ts'
+import { buildShopServer, listProducts } from '#test/server/api/shop-server.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 const CARTS = 6
 const commerce = await sharedCommerce()
-const [variantId = ''] = await listPieces(commerce, 12)
+const [variantId = ''] = await listProducts(commerce, 12)
 
 t.test('of one visitor’s writes Medusa gets two at once, so that another shopper does not wait for all', async (t) => {
   const medusa = await openGate(t)

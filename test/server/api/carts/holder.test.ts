@@ -6,7 +6,7 @@ import t from 'tap'
 import { OLD_FORMAT_ENDS, signCookie } from '#server/plugins/signed-cookies.ts'
 import type { Cart, CartAnswer } from '#shared/api/cart.ts'
 import type { ApiError } from '#shared/api/error.ts'
-import { buildShopServer, listPieces, TestShopper } from '#test/server/api/shop-server.ts'
+import { buildShopServer, listProducts, TestShopper } from '#test/server/api/shop-server.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +19,7 @@ const secure = await buildShopServer(commerce, {
   DATA_DIR: join(commerce.dataDir, 'holder-secure'),
 })
 t.teardown(() => Promise.all([app.close(), secure.close()]))
-const [variantId = '', otherId = ''] = await listPieces(commerce, 12)
+const [variantId = '', otherId = ''] = await listProducts(commerce, 12)
 
 interface Held {
   shopper: TestShopper
@@ -164,9 +164,21 @@ t.test(
   },
 )
 
-t.test('an order of a shop before its update is issued anew where a page asks for it', async (t) => {
+t.test('of a shop before its update, an order that was found does not pass for one that was placed', async (t) => {
+  const asked: string[] = []
+  const { readOrder } = app.carts
+  t.intercept(app.carts, 'readOrder', { value: (id: string, reader: never) => (asked.push(id), readOrder(id, reader)) })
+  // Both cookies of that version have the same value and the same signature.
+  const old = app.signCookie('order_01ABC')
   const visitor = new TestShopper(app)
-  visitor.cookies.set('order', app.signCookie('order_01ABC'))
-  await visitor.call('GET', '/api/orders/current')
-  t.match(visitor.cookies.get('order'), /^order_01ABC\.[\da-z]+\.[\w-]{43}$/)
+  visitor.cookies.set('order', old)
+  t.equal((await visitor.call('GET', '/api/orders/current')).status, 404)
+  t.same(asked, [])
+  t.equal(visitor.cookies.get('order'), old, 'and is not issued anew')
+
+  const finder = new TestShopper(app)
+  finder.cookies.set('found_order', old)
+  await finder.call('GET', '/api/orders/found')
+  t.same(asked, ['order_01ABC'], 'the lesser right is kept')
+  t.match(finder.cookies.get('found_order'), /^order_01ABC\.[\da-z]+\.[\w-]{43}$/)
 })

@@ -5,7 +5,7 @@ import t from 'tap'
 
 import { signCookie } from '#server/plugins/signed-cookies.ts'
 import type { CartAnswer } from '#shared/api/cart.ts'
-import { buildShopServer, listPieces, TestShopper } from '#test/server/api/shop-server.ts'
+import { buildShopServer, listProducts, TestShopper } from '#test/server/api/shop-server.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { addPromoCode } from '#test/support/shop-changes.ts'
 
@@ -17,7 +17,7 @@ interface Refused {
 const commerce = await sharedCommerce()
 const app = await buildShopServer(commerce)
 t.teardown(() => app.close())
-const [variantId = ''] = await listPieces(commerce, 12)
+const [variantId = ''] = await listProducts(commerce, 12)
 
 async function openCart(shopper: TestShopper): Promise<string> {
   return (await shopper.call<CartAnswer>('POST', '/api/carts', {})).body.cart.id
@@ -154,7 +154,7 @@ t.test('whoever asks for an order while the backend is away is not counted', asy
   for (let attempt = 1; attempt <= 40; attempt += 1) t.equal(await ask(), 503, `attempt ${attempt}`)
 })
 
-/** A shop whose backend knows the catalogue and refuses every cart at once: six hundred real ones would take minutes. */
+/** A shop whose backend knows the catalog and refuses every cart at once: six hundred real ones would take minutes. */
 async function openBareShop(t: { teardown: (end: () => unknown) => void }) {
   const server = createServer((request, response) => {
     if (request.method === 'POST') response.writeHead(400).end('{"message":"no"}')

@@ -46,7 +46,7 @@ t.test(
       'shipping_address.city',
       'shipping_address.postal_code',
     ])
-    for (const sentence of Object.values(fields)) t.match(sentence, /[А-я]/)
+    for (const message of Object.values(fields)) t.match(message, /[А-я]/)
     const nobody = await shopper.call<ApiError>('POST', '/api/carts/current', { step: 'contact' })
     t.match([nobody.status, nobody.body.details], [400, { fields: { email: /./ } }])
 

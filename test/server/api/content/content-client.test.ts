@@ -8,7 +8,7 @@ import { createContentReader } from '#content/request/query-content.ts'
 
 import { buildContentServer, fetchFrom, TOKEN } from './content-server.ts'
 
-const QUESTIONS: ContentQuery[] = [
+const QUERIES: ContentQuery[] = [
   {},
   { where: [{ _path: '/rings' }], first: true },
   { where: [{ _path: '/nowhere' }], first: true },
@@ -33,13 +33,13 @@ t.test('the browser gets the answers of the server, by HTTP and from a copy of i
       'from a copy': await openLocalContent({ ...address, preview }),
     }
     for (const [name, source] of Object.entries(sources)) {
-      for (const question of QUESTIONS) {
-        const said = `${name}, ${preview ? 'with' : 'without'} a token: ${JSON.stringify(question)}`
-        const direct = await outcome(async () => app.content.requests().query(question, { preview }))
-        t.same(await outcome(() => source.query(question)), direct, said)
-        const { first: _, count: __, surround: ___, ...pages } = question
+      for (const request of QUERIES) {
+        const reported = `${name}, ${preview ? 'with' : 'without'} a token: ${JSON.stringify(request)}`
+        const direct = await outcome(async () => app.content.requests().query(request, { preview }))
+        t.same(await outcome(() => source.query(request)), direct, reported)
+        const { first: _, count: __, surround: ___, ...pages } = request
         const tree = await outcome(async () => app.content.requests().navigation(pages, { preview }))
-        t.same(await outcome(() => source.navigation(pages)), tree, said)
+        t.same(await outcome(() => source.navigation(pages)), tree, reported)
       }
     }
   }

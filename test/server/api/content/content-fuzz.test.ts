@@ -7,18 +7,18 @@ import { seedOfRun } from '#test/support/random.ts'
 import { fuzzContent } from './fuzz-content.ts'
 
 /** The full count is `npm run prove content-fuzz`. */
-const QUESTIONS = 800
+const QUERIES = 800
 
 t.test('whatever is asked, the answer is 200, 400 or 404, soon, and nothing of it stays', async (t) => {
   const seed = seedOfRun()
   const contentDir = join(import.meta.dirname, '../../../../content')
   const { statuses, wrong, slowest, slowestAddress, growthMb } = await fuzzContent({
     contentDir,
-    questions: QUESTIONS,
+    queries: QUERIES,
     seed,
   })
   t.same(wrong, [], `TEST_SEED=${seed} asks the same again`)
-  t.ok((statuses[200] ?? 0) > QUESTIONS / 10, 'many can be read to their end')
+  t.ok((statuses[200] ?? 0) > QUERIES / 10, 'many can be read to their end')
   t.ok(slowest < 500, `${slowest} ms for ${slowestAddress}`)
   t.ok(growthMb < 20, `${growthMb} MB more`)
 })

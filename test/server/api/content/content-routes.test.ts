@@ -95,7 +95,7 @@ t.test('a wrong question is a 400 that names the fault, and one that finds nothi
 t.test('an answer is kept for good at the address of its version, and asked for again at any other', async (t) => {
   const app = await buildContentServer(t)
   const { version: integrity } = app.content
-  const kept = 'public, max-age=31536000, immutable'
+  const cached = 'public, max-age=31536000, immutable'
   for (const address of [
     contentAddress('query', RINGS, { integrity }),
     contentAddress('query', RINGS, { integrity, inPath: true }),
@@ -103,7 +103,7 @@ t.test('an answer is kept for good at the address of its version, and asked for 
     snapshotAddress({ integrity }),
   ]) {
     const fresh = await get(app, address)
-    t.equal(fresh.headers['cache-control'], kept, address)
+    t.equal(fresh.headers['cache-control'], cached, address)
     const stale = await get(app, address.replace(integrity, 'of-yore'))
     t.equal(stale.headers['cache-control'], 'public, no-cache', address)
     t.equal(stale.headers['etag'], fresh.headers['etag'])

@@ -38,12 +38,12 @@ t.test('a key of more than sixteen steps is refused by name, wherever it stands'
 })
 
 t.test('parameters of more than 4 kB are refused in the query and in the path', async (t) => {
-  const question = (letters: number) => ({ where: [{ title: 'я'.repeat(letters) }] })
-  const bare = Buffer.byteLength(writeParams(question(0)))
+  const asked = (characters: number) => ({ where: [{ title: 'я'.repeat(characters) }] })
+  const bare = Buffer.byteLength(writeParams(asked(0)))
   const fitting = Math.floor((4096 - bare) / 2)
   for (const write of [inQuery, inPath]) {
-    t.equal((await app.inject({ url: write(question(fitting)) })).statusCode, 200)
-    const { statusCode, body } = await app.inject({ url: write(question(fitting + 1)) })
+    t.equal((await app.inject({ url: write(asked(fitting)) })).statusCode, 200)
+    const { statusCode, body } = await app.inject({ url: write(asked(fitting + 1)) })
     t.equal(statusCode, 400)
     t.match(JSON.parse(body), { message: 'The parameters have more than 4096 bytes.' })
   }

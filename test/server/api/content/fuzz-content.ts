@@ -6,7 +6,7 @@ import { Pool } from 'undici'
 import { createRandom } from '#test/support/random.ts'
 
 import { openContentServer } from './content-server.ts'
-import { nastyAddress } from './nasty-questions.ts'
+import { nastyAddress } from './malformed-queries.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -16,7 +16,7 @@ const LONGEST = 60_000
 
 interface FuzzOptions {
   contentDir: string
-  questions: number
+  queries: number
   seed: number
 }
 
@@ -34,7 +34,7 @@ export interface FuzzResult {
 }
 
 /** Asks a server nasty questions, one after the other, over real HTTP. Times are in milliseconds. */
-export async function fuzzContent({ contentDir, questions, seed }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzzContent({ contentDir, queries, seed }: FuzzOptions): Promise<FuzzResult> {
   const random = createRandom(seed)
   const app = await openContentServer(contentDir)
   const pool = new Pool(await app.listen({ port: 0, host: '127.0.0.1' }), { connections: 1 })
@@ -42,7 +42,7 @@ export async function fuzzContent({ contentDir, questions, seed }: FuzzOptions):
   const result: FuzzResult = { statuses: {}, wrong: [], p50: 0, p999: 0, slowest: 0, slowestAddress: '', growthMb: 0 }
   let usedBefore = 0
   try {
-    for (let nth = 0; nth < questions; nth += 1) {
+    for (let nth = 0; nth < queries; nth += 1) {
       const path = nextAddress()
       const begun = performance.now()
       const { statusCode, body } = await pool.request({ path, method: 'GET' })
@@ -52,7 +52,7 @@ export async function fuzzContent({ contentDir, questions, seed }: FuzzOptions):
       result.statuses[statusCode] = (result.statuses[statusCode] ?? 0) + 1
       if (!isRight(statusCode, text)) result.wrong.push(`${statusCode} ${path.slice(0, 2000)} ${text.slice(0, 200)}`)
       if (time > result.slowest) Object.assign(result, { slowest: time, slowestAddress: path.slice(0, 2000) })
-      if (nth === Math.floor(questions / 3)) usedBefore = usedMb()
+      if (nth === Math.floor(queries / 3)) usedBefore = usedMb()
     }
     const sorted = times.toSorted((a, b) => a - b)
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -1,7 +1,7 @@
 import { RELEVANCE_TABLE } from '#test/server/catalog/search/relevance-table.ts'
 import type { Random } from '#test/support/random.ts'
 
-const WORDS = RELEVANCE_TABLE.map(({ q }) => q)
+const TEXTS = RELEVANCE_TABLE.map(({ q }) => q)
 const EMOJI = ['💍', '👩‍❤️‍👨', '🏳️‍🌈', '1️⃣', '🫶🏿', '☃', '💎💎💎']
 const CONTROLS = ['\u0000', '\u0007', '\u001B[31m', '\r\n', '\u200B', '\u202E', '\u2066', '\uFEFF', '\uFFFF', '\u2028']
 const SURROGATES = ['\uD800', '\uDFFF', '\uDC00\uD800', 'ri\uD83Dng']
@@ -53,7 +53,7 @@ const FAR = [
   'ъъъъ',
 ]
 const MARKS = ['Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢', `a${'\u0301'.repeat(150)}`, `й${'\u0306'.repeat(60)}`, '\u0301\u0301']
-const KINDS = [EMOJI, CONTROLS, SURROGATES, SQL, PATTERNS, CODE, RIGHT_TO_LEFT, FAR, MARKS, WORDS]
+const KINDS = [EMOJI, CONTROLS, SURROGATES, SQL, PATTERNS, CODE, RIGHT_TO_LEFT, FAR, MARKS, TEXTS]
 const VALUES = [
   '',
   '0',
@@ -94,18 +94,18 @@ function nastyText(random: Random, token: string): string {
   const kind = random.below(20)
   if (kind === 0)
     return random
-      .pick(WORDS)
+      .pick(TEXTS)
       .repeat(3000)
       .slice(0, random.pick([200, 201, 10_000]))
   if (kind === 1) return random.pick(['a', 'ё', '💍', ' ', 'qй', '-', 'ring ']).repeat(random.pick([1, 99, 199, 3000]))
-  if (kind === 2) return letters(random)
-  if (kind < 8) return `${random.pick(WORDS)} ${random.pick(tags(token))}`
+  if (kind === 2) return characters(random)
+  if (kind < 8) return `${random.pick(TEXTS)} ${random.pick(tags(token))}`
   const parts = Array.from({ length: 1 + random.below(4) }, () => random.pick(random.pick(KINDS)))
   return parts.join(random.pick(['', ' ', '-', '\t'])).slice(0, random.isLucky(90) ? 200 : 10_000)
 }
 
 /** Any letters there are, of all of Unicode. */
-function letters(random: Random): string {
+function characters(random: Random): string {
   const most = random.pick([0x7f, 0x4ff, 0xffff, 0x10ffff])
   return Array.from({ length: 1 + random.below(60) }, () => String.fromCodePoint(random.below(most))).join('')
 }
@@ -128,8 +128,8 @@ function tags(token: string): string[] {
 /** Percent-encoded; sometimes as no browser does it. */
 function written(random: Random, text: string): string {
   // Half of a surrogate pair, in the bytes that stand for it, and which are no UTF-8.
-  const encoded = text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]|[^]/g, (letter) =>
-    /^[\uD800-\uDFFF]$/.test(letter) ? '%ED%A0%80' : encodeURIComponent(letter),
+  const encoded = text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]|[^]/g, (character) =>
+    /^[\uD800-\uDFFF]$/.test(character) ? '%ED%A0%80' : encodeURIComponent(character),
   )
   if (random.isLucky(3)) return `${encoded}${random.pick(['%', '%zz', '%E0%A4%A', '%00', '\u00ff'])}`
   return random.isLucky(5) ? encoded.replaceAll('%20', '+') : encoded

@@ -21,7 +21,7 @@ import { buildCatalogServer } from '../../catalog/catalog-server.ts'
 t.setTimeout(120_000)
 
 const CONTENT = join(import.meta.dirname, '../../../../content')
-const WORDS = 'ru/_search/words.yml'
+const TEXTS = 'ru/_search/words.yml'
 
 const folder = t.testdir({ content: {}, data: {} })
 const contentDir = join(folder, 'content')
@@ -167,27 +167,27 @@ t.test('a page that opens in the browser finds what one that the server made doe
 
 t.test('a search that fails in the browser is told of in the log, and finds nothing', async (t) => {
   t.intercept(globalThis, 'fetch', { value: async () => new Response('', { status: 503 }) })
-  const told = t.capture(console, 'error')
+  const reported = t.capture(console, 'error')
   const content = createBrowserContent({ contentVersion: '', preview: false })
   const found = await createBrowserShopData({ locale: 'en', currency: 'USD' }, content).search({ q: ' ring ' })
   t.match(found, { products: [], count: 0, currency_code: 'USD', reading: { query: 'ring' } })
-  t.equal(told()[0]?.args[0], 'Search failed:')
+  t.equal(reported()[0]?.args[0], 'Search failed:')
 })
 
 t.test('a shelf that fails in the browser is told of in the log and empty; a piece that fails is thrown', async (t) => {
   t.intercept(globalThis, 'fetch', { value: async () => new Response('', { status: 503 }) })
-  const told = t.capture(console, 'error')
+  const reported = t.capture(console, 'error')
   const content = createBrowserContent({ contentVersion: '', preview: false })
   const browser = createBrowserShopData({ locale: 'en', currency: 'USD' }, content)
   t.same(await browser.cards({ category: 'rings' }), { products: [], count: 0, currency_code: 'USD' })
-  t.equal(told()[0]?.args[0], 'Failed to fetch products:')
+  t.equal(reported()[0]?.args[0], 'Failed to fetch products:')
   t.match(await browser.product('halo').catch((error: unknown) => error), { init: { status: 503 } })
 })
 
 t.test('an operator teaches the search a word, and it finds without a restart', async (t) => {
   const count = async () => (await search({ q: 'трилистник', lang: 'ru' })).body.count
   t.equal(await count(), 0)
-  const file = join(contentDir, WORDS)
+  const file = join(contentDir, TEXTS)
   const text = await readFile(file, 'utf8')
   await writeFile(file, text.replace('same:\n', 'same:\n  - [трилистник, груша]\n'))
   t.ok(await until(count))

@@ -4,8 +4,8 @@ import { createRandom, seedOfRun } from '#test/support/random.ts'
 
 import { AMERICA, openShop } from '../make-contents.ts'
 import { naiveList } from './naive-list.ts'
+import { makeRandomCatalog } from './random-catalog.ts'
 import { randomChoice, rangesOf, vocabularyOf } from './random-choice.ts'
-import { makeRandomShelf } from './random-shelf.ts'
 
 const SHOPS = 25
 const CHOICES = 120
@@ -16,16 +16,16 @@ t.test('whatever a shopper chooses, pieces, their order and every count are what
   t.comment(`seed ${seed}`)
   const random = createRandom(seed)
   for (let shopNumber = 0; shopNumber < SHOPS; shopNumber += 1) {
-    const shelf = makeRandomShelf(random, 1 + random.below(150))
-    const shop = await openShop(shelf.products, shelf.sheets)
+    const catalog = makeRandomCatalog(random, 1 + random.below(150))
+    const shop = await openShop(catalog.products, catalog.priceLists)
     const { facets } = shop.cards({ withFacets: true }, view) ?? {}
     const bands = rangesOf(facets)
-    const words = vocabularyOf(shop.categories('en'), facets)
+    const terms = vocabularyOf(shop.categories('en'), facets)
     for (let asked = 0; asked < CHOICES; asked += 1) {
-      const query = randomChoice(random, words)
+      const query = randomChoice(random, terms)
       const { products, count, facets: counted } = shop.cards(query, view) ?? {}
       const answer = { ids: products?.map(({ id }) => id), count, facets: counted }
-      const expected = naiveList(shelf, query, bands)
+      const expected = naiveList(catalog, query, bands)
       // An assertion for each of thousands costs more than what it looks at.
       if (JSON.stringify(answer) === JSON.stringify(expected)) continue
       t.same(answer, expected, `seed ${seed}: ${JSON.stringify(query)}`)

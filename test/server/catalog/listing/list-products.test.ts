@@ -2,33 +2,33 @@ import t from 'tap'
 
 import type { CardQuery } from '#shared/api/shop-data.ts'
 
-import { AMERICA, EUROPE, makeProduct, makeSheet, makeVariant, openShop } from '../make-contents.ts'
+import { AMERICA, EUROPE, makeProduct, makePriceList, makeVariant, openShop } from '../make-contents.ts'
 import { rangesOf } from './random-choice.ts'
 
 const inEnglish = { locale: 'en', regionId: AMERICA.id } as const
 
-/** A piece in metals, each with its stock. */
+/** A product in metals, each with its stock. */
 function inMetals(id: string, stocks: Record<string, number>, facts: Partial<Parameters<typeof makeProduct>[0]> = {}) {
   const codes = Object.keys(stocks)
   const values = codes.map((code) => ({ id: `val_${code}`, code }))
-  const piece = makeProduct({
+  const product = makeProduct({
     id,
     options: [{ id: 'opt_metal', code: 'metal', values }],
     variants: codes.map((code) => makeVariant(`${id}_${code}`, { options: { metal: code }, stock: stocks[code] ?? 0 })),
     ...facts,
   })
-  piece.words.en.values = { 'val_white-gold': 'White gold', val_platinum: 'Platinum' }
-  piece.words.ru.values = { 'val_white-gold': 'Белое золото', val_platinum: 'Платина' }
-  return piece
+  product.words.en.values = { 'val_white-gold': 'White gold', val_platinum: 'Platinum' }
+  product.words.ru.values = { 'val_white-gold': 'Белое золото', val_platinum: 'Платина' }
+  return product
 }
 
 const both = inMetals('both', { 'white-gold': 1, platinum: 0 }, { tags: ['round'], categories: ['pcat_halo'] })
 const white = inMetals('white', { 'white-gold': 1 }, { tags: ['oval', 'trending'], categories: ['pcat_solitaire'] })
 const gone = inMetals('gone', { platinum: 0 }, { tags: ['round', 'oval'], categories: ['pcat_earrings'] })
-const pieces = [both, white, gone]
-const usd = makeSheet(AMERICA, pieces, { both: [30_000, 90_000], white: [20_000], gone: [50_000] })
-const eur = makeSheet(EUROPE, pieces, { both: [27_000, 81_000], white: [18_000], gone: [45_000] })
-const shop = await openShop(pieces, [usd, eur])
+const items = [both, white, gone]
+const usd = makePriceList(AMERICA, items, { both: [30_000, 90_000], white: [20_000], gone: [50_000] })
+const eur = makePriceList(EUROPE, items, { both: [27_000, 81_000], white: [18_000], gone: [45_000] })
+const shop = await openShop(items, [usd, eur])
 
 const ask = (query: CardQuery, view: Parameters<typeof shop.cards>[1] = inEnglish) => {
   const list = shop.cards(query, view)
@@ -78,7 +78,7 @@ t.test('a piece stands where the price on its card says, whatever metal is chose
 })
 
 t.test('where no prices were ever read a price range finds nothing, and sorting keeps the shop’s order', async (t) => {
-  const bare = await openShop(pieces)
+  const bare = await openShop(items)
   t.equal(bare.cards({ price: { min: 0 } }, inEnglish)?.count, 0)
   t.same(
     bare.cards({ sort: 'price-desc', withFacets: true }, inEnglish)?.products.map(({ id }) => id),

@@ -4,15 +4,15 @@ import type { CardQuery, Collection } from '#shared/api/shop-data.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 
 import { CATEGORIES } from '../make-contents.ts'
-import type { RandomShelf } from './random-shelf.ts'
+import type { RandomCatalog } from './random-catalog.ts'
 
 type Choice = Required<Pick<CardQuery, 'metals' | 'cuts' | 'price' | 'inStock'>>
 
 /** Silver to platinum as the shop says, then what it does not know, by its code. */
 const METALS = ['silver', 'yellow-gold', 'white-gold', 'rose-gold', 'platinum', 'titanium']
 
-/** What the catalogue should answer, worked out piece by piece without any index. */
-export function naiveList({ products, amounts }: RandomShelf, query: CardQuery, bands: readonly PriceRange[]) {
+/** What the catalog should answer, worked out product by product without any index. */
+export function naiveList({ products, amounts }: RandomCatalog, query: CardQuery, bands: readonly PriceRange[]) {
   const { metals = [], cuts = [], price = {}, inStock = false, offset = 0, limit = products.length } = query
   const choice: Choice = { metals, cuts, price, inStock }
   const list = products.filter((product) => isListed(product, query, products))

@@ -36,17 +36,17 @@ export function rangesOf(facets: Facets | undefined): PriceRange[] {
 }
 
 /** A question that a shopper could ask: any list, any choice, any order, a page of it. */
-export function randomChoice(random: Random, words: Vocabulary): CardQuery {
+export function randomChoice(random: Random, terms: Vocabulary): CardQuery {
   const list = random.below(3)
   return {
-    ...(list === 0 && { category: random.pick(words.categories) }),
+    ...(list === 0 && { category: random.pick(terms.categories) }),
     ...(list === 1 && { collection: random.pick(COLLECTIONS) }),
     sort: random.pick(SORTS),
-    metals: random.some(words.metals, 3),
-    cuts: random.some(words.cuts, 3),
+    metals: random.some(terms.metals, 3),
+    cuts: random.some(terms.cuts, 3),
     price: {
-      ...(random.isLucky(40) && { min: random.pick(words.amounts) }),
-      ...(random.isLucky(40) && { max: random.pick(words.amounts) }),
+      ...(random.isLucky(40) && { min: random.pick(terms.amounts) }),
+      ...(random.isLucky(40) && { max: random.pick(terms.amounts) }),
     },
     inStock: random.isLucky(40),
     withFacets: true,

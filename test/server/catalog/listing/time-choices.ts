@@ -30,7 +30,7 @@ export function workClock(): number {
 /** Asks question after question, one at a time, and says how long each took. */
 export async function timeChoices({
   random,
-  words,
+  words: terms,
   choices,
   ask,
   clock = () => performance.now(),
@@ -38,7 +38,7 @@ export async function timeChoices({
   const took: number[] = []
   const warming = Math.ceil(choices / 10)
   for (let asked = -warming; asked < choices; asked += 1) {
-    const query = randomChoice(random, words)
+    const query = randomChoice(random, terms)
     const began = clock()
     await ask(query)
     if (asked >= 0) took.push(clock() - began)

@@ -1,9 +1,9 @@
 import t from 'tap'
 
+import { createCatalogStore } from '#server/catalog/catalog-store.ts'
 import { createInterpreter } from '#server/catalog/interpreting/interpreter.ts'
 import { createReader } from '#server/catalog/reading/reader.ts'
-import { NO_WORDS } from '#server/catalog/search/search-words.ts'
-import { createShelf } from '#server/catalog/shelf.ts'
+import { NO_SYNONYMS } from '#server/catalog/search/synonyms.ts'
 import { createBackend } from '#server/commerce/http.ts'
 import { createGeneratedMedusa } from '#test/support/generated/medusa.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
@@ -13,16 +13,16 @@ t.test('prices that came in while older ones were being laid on the shelf are no
   const medusa = createGeneratedMedusa(40)
   const backend = createBackend({ baseUrl: await listenLocally(t, medusa.server), publishableKey: 'pk_any' })
   t.teardown(() => backend.close())
-  const shelf = createShelf({
+  const catalogStore = createCatalogStore({
     resolveImage: () => undefined,
-    searchWords: () => NO_WORDS,
-    breathe: async () => {},
+    synonyms: () => NO_SYNONYMS,
+    yieldToLoop: async () => {},
     onChange() {},
   })
   const laying = createGate()
   const wanted = ['USD']
   const reader = createReader({
-    shelf,
+    store: catalogStore,
     refreshSeconds: 3600,
     source: (signal) => ({
       store: backend.storeWith({ signal, timeoutMs: 5000 }),
@@ -30,20 +30,21 @@ t.test('prices that came in while older ones were being laid on the shelf are no
       interpreter: createInterpreter(),
       defaultLocale: 'en',
       priceUnit: 'major',
-      breathe: laying.breathe,
+      yieldToLoop: laying.yieldToLoop,
     }),
-    keptRegions: (regions) => wanted.flatMap((code) => regions.find((region) => region.currency_code === code) ?? []),
+    loadedRegions: (regions) => wanted.flatMap((code) => regions.find((region) => region.currency_code === code) ?? []),
     onFullRead() {},
     onFailure: (error) => void t.fail(String(error)),
   })
   t.teardown(() => reader.stop())
   await reader.start()
-  const regions = shelf.contents()?.frame.value.regions ?? []
+  const regions = catalogStore.contents()?.frame.value.regions ?? []
   const america = regions.find(({ currency_code: code }) => code === 'USD')
   const europe = regions.find(({ currency_code: code }) => code === 'EUR')
-  const [piece = ''] = [...(shelf.contents()?.products.keys() ?? [])].toSorted()
+  const [product = ''] = [...(catalogStore.contents()?.products.keys() ?? [])].toSorted()
   if (!america || !europe) throw new Error('There is no such region')
-  const price = () => shelf.contents()?.sheets.get(europe.id)?.prices.get(piece)?.value.lowest?.calculated_amount
+  const price = () =>
+    catalogStore.contents()?.priceLists.get(europe.id)?.prices.get(product)?.value.lowest?.calculated_amount
 
   wanted.push('EUR')
   medusa.server.on('request', ({ url = '' }) => {
@@ -52,7 +53,7 @@ t.test('prices that came in while older ones were being laid on the shelf are no
   const all = reader.refresh('all')
   await until(laying.isHeld)
   medusa.change()
-  await reader.loadSheet(europe)
+  await reader.loadPriceList(europe)
   const newer = price()
   t.type(newer, 'number')
   laying.open()
@@ -60,13 +61,13 @@ t.test('prices that came in while older ones were being laid on the shelf are no
   t.equal(price(), newer)
 })
 
-/** Holds whoever lays what was read on the shelf: the first to breathe after the last list of prices was read. */
+/** Holds anyone who lays what was read on the shelf: the first to breathe after the last list of prices was read. */
 function createGate() {
   const gate = Promise.withResolvers<void>()
   let passing: number | undefined
   let isHeld = false
   return {
-    breathe: async (): Promise<void> => {
+    yieldToLoop: async (): Promise<void> => {
       if (passing === undefined || isHeld) return
       passing -= 1
       if (passing >= 0) return

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
 
-import { createBreather } from '#server/catalog/pace/breather.ts'
 import {
   mergeReading,
   NOTHING_GONE,
@@ -11,6 +10,7 @@ import {
   type Reading,
 } from '#server/catalog/reading/stamp.ts'
 import type { StampedMap } from '#server/catalog/records.ts'
+import { createBreather } from '#server/catalog/scheduling/breather.ts'
 
 const SEED = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 

@@ -1,9 +1,9 @@
 import t from 'tap'
 
-import { createBreather } from '#server/catalog/pace/breather.ts'
 import { stamp } from '#server/catalog/reading/stamp.ts'
 import type { CatalogContents, ProductRecord } from '#server/catalog/records.ts'
-import { NO_WORDS } from '#server/catalog/search/search-words.ts'
+import { createBreather } from '#server/catalog/scheduling/breather.ts'
+import { NO_SYNONYMS } from '#server/catalog/search/synonyms.ts'
 import { createShop } from '#server/catalog/shop.ts'
 import { buildSnapshot, type Snapshot } from '#server/catalog/snapshot.ts'
 import { generatedContents, REGION } from '#test/support/generated/contents.ts'
@@ -12,7 +12,7 @@ const contents = generatedContents(37)
 const before = await buildSnapshot(contents, createBreather())
 const view = { locale: 'en', regionId: REGION.id } as const
 
-/** The shop after a change of every piece. */
+/** The shop after a change of every product. */
 async function after(change: (record: ProductRecord) => ProductRecord): Promise<Snapshot> {
   const products = [...contents.products].map(
     ([id, { value }]) => [id, stamp(change(structuredClone(value)), 1)] as const,
@@ -24,7 +24,7 @@ function first({ q, snapshot }: { q: string; snapshot: Snapshot }): string | und
   return createShop(
     snapshot,
     () => undefined,
-    () => NO_WORDS,
+    () => NO_SYNONYMS,
   ).search({ q, limit: 1 }, view).products[0]?.handle
 }
 
@@ -38,7 +38,7 @@ t.test('a change of stock alone keeps the index, and what is sold out comes afte
   const rings = createShop(
     snapshot,
     () => undefined,
-    () => NO_WORDS,
+    () => NO_SYNONYMS,
   ).search({ q: 'round solitaire' }, view)
   t.equal(rings.products.find(({ handle }) => handle === 'round-solitaire-ring')?.in_stock, false)
 })

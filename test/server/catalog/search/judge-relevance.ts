@@ -2,8 +2,8 @@ import type { RelevanceRow } from './relevance-row.ts'
 
 const FIRST = 3
 
-/** Handle of a shelf -> handles of its pieces. */
-export type Shelves = ReadonlyMap<string, ReadonlySet<string>>
+/** Handle of a shelf -> handles of its products. */
+export type PriceListed = ReadonlyMap<string, ReadonlySet<string>>
 /** What came for a row: handles, the nearest first. */
 export type Find = (row: RelevanceRow) => Promise<readonly string[]> | readonly string[]
 
@@ -13,16 +13,18 @@ export interface Judgement {
   holds: boolean
 }
 
-/** Looks for every row, and says of each whether the first pieces are what a jeweller's good assistant would bring. */
+/**
+ * Looks for every row, and says of each whether the first products are what a jeweller's good assistant would bring.
+ */
 export async function judgeRelevance(
   rows: readonly RelevanceRow[],
-  shelves: Shelves,
+  categories: PriceListed,
   find: Find,
 ): Promise<Judgement[]> {
   const judgements: Judgement[] = []
   for (const row of rows) {
     const first = (await find(row)).slice(0, FIRST)
-    judgements.push({ row, first, holds: isWanted(row, first, shelves) })
+    judgements.push({ row, first, holds: isWanted(row, first, categories) })
   }
   return judgements
 }
@@ -48,8 +50,8 @@ function toLine({ row, first }: Judgement): string {
   return `  “${row.q}” (${row.locale}) wants ${row.wants}, first came ${first.join(', ') || 'nothing'}`
 }
 
-function isWanted({ wants }: RelevanceRow, first: readonly string[], shelves: Shelves): boolean {
-  const shelf = shelves.get(wants)
-  if (!shelf) return first.includes(wants)
-  return first.filter((handle) => shelf.has(handle)).length >= Math.min(FIRST, shelf.size)
+function isWanted({ wants }: RelevanceRow, first: readonly string[], categories: PriceListed): boolean {
+  const category = categories.get(wants)
+  if (!category) return first.includes(wants)
+  return first.filter((handle) => category.has(handle)).length >= Math.min(FIRST, category.size)
 }

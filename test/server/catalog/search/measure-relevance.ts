@@ -5,39 +5,39 @@ import type { SearchAnswer } from '#shared/api/search.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { until } from '#test/support/until.ts'
 
-import { judgeRelevance, type Judgement, type Shelves } from './judge-relevance.ts'
+import { judgeRelevance, type Judgement, type PriceListed } from './judge-relevance.ts'
 import { RELEVANCE_TABLE } from './relevance-table.ts'
 
 const PATIENCE_MS = 30_000
 
 export interface Relevance {
-  shelves: Shelves
+  categories: PriceListed
   /** By the shop's own search. */
   found: Judgement[]
-  /** By the plainest there is: pieces in whose words the very letters stand that were typed. */
+  /** By the plainest there is: products in whose words the very letters stand that were typed. */
   plain: Judgement[]
 }
 
 /** Asks the real shop for everything in the table. */
 export async function measureRelevance(app: FastifyInstance): Promise<Relevance> {
   await until(() => app.catalog.version !== null, PATIENCE_MS)
-  const shelves = await readShelves()
-  const found = await judgeRelevance(RELEVANCE_TABLE, shelves, async ({ q, locale }) => {
+  const groups = await readCategories()
+  const found = await judgeRelevance(RELEVANCE_TABLE, groups, async ({ q, locale }) => {
     const { products } = await get<SearchAnswer>(`search?${new URLSearchParams({ q, lang: locale, view: 'card' })}`)
     return products.map(({ handle }) => handle)
   })
   const texts = new Map(await Promise.all(LOCALES.map(async (locale) => [locale, await readTexts(locale)] as const)))
-  const plain = await judgeRelevance(RELEVANCE_TABLE, shelves, ({ q, locale }) =>
+  const plain = await judgeRelevance(RELEVANCE_TABLE, groups, ({ q, locale }) =>
     (texts.get(locale) ?? []).filter(({ text }) => text.includes(q.toLowerCase())).map(({ handle }) => handle),
   )
-  return { shelves, found, plain }
+  return { categories: groups, found, plain }
 
-  async function readShelves(): Promise<Shelves> {
+  async function readCategories(): Promise<PriceListed> {
     const { categories } = await get<CategoryList>('../categories')
     const handles = categories.flatMap(({ handle, children }) => [handle, ...children.map((child) => child.handle)])
-    const lists = ['all', ...handles].map(async (shelf) => {
-      const { products } = await get<ProductCardList>(`${shelf}?view=card&limit=200`)
-      return [shelf, new Set(products.map(({ handle }) => handle))] as const
+    const lists = ['all', ...handles].map(async (category) => {
+      const { products } = await get<ProductCardList>(`${category}?view=card&limit=200`)
+      return [category, new Set(products.map(({ handle }) => handle))] as const
     })
     return new Map(await Promise.all(lists))
   }
@@ -55,7 +55,7 @@ export async function measureRelevance(app: FastifyInstance): Promise<Relevance>
   }
 }
 
-/** Everything that is written of a piece, in lower case. */
+/** Everything that is written of a product, in lower case. */
 function toText({ title, subtitle, description, material, categories, collection, tags, ...more }: Product): string {
   const values = more.options.flatMap((option) => option.values.map(({ value }) => value))
   const names = categories.map(({ name }) => name)

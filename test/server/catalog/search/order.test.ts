@@ -8,7 +8,7 @@ const { shop, handles, reading } = await openSearchedShop()
 const view = { locale: 'en', regionId: REGION.id } as const
 
 t.test('whoever names a shelf sees what stands on it first, and where it is', async (t) => {
-  for (const [q, shelf] of [
+  for (const [q, listed] of [
     ['rings', 'rings'],
     ['кольца', 'rings'],
     ['подвеска', 'pendant'],
@@ -16,14 +16,14 @@ t.test('whoever names a shelf sees what stands on it first, and where it is', as
     ['серьги-кольца', 'hoops'],
     ['tennis bracelets', 'tennis-bracelets'],
   ] as const) {
-    const onShelf = new Set(shop.cards({ category: shelf }, view)?.products.map(({ handle }) => handle))
+    const onCategory = new Set(shop.cards({ category: listed }, view)?.products.map(({ handle }) => handle))
     t.ok(
       handles(q)
-        .slice(0, onShelf.size)
-        .every((handle) => onShelf.has(handle)),
+        .slice(0, onCategory.size)
+        .every((handle) => onCategory.has(handle)),
       q,
     )
-    t.equal(reading(q).categories[0]?.handle, shelf, q)
+    t.equal(reading(q).categories[0]?.handle, listed, q)
   }
   t.same(reading('pear').categories, [])
   t.equal(reading('кольца', 'ru').categories[0]?.name, 'Кольца')

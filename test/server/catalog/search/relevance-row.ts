@@ -7,7 +7,7 @@ export interface RelevanceRow {
   locale: Locale
   q: string
   /**
-   * The handle of a piece, which has to be among the first three; or of a shelf, of which the first three have to be
+   * The handle of a product, which has to be among the first three; or of a shelf, of which the first three have to be
    * (all of it, where it holds fewer).
    */
   wants: string

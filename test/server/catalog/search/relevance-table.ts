@@ -1,15 +1,15 @@
 import type { RelevanceRow } from './relevance-row.ts'
 import { ANY_ORDER } from './relevance/any-order.ts'
 import { ATTRIBUTES } from './relevance/attributes.ts'
+import { CATEGORY_NAMES } from './relevance/category-names.ts'
 import { ENGLISH_FORMS } from './relevance/english-forms.ts'
 import { ENGLISH_TYPOS } from './relevance/english-typos.ts'
-import { JEWELLERS_WORDS } from './relevance/jewellers-words.ts'
+import { JEWELLERS_TERMS } from './relevance/jewellers-terms.ts'
 import { OTHER_ALPHABET } from './relevance/other-alphabet.ts'
 import { OTHER_KEYBOARD } from './relevance/other-keyboard.ts'
 import { OTHER_LANGUAGE } from './relevance/other-language.ts'
 import { RUSSIAN_FORMS } from './relevance/russian-forms.ts'
 import { RUSSIAN_TYPOS } from './relevance/russian-typos.ts'
-import { SHELF_NAMES } from './relevance/shelf-names.ts'
 import { SKUS } from './relevance/skus.ts'
 
 /** What is looked for in the sample shop, written before there was a search. */
@@ -22,8 +22,8 @@ export const RELEVANCE_TABLE: readonly RelevanceRow[] = [
   ...OTHER_KEYBOARD,
   ...OTHER_ALPHABET,
   ...SKUS,
-  ...SHELF_NAMES,
+  ...CATEGORY_NAMES,
   ...ANY_ORDER,
   ...OTHER_LANGUAGE,
-  ...JEWELLERS_WORDS,
+  ...JEWELLERS_TERMS,
 ]

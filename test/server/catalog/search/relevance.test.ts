@@ -1,5 +1,6 @@
 import t from 'tap'
 
+import type { SearchAnswer } from '#shared/api/search.ts'
 import { buildShopServer } from '#test/server/api/shop-server.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
@@ -14,7 +15,7 @@ const LEAST_OF_A_KIND = 12
 
 const app = await buildShopServer(await sharedCommerce())
 t.teardown(() => app.close())
-const { found, plain, shelves } = await measureRelevance(app)
+const { found, plain, categories } = await measureRelevance(app)
 
 t.test('shoppers find what they mean in either language, however they type it', async (t) => {
   for (const line of toReport(found)) t.comment(line)
@@ -28,9 +29,58 @@ t.test('few of them would find it in a search for the very letters that they typ
 })
 
 t.test('the table wants nothing that the shop does not have, and no query twice', async (t) => {
-  const pieces = shelves.get('all')
-  for (const { q, wants } of RELEVANCE_TABLE) t.ok(shelves.has(wants) || pieces?.has(wants), `${q}: ${wants}`)
+  const items = categories.get('all')
+  for (const { q, wants } of RELEVANCE_TABLE) t.ok(categories.has(wants) || items?.has(wants), `${q}: ${wants}`)
   t.equal(new Set(RELEVANCE_TABLE.map(({ locale, q }) => `${locale} ${q}`)).size, RELEVANCE_TABLE.length)
   for (const [kind, rows] of Map.groupBy(RELEVANCE_TABLE, (row) => row.kind))
     t.ok(rows.length >= LEAST_OF_A_KIND, `${kind}: ${rows.length}`)
+})
+
+async function find(q: string, locale: string): Promise<SearchAnswer> {
+  const query = new URLSearchParams({ q, lang: locale, view: 'card' })
+  return (await app.inject(`/api/products/search?${query}`)).json<SearchAnswer>()
+}
+
+t.test('gold without a color is yellow gold first, and every gold after it', async (t) => {
+  for (const [locale, ...queries] of [
+    ['en', 'gold', 'gold ring', 'gold neclace'],
+    ['ru', 'золото', 'золотое кольцо', 'золотое колье'],
+  ] as const) {
+    for (const q of queries) {
+      const { products } = await find(q, locale)
+      const isYellow = products.map(({ metals }) => metals.some(({ code }) => code === 'yellow-gold'))
+      t.equal(isYellow[0], true, q)
+      t.ok(isYellow.includes(false), `${q}: the others come too`)
+    }
+  }
+  const { products } = await find('gold', 'en')
+  const isYellow = products.map(({ metals }) => metals.some(({ code }) => code === 'yellow-gold'))
+  t.same(
+    isYellow,
+    isYellow.toSorted((a, b) => Number(b) - Number(a)),
+    'none before a yellow one',
+  )
+  const [first] = (await find('white gold', 'en')).products
+  t.ok(
+    first?.metals.some(({ code }) => code === 'white-gold'),
+    `white gold: ${first?.handle}`,
+  )
+})
+
+t.test('a shop that has nothing for men finds nothing for them, and says so', async (t) => {
+  for (const [locale, ...queries] of [
+    ['en', 'mens', 'men’s', "men's jewelry", 'man', 'husband'],
+    ['ru', 'мужские', 'мужской', 'украшения для мужчин', 'муж'],
+  ] as const) {
+    for (const q of queries) t.same((await find(q, locale)).products, [], q)
+  }
+  t.ok((await find('mens ring', 'en')).count > 0, 'what else was asked for is found')
+  t.ok((await find('мужское кольцо', 'ru')).count > 0)
+  t.equal((await find('womens', 'en')).count, (await find('jewelry', 'en')).count)
+})
+
+t.test('what is left of a short word without its ending is not taken for another', async (t) => {
+  for (const q of ['mens', 'cups', 'gifs', 'sats'])
+    t.match(await find(q, 'en'), { count: 0, reading: { instead: null } }, q)
+  t.equal((await find('rign', 'en')).reading.instead, 'ring', 'a slip in a whole one is mended')
 })

@@ -1,5 +1,5 @@
-import { createBreather } from '#server/catalog/pace/breather.ts'
-import { NO_WORDS, type SearchWords } from '#server/catalog/search/search-words.ts'
+import { createBreather } from '#server/catalog/scheduling/breather.ts'
+import { NO_SYNONYMS, type Synonyms } from '#server/catalog/search/synonyms.ts'
 import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot } from '#server/catalog/snapshot.ts'
 import type { SearchReading } from '#shared/api/search.ts'
@@ -16,19 +16,19 @@ export interface SearchedShop {
   suggest: (q: string, locale?: Locale, limit?: number) => string[]
 }
 
-/** How many pieces the sample shop has; generated ones would resemble them. */
+/** How many products the sample shop has; generated ones would resemble them. */
 const SAMPLE = 37
 
-/** The pieces of the sample shop, without a backend. @param words what the operator says of words */
-export async function openSearchedShop(words: Partial<SearchWords> = {}): Promise<SearchedShop> {
-  const all: SearchWords = { ...NO_WORDS, ...words }
+/** The products of the sample shop, without a backend. @param terms what the operator says of words */
+export async function openSearchedShop(terms: Partial<Synonyms> = {}): Promise<SearchedShop> {
+  const all: Synonyms = { ...NO_SYNONYMS, ...terms }
   return openShopThatLearns(() => all)
 }
 
 /** The same whose operator may change what they say. */
-export async function openShopThatLearns(wordsNow: () => SearchWords): Promise<SearchedShop> {
+export async function openShopThatLearns(termsNow: () => Synonyms): Promise<SearchedShop> {
   const snapshot = await buildSnapshot(generatedContents(SAMPLE), createBreather())
-  const shop = createShop(snapshot, () => undefined, wordsNow)
+  const shop = createShop(snapshot, () => undefined, termsNow)
   const view = (locale: Locale) => ({ locale, regionId: REGION.id })
   return {
     shop,

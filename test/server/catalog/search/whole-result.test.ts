@@ -8,18 +8,18 @@ import { createRandom, seedOfRun } from '#test/support/random.ts'
 
 import { mixedQueries } from './mixed-queries.ts'
 
-const PIECES = 300
+const PRODUCTS = 300
 const QUERIES = 150
 const PAGE = 7
 const METAL = 'white-gold'
 
 const seed = seedOfRun()
-const { shop, snapshot } = await openGeneratedShop(PIECES)
+const { shop, snapshot } = await openGeneratedShop(PRODUCTS)
 const queries = mixedQueries(createRandom(seed), snapshot.products, QUERIES)
 t.comment(`TEST_SEED=${seed}`)
 
 function search(query: SearchQuery, locale: Locale) {
-  const answer = shop.search({ limit: PIECES, ...query }, { locale, regionId: REGION.id })
+  const answer = shop.search({ limit: PRODUCTS, ...query }, { locale, regionId: REGION.id })
   return { ...answer, ids: answer.products.map(({ id }) => id) }
 }
 

@@ -61,15 +61,15 @@ t.test("a line's words come from the catalogue, its amounts are integer hundredt
 })
 
 t.test('a line tells everything that programs know of one', async (t) => {
-  const told = toLineItem(line, 'cart_1', shop)
+  const reported = toLineItem(line, 'cart_1', shop)
   const fields = [
     ['id', 'cart_id', 'variant_id', 'quantity', 'title', 'description', 'thumbnail', 'created_at', 'updated_at'],
     ['unit_price', 'original_unit_price', 'total', 'original_total', 'tax_total', 'discount_total', 'gift_card_total'],
     ['tax_lines', 'adjustments', 'is_return', 'is_giftcard', 'should_merge', 'allow_discounts', 'has_shipping'],
     ['product_title', 'product_subtitle', 'variant_title', 'size', 'color', 'variant'],
   ].flat()
-  for (const field of fields) t.ok(told[field as keyof typeof told] !== undefined, field)
-  t.match(told, { id: 'cali_1', variant_id: 'variant_1', quantity: 2, description: 'Один камень.' })
+  for (const field of fields) t.ok(reported[field as keyof typeof reported] !== undefined, field)
+  t.match(reported, { id: 'cali_1', variant_id: 'variant_1', quantity: 2, description: 'Один камень.' })
   const bought = { ...line, tax_lines: [{ code: 'VAT', rate: 20 }], adjustments: [{ amount: 1.5, code: 'SPRING' }] }
   t.match(toLineItem(bought, 'cart_1', shop), {
     tax_lines: [{ code: 'VAT', rate: 20 }],

@@ -5,7 +5,7 @@ import { createBackend } from '#server/commerce/http.ts'
 import type { ShippingOptionList } from '#shared/api/cart.ts'
 import type { OrderAnswer } from '#shared/api/order.ts'
 import { visitorFrom } from '#test/server/api/carts/cart-visitor.ts'
-import { buildShopServer, listPieces } from '#test/server/api/shop-server.ts'
+import { buildShopServer, listProducts } from '#test/server/api/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { resetTokenOf } from '#test/support/reset-token.ts'
 import { until } from '#test/support/until.ts'
@@ -32,12 +32,12 @@ const NOT_ALLOWED = { name: 'BackendError', statusText: 'Bad Request' }
 
 const PASSWORD = 'a password of nobody'
 const ADDRESS = { first_name: 'Ada', last_name: 'King', address_1: '12 Engine Street', city: 'London' }
-const [piece = ''] = await listPieces(commerce, 6)
+const [product = ''] = await listProducts(commerce, 6)
 
 const open = (token?: string): Promise<CustomerSession> => openCustomerSession(backend, token)
 const identity = (name: string) => ({ email: `${name}@shopper.example`, password: PASSWORD })
 
-/** Somebody with an account. @returns a token of theirs */
+/** Someone with an account. @returns a token of theirs */
 async function register(name: string): Promise<string> {
   const { auth, account, token } = await open()
   await auth.register('emailpass', identity(name))
@@ -46,9 +46,9 @@ async function register(name: string): Promise<string> {
   return (await token()) ?? ''
 }
 
-/** A guest buys a piece. @returns the order's id */
+/** A guest buys a product. @returns the order's id */
 async function orderOf(email: string): Promise<string> {
-  const { shopper, path, update } = await visitorFrom(app, 'US', [[piece, 1]])
+  const { shopper, path, update } = await visitorFrom(app, 'US', [[product, 1]])
   await update({ email, shipping_address: { ...ADDRESS, postal_code: '10001', country_code: 'US', province: 'NY' } })
   const { body } = await shopper.call<ShippingOptionList>('GET', `${path}/shipping-options`)
   await shopper.call('POST', `${path}/shipping-methods`, { option_id: body.shipping_options[0]?.id })
@@ -89,9 +89,9 @@ t.test('a customer keeps addresses: adds, reads, changes, removes', async (t) =>
     ['York'],
   )
   const other = await open(await register('eve'))
-  const [kept] = await account.addresses()
-  await t.rejects(other.account.readAddress(kept?.id ?? ''), NOT_FOUND, "another's address is not found")
-  await t.rejects(other.account.removeAddress(kept?.id ?? ''), NOT_FOUND)
+  const [cached] = await account.addresses()
+  await t.rejects(other.account.readAddress(cached?.id ?? ''), NOT_FOUND, "another's address is not found")
+  await t.rejects(other.account.removeAddress(cached?.id ?? ''), NOT_FOUND)
   t.equal((await account.addresses()).length, 1)
 })
 
@@ -109,7 +109,7 @@ t.test('a forgotten password is set anew, once, by the token of the letter', asy
 
 t.test('a cart that was begun as a guest becomes the customer’s, and a list of orders is theirs alone', async (t) => {
   const { account, orders } = await open(await register('dora'))
-  const { path } = await visitorFrom(app, 'US', [[piece, 1]])
+  const { path } = await visitorFrom(app, 'US', [[product, 1]])
   const cart = await account.takeCart(path.split('/').at(-1) ?? '')
   t.match(cart, { email: 'dora@shopper.example', customer_id: (await account.read()).id })
   t.same(await orders.list(), [])

@@ -81,7 +81,7 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
               paypal: {
                 experienceContext: {
                   userAction: PaypalExperienceUserAction.PayNow,
-                  // The shop has asked for the address; a bank transfer of some days would keep the piece waiting.
+                  // The shop has asked for the address; a bank transfer of some days would keep the product waiting.
                   shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
                   paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
                   ...(returnUrl ? { returnUrl } : {}),
@@ -162,7 +162,7 @@ async function insist<Answer>(call: string, ask: () => Promise<Answer>): Promise
     } catch (error) {
       const fault = error instanceof PayPalFault ? error : new PayPalFault(call, error)
       const wait = PAUSES_MS[attempt - 1]
-      if (fault.isRefusal || wait === undefined) throw fault
+      if (fault.isClientError || wait === undefined) throw fault
       await pause(wait)
     }
   }

@@ -14,17 +14,17 @@ export class PayPalFault extends Error {
   /** PayPal's word for why it refused, such as INSTRUMENT_DECLINED; '' where it gave none. */
   readonly issue: string
   /** False where PayPal answered nothing, or that it is in trouble: whether it did what it was asked is unknown. */
-  readonly isRefusal: boolean
+  readonly isClientError: boolean
 
   constructor(call: string, error: unknown) {
     const status = error instanceof ApiError ? error.statusCode : undefined
     const { name = '', debug_id: id, details = [] } = refusedIn(error)
     const issue = details[0]?.issue ?? name
-    const said = status === undefined ? reasonOf(error) : `${status} ${issue}`.trim()
-    super(`PayPal did not ${call}: ${said}${id ? ` (debug id ${id})` : ''}`)
+    const reported = status === undefined ? reasonOf(error) : `${status} ${issue}`.trim()
+    super(`PayPal did not ${call}: ${reported}${id ? ` (debug id ${id})` : ''}`)
     this.issue = issue
     // A wrong key or too many calls are no judgement on a payment.
-    this.isRefusal = status !== undefined && status < 500 && ![401, 403, 408, 429].includes(status)
+    this.isClientError = status !== undefined && status < 500 && ![401, 403, 408, 429].includes(status)
   }
 }
 

@@ -25,6 +25,6 @@ export function checkPayPalOptions(options: Partial<PayPalOptions>): asserts opt
   }
 }
 
-function wrong(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_ARGUMENT, sentence)
+function wrong(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_ARGUMENT, message)
 }

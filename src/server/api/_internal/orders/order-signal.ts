@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 
 import { warnSeldom } from '#server/api/_internal/warn-seldom.ts'
-import { isQueued } from '#server/database/mailing/letters.ts'
+import { isQueued } from '#server/database/mailing/emails.ts'
 import { isPlacedOrderNoted, notePlacedOrder } from '#server/database/placed-orders.ts'
 import { orderAddressHash } from '#server/mailing/address-key.ts'
 import type { Translate } from '#server/plugins/translations.ts'
 import type { Order } from '#shared/api/order.ts'
+import type { Email } from '#shared/emails/email.ts'
 import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
-import type { Letter } from '#shared/letters/letter.ts'
 
 /** Which order it is about, and the language that it was placed in: a full tag, null where none was kept. */
 export const ORDER_SIGNAL = {
@@ -17,41 +17,45 @@ export const ORDER_SIGNAL = {
 }
 const OrderSignal = Type.Object(ORDER_SIGNAL)
 
+/** Less than the backend waits for the answer to its call. */
+const WAYS_MS = 5_000
+
 /** What the operator has to look at. */
 const UNSEEN =
   'The backend tells of an order and does not show it: look whether MEDUSA_URL leads to the one that tells, and whether it knows MEDUSA_PUBLISHABLE_KEY.'
 
 /**
- * Notes an order, so that its buyer finds it again, and queues a letter to them; only the first of those with the same
+ * Notes an order, so that its buyer finds it again, and queues an email to them; only the first of those with the same
  * `once` goes out.
  * @param write gives null where there is nothing to write
- * @throws Refusal 404, BackendError, DatabaseDown: whoever told us tries again
+ * @throws HttpError 404, BackendError, DatabaseDown: anyone who told us tries again
  */
 export async function writeToBuyer(
   app: FastifyInstance,
   { order_id: id, locale: tag }: Static<typeof OrderSignal>,
   once: string,
-  write: (about: { order: Order; locale: Locale; origin: string; translate: Translate }) => Promise<Letter | null>,
+  write: (about: { order: Order; locale: Locale; origin: string; translate: Translate }) => Promise<Email | null>,
 ): Promise<void> {
   // The backend tells of a day's orders again when it was restarted: those are not read anew.
   if ((await isQueued(app.database, once)) && (await isPlacedOrderNoted(app.database, id))) return
   const locale = localeOfTag(tag) ?? DEFAULT_LOCALE
-  const order = await readToldOrder(app, id, locale)
+  const order = await readSignaledOrder(app, id, locale)
   const { email: to } = order
   if (!to) return
-  const letter = await write({ order, locale, origin: app.shopOrigin(), translate: app.translate })
+  const mail = await write({ order, locale, origin: app.shopOrigin(), translate: app.translate })
   const addressHash = orderAddressHash(app.config.secret, to)
   await app.database.transaction(async (tx) => {
     const { display_id: sequence, number } = order
     if (addressHash) await notePlacedOrder(tx, { id, sequence, number, addressHash })
-    if (letter) await app.letters.queue(tx, { to, letter, once })
+    if (mail) await app.emails.queue(tx, { to, letter: mail, once })
   })
 }
 
 /** What the backend tells of it can show: where it does not, something is set wrong. */
-async function readToldOrder(app: FastifyInstance, id: string, locale: Locale): Promise<Order> {
+async function readSignaledOrder(app: FastifyInstance, id: string, locale: Locale): Promise<Order> {
   try {
-    return await app.carts.readOrder(id, { locale })
+    // No shopper waits for it, and an email is not written again: it tells when the order arrives.
+    return await app.carts.readOrder(id, { locale, waitMs: WAYS_MS })
   } catch (error) {
     const { statusCode = 500 } = error as { statusCode?: number }
     // Whatever is more is said in the log by itself.

@@ -1,0 +1,57 @@
+/**
+ * Standard rates of value added tax in the countries of the European Union in 2026, in per cent.
+ * Source: European Commission, Taxes in Europe Database, https://ec.europa.eu/taxation_customs/tedb/
+ */
+export const EU_VAT: Readonly<Record<string, number>> = {
+  AT: 20,
+  BE: 21,
+  BG: 20,
+  CY: 19,
+  CZ: 21,
+  DE: 19,
+  DK: 25,
+  EE: 24,
+  ES: 21,
+  FI: 25.5,
+  FR: 20,
+  GR: 24,
+  HR: 25,
+  HU: 27,
+  IE: 23,
+  IT: 22,
+  LT: 21,
+  LU: 17,
+  LV: 21,
+  MT: 18,
+  NL: 21,
+  PL: 23,
+  PT: 23,
+  RO: 21,
+  SE: 25,
+  SI: 22,
+  SK: 23,
+}
+
+/** Standard rate of the United Kingdom, in per cent. Source: https://www.gov.uk/vat-rates */
+const GB_VAT = 20
+
+export interface CountryTax {
+  /** Upper case ISO 3166-1 code. */
+  country: string
+  /** In per cent, for all of the country; undefined where only the provinces named here have a rate. */
+  rate?: number
+  /** Upper case ISO 3166-2 codes, as Medusa's admin has them, with their rates in per cent. */
+  provinces: Readonly<Record<string, number>>
+}
+
+/**
+ * What the sample shop charges tax on. The two American states are samples: they have the base rate of the state alone,
+ * without what counties and cities add, and a shop charges tax only where it has to. A real shop enters its own rates
+ * in Medusa, or uses a tax provider. Sources: https://www.cdtfa.ca.gov/taxes-and-fees/sales-use-tax-rates.htm and
+ * https://www.tax.ny.gov/bus/st/rates.htm
+ */
+export const COUNTRY_TAXES: readonly CountryTax[] = [
+  ...Object.entries(EU_VAT).map(([country, rate]) => ({ country, rate, provinces: {} })),
+  { country: 'GB', rate: GB_VAT, provinces: {} },
+  { country: 'US', provinces: { 'US-CA': 7.25, 'US-NY': 4 } },
+]

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+
+import { Button } from '../../ui/button.tsx'
+import { useCart } from '../use-cart.ts'
+
+/** Asked where prices of the shopper's country are in another currency, and a payment has begun in this one. */
+export function CurrencyConfirmation({ className = '' }: { className?: string }) {
+  const { confirmation, changes } = useCart()
+  const [isBusy, setBusy] = useState(false)
+
+  async function answer(isYes: boolean): Promise<void> {
+    setBusy(isYes)
+    await (await changes()).answer(isYes)
+    setBusy(false)
+  }
+
+  return (
+    <div aria-live="polite">
+      {confirmation ? (
+        <div className={`rounded-sm border border-edge bg-surface p-4 text-sm ${className}`}>
+          <p>
+            <Trans>
+              Prices of your country are in {confirmation.to}, and you have begun to pay in {confirmation.from}. Shall
+              your cart change to {confirmation.to}? You then choose once more how to pay.
+            </Trans>
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button busy={isBusy} onClick={() => void answer(true)}>
+              <Trans>Change to {confirmation.to}</Trans>
+            </Button>
+            <Button look="outline" onClick={() => void answer(false)}>
+              <Trans>Stay with {confirmation.from}</Trans>
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro'
+import { useRef } from 'react'
+
+import type { Cart } from '#shared/api/cart.ts'
+import type { Flash } from '#shared/api/shop-data.ts'
+
+import { DeliveryLine } from '../../delivery/delivery-line.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { CookiesNeeded } from '../notices/cookies-needed.tsx'
+import { CurrencyConfirmation } from '../notices/currency-confirmation.tsx'
+import { NoticesInPage } from '../notices/notices-in-page.tsx'
+import { useRenderedCart } from '../use-rendered-cart.ts'
+import { CartLines } from './cart-lines.tsx'
+import { CartTotals } from './cart-totals.tsx'
+import { CheckoutLink } from './checkout-link.tsx'
+import { EmptyCart } from './empty-cart.tsx'
+import { PaymentLogos } from './payment-logos.tsx'
+import { PayPalNote } from './paypal-note.tsx'
+import { PromoCodes } from './promo-codes.tsx'
+
+interface CartViewProps {
+  /** As the server had it when it made the page. */
+  cart: Cart | null
+  flash: Flash | null
+}
+
+/** The cart as a page: forms alone are enough to shop here. */
+export function CartView({ cart: rendered, flash }: CartViewProps) {
+  const cart = useRenderedCart(rendered)
+  const contents = useRef<HTMLDivElement>(null)
+  return (
+    <div className="page-width py-10 md:py-16">
+      <h1 className="display text-3xl md:text-4xl">
+        <Trans>Cart</Trans>
+      </h1>
+      {flash ? <Notice className="mt-6">{flash.message}</Notice> : null}
+      <CurrencyConfirmation className="mt-6 max-w-words" />
+      <div ref={contents} tabIndex={-1} className="outline-none">
+        {/* Before the lines: anyone who takes one out by keyboard comes to Undo next. */}
+        <NoticesInPage />
+        {cart && cart.items.length > 0 ? (
+          <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+            <div className="border-y border-line">
+              <CartLines
+                lines={cart.items}
+                currency={cart.currency_code}
+                onRemoved={() => contents.current?.focus({ preventScroll: true })}
+              />
+            </div>
+            <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
+              <CartTotals cart={cart} />
+              <div className="mt-2 text-sm leading-6 text-quiet">
+                <DeliveryLine />
+              </div>
+              <div className="mt-2">
+                <PromoCodes cart={cart} flash={flash} />
+              </div>
+              <CheckoutLink className="mt-4 w-full" />
+              <PaymentLogos className="mt-5" />
+              <PayPalNote currency={cart.currency_code} className="mt-3" />
+            </div>
+          </div>
+        ) : (
+          <>
+            <CookiesNeeded className="mt-6 max-w-words" />
+            <EmptyCart />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import { useSearchParams } from 'react-router'
+
+import { doneSteps, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+
+import { EmptyCart } from '../cart/parts/empty-cart.tsx'
+import { useRenderedCart } from '../cart/use-rendered-cart.ts'
+import { Notice } from '../ui/notice.tsx'
+import type { StepData } from './load-step.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { AddressStep } from './steps/address-step.tsx'
+import { ContactStep } from './steps/contact-step.tsx'
+import { DeliveryStep } from './steps/delivery-step.tsx'
+import { PaymentStep } from './steps/payment-step.tsx'
+import { ReviewStep } from './steps/review-step.tsx'
+import { StepList } from './steps/step-list.tsx'
+import { ownPath, pathAfterChange } from './steps/step-paths.ts'
+import type { StepProps } from './steps/step-props.ts'
+import { useStepNames } from './steps/use-step-names.ts'
+import { useCheckout } from './use-checkout.ts'
+import { usePaymentOf } from './use-payment-of.ts'
+import { useWayHere } from './use-way-here.ts'
+
+const VIEWS: Record<CheckoutStep, (props: StepProps) => React.ReactNode> = {
+  contact: ContactStep,
+  address: AddressStep,
+  delivery: DeliveryStep,
+  payment: PaymentStep,
+  review: ReviewStep,
+}
+
+/** From cart to order, a step a page: forms that work alone, and faster with JavaScript. */
+export function CheckoutView({ data }: { data: StepData }) {
+  const { step } = data
+  const cart = useRenderedCart(data.checkout.cart)
+  const checkout = useCheckout(cart, data)
+  const name = useStepNames()[step]
+  const wayHere = useWayHere(step)
+  const [query] = useSearchParams()
+  usePaymentOf(cart, step)
+  if (!cart || cart.items.length === 0) return <EmptyCart isPage />
+  const View = VIEWS[step]
+  const problem = checkout.problem?.message ?? null
+  const isCodeRefused = data.flash?.fields?.['promo_codes'] !== undefined
+  const notice = problem === null ? (checkout.notice ?? wayHere) : null
+  return (
+    <div className="page-width grid grid-cols-1 gap-x-16 gap-y-6 py-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="lg:col-span-2">
+        <StepList step={step} done={doneSteps(cart, data.checkout.addressForms)} />
+      </div>
+      <aside aria-labelledby="order-summary" className="max-lg:max-w-2xl lg:order-last">
+        <OrderSummary
+          key={step === 'review' ? 'open' : 'closed'}
+          cart={cart}
+          page={ownPath(step, query)}
+          pageAfterChange={pathAfterChange(step, query)}
+          flash={data.flash}
+          isOpenAtStart={step === 'review' || isCodeRefused}
+        />
+      </aside>
+      <div className="max-w-2xl">
+        <p className="label-caps text-gold">
+          <Trans context="title of the page">Checkout</Trans>
+        </p>
+        <h1 className="display mt-2 text-3xl md:text-4xl">{name}</h1>
+        {notice ? <Notice className="mt-6">{notice}</Notice> : null}
+        {problem === null ? null : (
+          <Notice tone="error" className="mt-6">
+            {problem}
+          </Notice>
+        )}
+        <View key={step} cart={cart} data={data} checkout={checkout} />
+      </div>
+    </div>
+  )
+}

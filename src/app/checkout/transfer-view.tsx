@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
+import { Button, ButtonLink, type ButtonLook } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+export interface Transfer {
+  orderId: string
+  token: string
+  /** Null where the address names no order of ours. */
+  number: string | null
+  /** What came of the last answer. */
+  reported: string | null
+}
+
+/** Where the letter about a transfer leads: agree, or decline, by a form of its own each. */
+export function TransferView({ transfer }: { transfer: Transfer }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { brand } = usePage()
+  const { number, reported } = transfer
+  const back = <ButtonLink href={to('/shop')}>{t`See the collection`}</ButtonLink>
+  if (number === null && reported === null) {
+    return (
+      <EmptyState
+        title={t`There is nothing to answer here`}
+        text={t`Please open the link in our letter once more: it may have been cut short.`}
+        isPage
+      >
+        {back}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="page-width py-12 md:py-20">
+      <div className="max-w-words">
+        <h1 className="display text-3xl md:text-4xl">
+          {number === null ? <Trans>Transfer of an order</Trans> : <Trans>May order {number} move?</Trans>}
+        </h1>
+        {reported === null ? null : (
+          <Notice tone={number === null ? 'plain' : 'error'} className="mt-6">
+            {reported}
+          </Notice>
+        )}
+        {number === null ? (
+          <div className="mt-8">{back}</div>
+        ) : (
+          <>
+            <p className="mt-6">
+              <Trans>
+                Someone asks to take this order into their customer account at {brand}. Whoever has it there sees its
+                pieces, its addresses and where it is.
+              </Trans>
+            </p>
+            <p className="mt-4">
+              <Trans>If that is you, or someone you trust, agree. If you do not know who it is, decline.</Trans>
+            </p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <Answer transfer={transfer} answer="accept" look="solid">
+                <Trans>Agree</Trans>
+              </Answer>
+              <Answer transfer={transfer} answer="decline" look="outline">
+                <Trans>Decline</Trans>
+              </Answer>
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface AnswerProps {
+  transfer: Transfer
+  answer: 'accept' | 'decline'
+  look: ButtonLook
+  children: ReactNode
+}
+
+function Answer({ transfer: { orderId, token }, answer, look, children }: AnswerProps) {
+  const to = useLocalePath()
+  const here = to(`/order/transfer?${new URLSearchParams({ order: orderId, token })}`)
+  return (
+    <form action={`/api/orders/${encodeURIComponent(orderId)}/transfer/${answer}`} method="post">
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="return_to" value={here} />
+      <Button type="submit" look={look}>
+        {children}
+      </Button>
+    </form>
+  )
+}

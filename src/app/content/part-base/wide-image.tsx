@@ -1,0 +1,80 @@
+import { preload } from 'react-dom'
+
+import type { Crop } from '#content/content-image.ts'
+import { imageSrcSet, imageUrl } from '#shared/images/image-url.ts'
+
+import type { DescribedImage } from '../to-image.ts'
+
+/** Tailwind's `max-sm:portrait`, in words that older browsers and preloads know. */
+const TALL = '(max-width: 39.99rem) and (orientation: portrait)'
+const WIDE = `not all and ${TALL}`
+
+/** A hair less than the whole width: usual phones would else fetch the next size for its last dozen dots. */
+const TALL_SIZES = '98vw'
+/** The frame is less flat than the photograph below the middle breakpoint, and so cuts its sides. */
+const WIDE_SIZES = '(min-width: 48rem) 100vw, 164vw'
+
+const FALLBACK_WIDTH = 768
+
+interface WideImageProps {
+  picture: DescribedImage
+  /** The image that the page is waited for: fetched before everything else. */
+  priority?: boolean
+  /** Classes of the frame: its height above all. */
+  frame: string
+  /** Classes of the image: where it is held when the frame cuts it. */
+  fit: string
+}
+
+/**
+ * A photograph over the whole width: upright on a phone held upright, along elsewhere; only one of the two is fetched.
+ */
+export function WideImage({ picture: wide, priority = false, frame, fit }: WideImageProps) {
+  const { tall } = wide
+  if (priority) {
+    if (tall) preloadCrop(tall, TALL_SIZES, TALL)
+    preloadCrop(wide, WIDE_SIZES, tall ? WIDE : undefined)
+  }
+  const cover = `absolute inset-0 size-full object-cover ${fit}`
+  return (
+    <span className={`relative block overflow-hidden ${frame}`}>
+      <picture>
+        {tall?.placeholder ? <source media={TALL} srcSet={tall.placeholder} /> : null}
+        {wide.placeholder ? <img className={cover} src={wide.placeholder} alt="" aria-hidden decoding="async" /> : null}
+      </picture>
+      <picture>
+        {tall ? (
+          <source
+            media={TALL}
+            srcSet={imageSrcSet(tall.url, tall.width)}
+            sizes={TALL_SIZES}
+            width={tall.width}
+            height={tall.height}
+          />
+        ) : null}
+        <img
+          className={cover}
+          src={imageUrl(wide.url, FALLBACK_WIDTH)}
+          srcSet={imageSrcSet(wide.url, wide.width)}
+          sizes={WIDE_SIZES}
+          width={wide.width}
+          height={wide.height}
+          alt={wide.alt}
+          loading={priority ? 'eager' : 'lazy'}
+          decoding="async"
+          {...(priority ? { fetchPriority: 'high' as const } : {})}
+        />
+      </picture>
+    </span>
+  )
+}
+
+function preloadCrop({ url, width }: Crop, imageSizes: string, media: string | undefined): void {
+  preload(imageUrl(url, FALLBACK_WIDTH), {
+    as: 'image',
+    imageSrcSet: imageSrcSet(url, width),
+    imageSizes,
+    ...(media === undefined ? {} : { media }),
+    fetchPriority: 'high',
+  })
+}

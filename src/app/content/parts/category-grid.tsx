@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+
+import { ProductGrid } from '../../product/card/product-grid.tsx'
+import { CategoryTiles as Tiles } from '../../shop/category-tiles.tsx'
+import { useCategories } from '../../shop/use-categories.ts'
+import { cardsQuery, handlesOf, limitOf } from '../load-parts.ts'
+import { usePageSetting } from '../page-setting.tsx'
+import type { PartProps } from '../part-base/part-props.ts'
+import { PartSection } from '../part-base/part-section.tsx'
+import { textProp } from '../tree/read-nodes.ts'
+import { useLink } from '../tree/use-link.ts'
+
+/** Products of a collection, of a category, or those that the author named; nothing at all where there are none. */
+export function ProductCards({ part }: PartProps) {
+  const { t } = useLingui()
+  const link = useLink()
+  const { cards, products } = usePageSetting().parts
+  const [asked] = cardsQuery(part) ?? []
+  const shown = asked
+    ? (cards[asked[0]] ?? [])
+    : handlesOf(part)
+        .flatMap((handle) => products[handle] ?? [])
+        .slice(0, limitOf(part, 12))
+  const more = textProp(part, 'more')
+  if (shown.length === 0) return null
+  return (
+    <PartSection
+      title={textProp(part, 'title')}
+      more={more ? { href: link(more).href, label: textProp(part, 'moreLabel') ?? t`See all pieces` } : undefined}
+    >
+      <ProductGrid cards={shown} isChoice />
+    </PartSection>
+  )
+}
+
+/** The categories by their images. */
+export function CategoryTiles({ part }: PartProps) {
+  return (
+    <PartSection title={textProp(part, 'title')}>
+      <Tiles categories={useCategories()} />
+    </PartSection>
+  )
+}

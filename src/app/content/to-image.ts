@@ -1,0 +1,23 @@
+import type { ContentImage, Crop } from '#content/content-image.ts'
+
+/** A photograph with what it shows, for those who do not see it. */
+export interface DescribedImage extends ContentImage {
+  alt: string
+}
+
+/** Reads an image of a document, which comes as plain data. @returns undefined where none was found */
+export function toImage(value: unknown, alt?: unknown): DescribedImage | undefined {
+  const crop = toCrop(value)
+  if (!crop) return undefined
+  const { tall, alt: own } = value as { tall?: unknown; alt?: unknown }
+  const upright = toCrop(tall)
+  const text = alt ?? own
+  return { ...crop, alt: typeof text === 'string' ? text : '', ...(upright ? { tall: upright } : {}) }
+}
+
+function toCrop(value: unknown): Crop | undefined {
+  const { url, src, width, height, placeholder } = (value ?? {}) as Record<string, unknown>
+  const file = url ?? src
+  if (typeof file !== 'string' || typeof width !== 'number' || typeof height !== 'number') return undefined
+  return { url: file, width, height, placeholder: typeof placeholder === 'string' ? placeholder : null }
+}

@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+
+import { currencyLabel } from '#shared/money/format-money.ts'
+
+import { loadNextPageWhole } from '../routing/navigate-from-links.ts'
+import { usePage } from '../routing/page-context.tsx'
+
+/** How often the page asks whether the prices of the visitor's own currency are loaded. */
+const ASK_EVERY_MS = 5000
+
+/**
+ * Says in which currency the prices are as long as those in the visitor's own are not loaded. Once they are, it offers
+ * to load the page again, and the next page comes with them.
+ */
+export function DefaultCurrencyNote() {
+  const { locale, currency, shownCurrency } = usePage()
+  const [areReady, setAreReady] = useState(false)
+  const [own, shown] = [currencyLabel(currency), currencyLabel(shownCurrency)]
+
+  useEffect(() => {
+    if (areReady) return loadNextPageWhole()
+    const timer = setInterval(() => {
+      void areLoaded(locale, currency).then((yes) => yes && setAreReady(true))
+    }, ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [areReady, locale, currency])
+
+  return (
+    <p role="status" className="page-width border-b border-line py-3 text-sm">
+      {areReady ? (
+        <Trans>
+          Our prices in {own} are ready.{' '}
+          <button type="button" className="quiet-link min-h-11 px-1" onClick={() => location.reload()}>
+            Show them
+          </button>
+        </Trans>
+      ) : (
+        <Trans>
+          We’re still fetching our prices in {own}. For now they’re shown in {shown}.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+async function areLoaded(locale: string, currency: string): Promise<boolean> {
+  try {
+    const response = await fetch(`/api/products/all?view=card&limit=1&lang=${locale}&currency=${currency}`)
+    return response.ok && ((await response.json()) as { currency_code?: string }).currency_code === currency
+  } catch {
+    return false
+  }
+}

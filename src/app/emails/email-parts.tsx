@@ -1,0 +1,111 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@react-email/button'
+import { Heading } from '@react-email/heading'
+import { Hr } from '@react-email/hr'
+import { Link } from '@react-email/link'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+import type { ReactNode } from 'react'
+
+import { DISPLAY_FONT, paint } from './paint.ts'
+
+interface WithText {
+  children: ReactNode
+}
+
+export function Title({ children }: WithText) {
+  return (
+    <Heading as="h1" {...paint({ text: 'ink' }, TITLE)}>
+      {children}
+    </Heading>
+  )
+}
+
+export function Subtitle({ children }: WithText) {
+  return (
+    <Heading as="h2" {...paint({ text: 'quiet' }, SUBTITLE)}>
+      {children}
+    </Heading>
+  )
+}
+
+export function MessageSet({ children }: WithText) {
+  return (
+    <Text {...paint({ text: 'ink' }, { ...BREAKING, margin: '0 0 16px', fontSize: 16, lineHeight: '26px' })}>
+      {children}
+    </Text>
+  )
+}
+
+/** What may be overlooked. */
+export function Fine({ children }: WithText) {
+  return (
+    <Text {...paint({ text: 'quiet' }, { ...BREAKING, margin: '0 0 8px', fontSize: 14, lineHeight: '22px' })}>
+      {children}
+    </Text>
+  )
+}
+
+/** Why someone gets an email about an order. */
+export function BuyersReason({ brand }: { brand: string }) {
+  return (
+    <Fine>
+      <Trans>You get this letter because this address was given with an order at {brand}.</Trans>
+    </Fine>
+  )
+}
+
+/** A link that keeps quiet beside the one thing to do. */
+export function FineLink({ href, children }: WithText & { href: string }) {
+  return (
+    <Link href={href} {...paint({ text: 'quiet' }, { textDecoration: 'underline' })}>
+      {children}
+    </Link>
+  )
+}
+
+/** What else may be read, from within the words. */
+export function TextLink({ href, children }: WithText & { href: string }) {
+  return (
+    <Link href={href} {...paint({ text: 'gold' }, { textDecoration: 'underline' })}>
+      {children}
+    </Link>
+  )
+}
+
+export function Rule() {
+  return <Hr {...paint({ edge: 'line' }, RULE)} />
+}
+
+/** The one thing to do. */
+export function Action({ href, children }: WithText & { href: string }) {
+  const { className, style } = paint({ ground: 'ink', text: 'paper' }, ACTION)
+  return (
+    <Section style={{ padding: '8px 0 24px' }}>
+      <Button href={href} className={`action ${className}`} style={style}>
+        {children}
+      </Button>
+    </Section>
+  )
+}
+
+/** An address or a long word never pushes an email aside. */
+export const BREAKING = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+const RULE = { margin: 0, borderStyle: 'solid', borderWidth: '1px 0 0' } as const
+const TITLE = {
+  ...BREAKING,
+  margin: '0 0 20px',
+  fontFamily: DISPLAY_FONT,
+  fontSize: 32,
+  lineHeight: '38px',
+  fontWeight: 500,
+} as const
+const SUBTITLE = {
+  margin: '32px 0 8px',
+  fontSize: 13,
+  lineHeight: '20px',
+  fontWeight: 600,
+  letterSpacing: '0.12em',
+  textTransform: 'uppercase',
+} as const
+const ACTION = { padding: '16px 28px', fontSize: 15, fontWeight: 600, borderRadius: 2 } as const

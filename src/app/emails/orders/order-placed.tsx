@@ -1,0 +1,165 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+
+import type { OrderPayment } from '#shared/api/order.ts'
+import { writeDays } from '#shared/delivery/write-days.ts'
+import type { EmailFacts, EmailContext } from '#shared/emails/email.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+import { writeDay } from '#shared/withdrawal/write-moment.ts'
+
+import type { EmailLayout } from '../email-frame.tsx'
+import { Action, BuyersReason, Fine, Subtitle, Title, MessageSet, TextLink } from '../email-parts.tsx'
+import { OrderFigures, OrderLines } from './order-lines.tsx'
+
+/** What was bought, what it costs, where it goes, and what happens next. */
+export function orderPlaced(
+  { order, orderUrl, heldUntil, payment, arrival }: EmailFacts['order-placed'],
+  { brand, origin }: EmailContext,
+  locale: Locale,
+): EmailLayout {
+  const { number, address, delivery } = order
+  const returns = origin + localePath(locale, '/policies/return-policy')
+  const total = formatMoney(order.total, order.currency, locale)
+  return {
+    subject: msg`Your order ${number}`,
+    preheader: msg`Thank you. Your order for ${total} is placed.`,
+    body: (
+      <>
+        <Fine>
+          <Trans>Order {number}</Trans>
+        </Fine>
+        <Title>
+          <Trans>Thank you. Your order is placed.</Trans>
+        </Title>
+        <MessageSet>
+          {payment?.state === 'due' ? (
+            <Trans>
+              As soon as your payment reaches us, we look at every stone once more, pack your order by hand and send it
+              on its way.
+            </Trans>
+          ) : (
+            <Trans>We look at every stone once more, pack your order by hand and send it on its way.</Trans>
+          )}
+        </MessageSet>
+        {orderUrl ? (
+          <Action href={orderUrl}>
+            <Trans>See the order</Trans>
+          </Action>
+        ) : null}
+        {payment ? <PaymentText payment={payment} order={order} heldUntil={heldUntil} locale={locale} /> : null}
+        {heldUntil ? (
+          <MessageSet>
+            <Trans>
+              We hold your pieces until {writeDay(heldUntil, locale)}. Please pay our invoice by then: after that day an
+              unpaid order is cancelled, and its pieces go back on sale.
+            </Trans>
+          </MessageSet>
+        ) : null}
+        {arrival ? (
+          <>
+            <Subtitle>
+              <Trans>Estimated arrival</Trans>
+            </Subtitle>
+            <MessageSet>
+              {writeDays(arrival, locale)}
+              {arrival.if_paid_on ? (
+                <>
+                  <br />
+                  <Trans>
+                    If your payment reaches us by {writeDay(arrival.if_paid_on, locale)}. With a later payment the dates
+                    move.
+                  </Trans>
+                </>
+              ) : null}
+            </MessageSet>
+          </>
+        ) : null}
+        <OrderLines order={order} locale={locale} />
+        <OrderFigures order={order} locale={locale} />
+        {address.length > 0 ? (
+          <>
+            <Subtitle>
+              <Trans>Delivery address</Trans>
+            </Subtitle>
+            <MessageSet>
+              {address.flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]))}
+            </MessageSet>
+          </>
+        ) : null}
+        {delivery ? (
+          <>
+            <Subtitle>
+              <Trans>Shipping method</Trans>
+            </Subtitle>
+            <MessageSet>{delivery}</MessageSet>
+          </>
+        ) : null}
+        <Subtitle>
+          <Trans>If something is not right</Trans>
+        </Subtitle>
+        <MessageSet>
+          <Trans>
+            Reply to this letter, whatever it is. <TextLink href={returns}>How returns work</TextLink>
+          </Trans>
+        </MessageSet>
+      </>
+    ),
+    reason: <BuyersReason brand={brand} />,
+  }
+}
+
+interface PaymentProps {
+  order: EmailFacts['order-placed']['order']
+  heldUntil: string | null | undefined
+  payment: OrderPayment
+  locale: Locale
+}
+
+/** How the order is paid; where it is not yet, what is to be transferred, and how. */
+function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
+  const { number, currency } = order
+  const total = formatMoney(order.total, currency, locale)
+  const due = formatMoney(payment.amount_due, currency, locale)
+  return (
+    <>
+      <Subtitle>
+        <Trans>Payment</Trans>
+      </Subtitle>
+      {payment.state === 'due' ? (
+        <>
+          <MessageSet>
+            <Trans>Pay by invoice: {due}</Trans>
+            <br />
+            <Trans>Payment reference: {number}</Trans>
+            {heldUntil ? (
+              <>
+                <br />
+                <Trans>Pay by: {writeDay(heldUntil, locale)}</Trans>
+              </>
+            ) : null}
+          </MessageSet>
+          <MessageSet>
+            <Trans>
+              We will email our invoice with the bank details to this address within one working day. Please give the
+              payment reference with your transfer, so that we can match it to your order.
+            </Trans>
+          </MessageSet>
+        </>
+      ) : (
+        <MessageSet>
+          {payment.state === 'none' ? (
+            <Trans>There is nothing to pay.</Trans>
+          ) : payment.state === 'pending' ? (
+            <Trans>Your payment is being confirmed. You do not have to do anything.</Trans>
+          ) : payment.method === 'paypal' ? (
+            <Trans>Paid with PayPal: {total}. There is nothing more to pay.</Trans>
+          ) : (
+            <Trans>Paid: {total}. There is nothing more to pay.</Trans>
+          )}
+        </MessageSet>
+      )}
+    </>
+  )
+}

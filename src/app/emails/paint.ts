@@ -1,0 +1,40 @@
+import type { CSSProperties } from 'react'
+
+/** The colors of the shop: an email cannot read its tokens, so each stands here in both lights. */
+export const COLORS = {
+  paper: { light: '#fbf8f3', dark: '#141210' },
+  surface: { light: '#ffffff', dark: '#1d1a17' },
+  frame: { light: '#f1ece4', dark: '#26221e' },
+  ink: { light: '#1e1b18', dark: '#f4efe7' },
+  quiet: { light: '#6b635a', dark: '#aca396' },
+  line: { light: '#e6ded2', dark: '#332d27' },
+  gold: { light: '#8a6a3b', dark: '#d2ae77' },
+} as const
+export type ColorName = keyof typeof COLORS
+
+export const DISPLAY_FONT = "'Cormorant Garamond', Georgia, 'Times New Roman', serif"
+export const TEXT_FONT = "Manrope, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+
+const PROPERTIES = { text: 'color', ground: 'backgroundColor', edge: 'borderColor' } as const
+
+interface Paint {
+  text?: ColorName
+  ground?: ColorName
+  edge?: ColorName
+}
+
+/** The colors of an element: by day in its style, which every mail client reads, by night through its class. */
+export function paint(wanted: Paint, style: CSSProperties = {}): { className: string; style: CSSProperties } {
+  const entries = Object.entries(wanted) as [keyof Paint, ColorName][]
+  const day = Object.fromEntries(entries.map(([what, color]) => [PROPERTIES[what], COLORS[color].light]))
+  return { className: entries.map(([what, color]) => `${what}-${color}`).join(' '), style: { ...style, ...day } }
+}
+
+/** The rules of the night, for the head of every email. */
+export function nightRules(): string {
+  const css = { text: 'color', ground: 'background-color', edge: 'border-color' }
+  const rules = Object.entries(css).flatMap(([what, property]) =>
+    Object.entries(COLORS).map(([name, { dark }]) => `.${what}-${name}{${property}:${dark}!important}`),
+  )
+  return `@media (prefers-color-scheme:dark){${rules.join('')}}`
+}

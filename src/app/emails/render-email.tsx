@@ -1,0 +1,59 @@
+import { setupI18n, type I18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { render } from '@react-email/render'
+
+import type { Email, EmailFacts, EmailName, EmailContext, RenderedEmail } from '#shared/emails/email.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { confirmSubscription } from './confirm-subscription.tsx'
+import { EmailFrame, type EmailLayout } from './email-frame.tsx'
+import { giftHint } from './gift-hint.tsx'
+import { orderLapsed } from './orders/order-lapsed.tsx'
+import { orderLink } from './orders/order-link.tsx'
+import { orderPlaced } from './orders/order-placed.tsx'
+import { transferRequested } from './orders/transfer-requested.tsx'
+import { withdrawalReceived } from './orders/withdrawal-received.tsx'
+import { toPlainText } from './to-plain-text.ts'
+import { welcome } from './welcome.tsx'
+
+type EmailNamed<Name extends EmailName> = { name: Name; locale: Locale; facts: EmailFacts[Name] }
+
+const LAYOUTS: {
+  [Name in EmailName]: (facts: EmailFacts[Name], place: EmailContext, locale: Locale) => EmailLayout
+} = {
+  'confirm-subscription': confirmSubscription,
+  welcome,
+  'gift-hint': giftHint,
+  'order-placed': orderPlaced,
+  'order-link': orderLink,
+  'order-lapsed': orderLapsed,
+  'transfer-requested': transferRequested,
+  'withdrawal-received': withdrawalReceived,
+}
+
+const TEXTS = {
+  en: () => import('../../../locales/letters/en.po'),
+  ru: () => import('../../../locales/letters/ru.po'),
+}
+
+/** An email in its language, as HTML and as text. @param place its addresses are absolute, as all in the email */
+export async function renderEmail(email: Email, place: EmailContext): Promise<RenderedEmail> {
+  const { locale } = email
+  const i18n = await loadMessages(locale)
+  const layout = toLayout(email, place)
+  const html = await render(
+    <I18nProvider i18n={i18n}>
+      <EmailFrame layout={layout} locale={locale} place={place} />
+    </I18nProvider>,
+  )
+  return { subject: i18n._(layout.subject), html, text: toPlainText(html) }
+}
+
+function toLayout<Name extends EmailName>(email: EmailNamed<Name>, place: EmailContext): EmailLayout {
+  return LAYOUTS[email.name](email.facts, place, email.locale)
+}
+
+async function loadMessages(locale: Locale): Promise<I18n> {
+  const { messages } = await TEXTS[locale]()
+  return setupI18n({ locale, messages: { [locale]: messages } })
+}

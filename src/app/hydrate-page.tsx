@@ -1,0 +1,98 @@
+import { startTransition } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+
+import { FindPage } from './app-update/find-page.ts'
+import { loadPages, loadWhole, resolveMatchedPages } from './app-update/load-pages.ts'
+import { App } from './app.tsx'
+import { openLater } from './content/client/open-later.ts'
+import { loadI18n } from './i18n/load-i18n.ts'
+import { routes } from './routes.tsx'
+import { clientTarget, navigateFromLinks } from './routing/navigate-from-links.ts'
+import { PAGE_STATE_ID, type PageState } from './routing/page-state.ts'
+import { createSafeStorage } from './routing/safe-storage.ts'
+import { shopDataContext, type ShopData } from './routing/shop-data.ts'
+
+const stateJson = document.getElementById(PAGE_STATE_ID)?.textContent ?? ''
+const { hydration, ...page } = JSON.parse(stateJson) as PageState
+const i18nLoads = loadI18n(page.locale).catch(loadWhole)
+let router: ReturnType<typeof createBrowserRouter> | undefined = undefined
+loadPages({
+  routes: routes.flatMap(({ children = [] }) => children),
+  i18n: i18nLoads,
+  target: () => router?.state.navigation.location,
+})
+const [i18n, failure] = await Promise.all([i18nLoads, resolveMatchedPages(routes)])
+await nextTick()
+
+const preview = isPreviewTouched()
+  ? await (await import('./preview/begin-preview.ts')).beginPreview(page.preview, i18n)
+  : undefined
+// A page that asks for none of it does not load what asks.
+const content = openLater(async () =>
+  (await import('./content/client/browser-content.ts')).createBrowserContent({
+    ...page,
+    ...page.publicConfig,
+    ...preview,
+  }),
+)
+router = createBrowserRouter(routes, {
+  hydrationData: failure ? { ...hydration, errors: { locale: failure } } : hydration,
+  getContext: async () => new RouterContextProvider(new Map([[shopDataContext, await openShop()]])),
+})
+// In a preview every link loads its page whole, so that nothing of it is kept for the pages after it.
+if (!page.preview) navigateFromLinks(router, page.locale)
+const app = (
+  <App i18n={i18n} page={page} stateJson={stateJson} late={new Map()}>
+    <FindPage value={findPage}>
+      <RouterProvider router={router} />
+    </FindPage>
+  </App>
+)
+await nextTick()
+if (failure) replacePage()
+else if (!preview?.isUnloading) startTransition(hydratePage)
+
+/** Anyone who touches the page meanwhile comes first: all of this in one go is too long on a slow phone. */
+function nextTick(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve(port1.close()), { once: true })
+    port1.start()
+    port2.postMessage(null)
+  })
+}
+
+function hydratePage(): void {
+  hydrateRoot(document, app, { onRecoverableError: (error) => console.error('Hydration failed:', error) })
+}
+
+/** What the server rendered is not what there is to show, so nothing of it can wake up. */
+function replacePage(): void {
+  console.error('A part of the page could not be loaded:', failure)
+  const { dataset } = document.documentElement
+  const light = Object.entries(dataset)
+  flushSync(() => createRoot(document).render(app))
+  Object.assign(dataset, Object.fromEntries(light))
+}
+
+/** Only the pages after this one ask. */
+async function openShop(): Promise<ShopData> {
+  const module = await import('./routing/browser-shop-data.ts').catch((error: unknown) =>
+    loadWhole(error, router?.state.navigation.location),
+  )
+  return module.createBrowserShopData(page, content)
+}
+
+function findPage(link: HTMLAnchorElement): RouteObject | undefined {
+  const target = page.preview ? undefined : clientTarget(link, page.locale, routes)
+  return target && matchRoutes(routes, target.pathname)?.at(-1)?.route
+}
+
+/** Whether the address or what the browser remembers speaks of a preview; one of both does on every page of one. */
+function isPreviewTouched(): boolean {
+  const session = createSafeStorage(() => sessionStorage)
+  return /preview/.test(location.search + document.cookie) || session.get('previewToken') !== undefined
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+
+import { createSafeStorage } from '../../routing/safe-storage.ts'
+
+/** Lists of products that this device keeps, by the key of each; how many it holds at most. */
+export const MOST = { wish_list: 40, compared: 4, recently_viewed: 12 } as const
+
+export type ListName = keyof typeof MOST
+
+const NEWS = 'kept-list'
+
+const storage = createSafeStorage()
+/** Where nothing may be kept, a list lasts as long as the document. */
+const unkept = new Map<ListName, string>()
+
+/** The handles of a list as one text, the same as long as nothing changes. */
+function textOf(name: ListName): string {
+  return storage.get(name) ?? unkept.get(name) ?? ''
+}
+
+/** Handles of the products in a list, the newest first. */
+export function savedIn(name: ListName): string[] {
+  return textOf(name).split(',').filter(Boolean)
+}
+
+/** Keeps a list as it is given, without its end where it is too long, and tells whatever shows it. */
+export function keepIn(name: ListName, handles: readonly string[]): void {
+  const text = handles.slice(0, MOST[name]).join()
+  if (text === '') storage.remove(name)
+  else storage.set(name, text)
+  unkept.set(name, storage.get(name) === text ? '' : text)
+  dispatchEvent(new Event(NEWS))
+}
+
+/** Puts a product first in a list; `isIn` false takes it out. */
+export function place(name: ListName, handle: string, isIn: boolean): void {
+  const others = savedIn(name).filter((other) => other !== handle)
+  keepIn(name, isIn ? [handle, ...others] : others)
+}
+
+/** Renders again with every change of a list, also by another tab. @returns undefined while the page wakes up */
+export function useSaved<Part extends string | number | boolean>(read: () => Part): Part | undefined {
+  return useSyncExternalStore<Part | undefined>(onChange, read, () => undefined)
+}
+
+/** As `savedIn`, for what shows all of a list; undefined while the page wakes up. */
+export function useSavedIn(name: ListName): string[] | undefined {
+  return useSaved(() => textOf(name))
+    ?.split(',')
+    .filter(Boolean)
+}
+
+function onChange(listener: () => void): () => void {
+  const left = new AbortController()
+  for (const news of [NEWS, 'storage']) addEventListener(news, listener, { signal: left.signal })
+  return () => left.abort()
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState, type ReactNode } from 'react'
+
+import { hintPath } from '#shared/newsletter/hint-path.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
+import { isSoldOut, imagesOf, priceOf } from '#shared/product/variant-choice.ts'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { HeartIcon } from '../ui/icons.tsx'
+import { AddToCart } from './buy/add-to-cart.tsx'
+import { BuyBarLater } from './buy/buy-bar-later.tsx'
+import { BuyingTerms } from './buy/buying-terms.tsx'
+import { ChoiceForm } from './buy/choice-form.tsx'
+import { ChooseSize } from './buy/choose-size.tsx'
+import { SoldOutNote } from './buy/sold-out-note.tsx'
+import { StockLine } from './buy/stock-line.tsx'
+import { Gallery, NoImages } from './gallery.tsx'
+import { CompareStatus } from './lists/compare-status.tsx'
+import { CompareToggle } from './lists/compare-toggle.tsx'
+import { HeartButton } from './lists/heart-button.tsx'
+import { Price } from './price.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { useVariantChoice } from './use-variant-choice.ts'
+
+interface ProductViewProps {
+  product: ShownProduct
+  /** What follows the product on its page. */
+  children: ReactNode
+}
+
+/** A product with its images on the left and everything needed to buy it on the right. */
+export function ProductView({ product, children }: ProductViewProps) {
+  const to = useLocalePath()
+  const { t } = useLingui()
+  const { variant, isSized, choose } = useVariantChoice(product)
+  const [isAsked, setAsked] = useState(false)
+  const button = useRef<HTMLDivElement>(null)
+  const shownImages = imagesOf(product, variant)
+  const forSale = variant?.calculated_price ? variant : undefined
+  const priced = variant ? priceOf(product, variant, isSized) : null
+  // Where every size of a metal is sold out, there is none to ask for.
+  const isAsking = !isSized && forSale !== undefined && !isSoldOut(forSale)
+  const ask = () => setAsked(true)
+  return (
+    <>
+      <div className="md:page-width">
+        <div className="px-5 py-3 md:px-0 md:py-6">
+          <Breadcrumbs label={t`Breadcrumbs`} crumbs={useCrumbs(product)} current={product.title} />
+        </div>
+        <div className="md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+          {shownImages.length > 0 ? (
+            <Gallery key={shownImages[0]?.id} title={product.title} images={shownImages} />
+          ) : (
+            <NoImages title={product.title} />
+          )}
+          {/* Below a header that stays. Where it is longer than the window, its end comes with the end of the images. */}
+          <div className="group/buy flex flex-col gap-7 px-5 pt-8 md:sticky md:top-26 md:self-start md:px-0 md:pt-2">
+            <div>
+              <h1 className="display text-3xl lg:text-4xl">{product.title}</h1>
+              {product.subtitle ? <p className="mt-2 text-quiet">{product.subtitle}</p> : null}
+              {priced ? (
+                <div className="mt-5" aria-live="polite">
+                  <Price {...priced} size="page" />
+                  {priced.price.tax_inclusive ? (
+                    <p className="mt-1 text-sm text-quiet">
+                      <Trans>VAT included</Trans>
+                    </p>
+                  ) : null}
+                </div>
+              ) : null}
+            </div>
+            {variant ? (
+              <ChoiceForm
+                product={product}
+                variant={variant}
+                isSized={isSized}
+                isAsked={isAsked}
+                action={to(`/shop/product/${product.handle}`)}
+                onChoose={choose}
+              />
+            ) : null}
+            {forSale ? (
+              <div ref={button} className="flex flex-col gap-4">
+                {isAsking ? null : <StockLine variant={forSale} />}
+                {isAsking ? <ChooseSize onAsk={ask} /> : <AddToCart product={product} variant={forSale} />}
+              </div>
+            ) : null}
+            <div className="-mt-3 flex flex-wrap items-center justify-center gap-x-6 text-sm font-medium">
+              {forSale ? (
+                <a
+                  href={to(hintPath(product.handle, forSale.id, isSized))}
+                  data-popup="letters"
+                  className="quiet-link inline-flex min-h-11 items-center"
+                >
+                  <Trans>Drop a hint</Trans>
+                </a>
+              ) : null}
+              <HeartButton
+                handle={product.handle}
+                title={product.title}
+                className="inline-flex min-h-11 gap-2 hover:text-gold"
+              >
+                <HeartIcon className="size-5 group-aria-pressed/heart:fill-current" />
+                <Trans>Wish list</Trans>
+              </HeartButton>
+              <CompareToggle handle={product.handle} title={product.title} />
+              <CompareStatus />
+            </div>
+            {forSale ? <BuyingTerms isSold={isSoldOut(forSale)} /> : null}
+            {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}
+            <ProductFacts product={product} />
+          </div>
+        </div>
+      </div>
+      {children}
+      {forSale && !isSoldOut(forSale) ? (
+        <BuyBarLater {...{ product, button }} variant={forSale} onAsk={isAsking ? ask : undefined} />
+      ) : null}
+    </>
+  )
+}
+
+/** Shop, then the product's category, then its sub-category where it has one. */
+function useCrumbs({ categories }: ShownProduct) {
+  const to = useLocalePath()
+  const { t } = useLingui()
+  const child = categories.find(({ parent }) => parent !== null)
+  const top = categories.find(({ handle, parent }) => parent === null && (!child || handle === child.parent))
+  return [
+    { label: t`Shop`, href: to('/shop') },
+    ...(top ? [{ label: top.name, href: to(`/shop/${top.handle}`) }] : []),
+    ...(top && child ? [{ label: child.name, href: to(`/shop/${top.handle}/${child.handle}`) }] : []),
+  ]
+}

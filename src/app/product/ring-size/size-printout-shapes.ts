@@ -1,0 +1,74 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import type { PrintoutShape } from '#shared/product/size-printout.ts'
+
+import { RING_SIZES } from '../help/ring-sizes.ts'
+import { nameSize } from '../help/size-table.tsx'
+
+/** ISO/IEC 7810 ID-1. */
+const CARD = { width: 85.6, height: 53.98, corner: 3.18 }
+/** How far the circles stand apart. */
+const PITCH = 25.5
+const STRIP = { top: 168, height: 14, tip: 14, slit: 88, end: 97 }
+
+/** The sheet in the words of its language. @param i18n with the words `ringSize` */
+export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): PrintoutShape[] {
+  const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
+  const mm = i18n._(msg`mm`)
+  const text = (x: number, y: number, texts: string, size = 3.8): PrintoutShape => ({
+    kind: 'text',
+    text: texts,
+    x,
+    y,
+    size,
+  })
+  const centered = (x: number, y: number, texts: string, size = 3.8): PrintoutShape => ({
+    kind: 'text',
+    text: texts,
+    x,
+    y,
+    size,
+    isCentered: true,
+  })
+  // The lines of the strip stand so close that their names share its height by turns.
+  const half = STRIP.height / 2
+  return [
+    text(0, 6, `${brand} · ${i18n._(msg`Find your ring size`)}`, 6.5),
+    text(0, 14, i18n._(msg`Print at 100 %, without “fit to page”. A bank card must fit the frame exactly.`)),
+    { kind: 'card', x: 0.2, y: 20, ...CARD },
+    text(6, 48, i18n._(msg`Lay a bank card here`)),
+    { kind: 'path', d: 'M100 47h50m-50-3v6m50-6v6' },
+    centered(125, 42, `50 ${mm}`),
+
+    text(0, 86, i18n._(msg`A. With a ring: lay it on the circles.`), 4.6),
+    text(0, 93, i18n._(msg`Its inner edge covers the line of its size.`)),
+    ...RING_SIZES.flatMap((size, index): PrintoutShape[] => {
+      const x = PITCH / 2 + index * PITCH
+      return [
+        { kind: 'circle', x, y: 108, radius: size.diameter / 2 },
+        centered(x, 109.4, nameSize(size, locale), 4.6),
+        centered(x, 125, `${format(size.diameter)} ${mm}`, 3.2),
+      ]
+    }),
+
+    text(0, 146, i18n._(msg`B. With a strip: cut it out, and cut the slit.`), 4.6),
+    text(0, 154, i18n._(msg`Wrap it round the finger, thread the tip through the slit, and pull until it sits.`)),
+    text(0, 160, i18n._(msg`The line at the slit is your size.`)),
+    {
+      kind: 'path',
+      d: `M${STRIP.tip} ${STRIP.top}H${STRIP.end}v${STRIP.height}H${STRIP.tip}L0 ${STRIP.top + half}Z`,
+      dashes: [1.5, 1],
+    },
+    { kind: 'path', d: `M${STRIP.slit} ${STRIP.top + 1}v${STRIP.height - 2}`, line: 0.6 },
+    ...RING_SIZES.flatMap((size, index): PrintoutShape[] => {
+      const [x, y] = [STRIP.slit - size.circumference, STRIP.top + (index % 2) * half]
+      return [
+        { kind: 'path', d: `M${x} ${y}v${half}` },
+        { kind: 'text', text: nameSize(size, locale), x: x + 2, y: y + half - 0.4, size: 2.1, isUpright: true },
+      ]
+    }),
+    text(0, 196, i18n._(msg`Measure in the evening, three times. Between two sizes, a wide band takes the larger.`)),
+  ]
+}

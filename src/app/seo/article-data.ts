@@ -1,0 +1,25 @@
+import { emailImageUrl } from '#shared/images/image-url.ts'
+
+import { toArticle } from '../content/article/article.ts'
+import type { ContentPageData } from '../content/load-content-page.ts'
+import type { Speaker, Thing } from './thing.ts'
+
+/** An article of the journal; its author is the shop. */
+export function articleData(
+  { document }: Pick<ContentPageData, 'document'>,
+  { origin, brand, address }: Speaker,
+): Thing {
+  const { path, title, description, date, picture: shown } = toArticle(document)
+  const updated = document['updated']
+  const shop = { '@type': 'Organization', name: brand, url: address('/') }
+  return {
+    '@type': 'Article',
+    headline: title,
+    ...(description ? { description } : {}),
+    ...(shown ? { image: [emailImageUrl(origin, shown.url, 1280)] } : {}),
+    ...(date ? { datePublished: date, dateModified: typeof updated === 'string' ? updated : date } : {}),
+    author: shop,
+    publisher: shop,
+    mainEntityOfPage: address(path),
+  }
+}

@@ -1,0 +1,71 @@
+import { emailImageUrl } from '#shared/images/image-url.ts'
+import { toDecimal } from '#shared/money/format-money.ts'
+import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
+import { choiceQuery, isBackOrder, isSoldOut } from '#shared/product/variant-choice.ts'
+
+import type { Crumb } from './crumbs.ts'
+import type { Speaker, Thing } from './thing.ts'
+
+/** A search engine shows a few. */
+const MOST_IMAGES = 4
+
+/**
+ * A product with what each of its variants costs. Nothing is said of what others think of it: the words of customers on
+ * its page are a choice of ours, and no measure.
+ */
+export function productData(product: ShownProduct, { origin, brand, address }: Speaker): Thing {
+  const { id, title, description, subtitle, images, material, categories, variants } = product
+  const path = `/shop/product/${product.handle}`
+  const offers = variants.flatMap((variant) => toOffer(variant, address(path + choiceQuery(product, variant))))
+  return {
+    '@type': 'Product',
+    productID: id,
+    name: title,
+    description: description ?? subtitle ?? title,
+    url: address(path),
+    image: images.slice(0, MOST_IMAGES).map(({ url }) => emailImageUrl(origin, url, 1280)),
+    brand: { '@type': 'Brand', name: brand },
+    ...(material ? { material } : {}),
+    ...(categories[0] ? { category: categories[0].name } : {}),
+    ...(offers.length > 0 ? { offers } : {}),
+  }
+}
+
+/** Shop, then the product's category, then its sub-category where it has one, then the product. */
+export function productCrumbs({ handle, title, categories }: ShownProduct, { shop }: Speaker): Crumb[] {
+  const child = categories.find(({ parent }) => parent !== null)
+  const top = categories.find((category) => category.parent === null && (!child || category.handle === child.parent))
+  return [
+    { name: shop, path: '/shop' },
+    ...(top ? [{ name: top.name, path: `/shop/${top.handle}` }] : []),
+    ...(top && child ? [{ name: child.name, path: `/shop/${top.handle}/${child.handle}` }] : []),
+    { name: title, path: `/shop/product/${handle}` },
+  ]
+}
+
+/** @returns none for a variant that has no price */
+function toOffer(variant: ShownVariant, url: string): Thing[] {
+  const { id, calculated_price: price } = variant
+  if (!price) return []
+  return [
+    {
+      '@type': 'Offer',
+      sku: id,
+      url,
+      price: toDecimal(price.calculated_amount),
+      priceCurrency: price.currency_code,
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: toDecimal(price.calculated_amount),
+        priceCurrency: price.currency_code,
+        valueAddedTaxIncluded: price.tax_inclusive,
+      },
+      availability: `https://schema.org/${availabilityOf(variant)}`,
+    },
+  ]
+}
+
+function availabilityOf(variant: ShownVariant): string {
+  if (isSoldOut(variant)) return 'OutOfStock'
+  return isBackOrder(variant) ? 'BackOrder' : 'InStock'
+}

@@ -1,0 +1,70 @@
+import type { Locale } from '#shared/i18n/locale.ts'
+
+/** What the samples of page parts say; every one of them says that it is a sample. */
+const ENGLISH = {
+  heading: 'A heading of the text',
+  before: 'A paragraph with ',
+  strong: 'weight',
+  between: ', ',
+  emphasis: 'emphasis',
+  and: ' and ',
+  link: 'a way to the shop',
+  items: ['The first of a list', 'The second, which is longer and shows how a line goes on below its own beginning'],
+  quote: 'A sentence that somebody said, set apart.',
+  columns: ['Size', 'Inside, mm', 'Around, mm'],
+  store: 'A picture beside words',
+  storeText: 'The part “store”: what the shop is, with a way on.',
+  more: 'Our story',
+  benefits: 'Benefits, one by one',
+  benefit: 'Benefit',
+  benefitText: 'A sentence or two of a sample. The row scrolls by finger, by the arrow keys and by its buttons.',
+  faqs: 'Questions',
+  faq: 'What does a sample question ask?',
+  answer: 'Nothing. It shows how an answer opens.',
+  figures: 'Figures',
+  figureTexts: ['of a sample', 'figures in a row', 'of them real', 'per cent air'],
+  quotes: 'What customers say (samples)',
+  quoteText: 'This is a sample and no customer said it.',
+  quoteName: 'Sample',
+  cards: 'Pieces among words',
+  gallery: 'A gallery',
+  galleryAlt: 'A ring from the shop',
+  spotsAlt: 'A ring, a band and hoop earrings on ivory',
+}
+
+const RUSSIAN: typeof ENGLISH = {
+  heading: 'Заголовок в тексте',
+  before: 'Абзац, в котором есть ',
+  strong: 'вес',
+  between: ', ',
+  emphasis: 'интонация',
+  and: ' и ',
+  link: 'дорога в магазин',
+  items: ['Первый пункт списка', 'Второй, подлиннее: видно, как строка продолжается под своим началом'],
+  quote: 'Фраза, которую кто-то сказал, — отдельно от остального.',
+  columns: ['Размер', 'Внутри, мм', 'Вокруг, мм'],
+  store: 'Снимок рядом со словами',
+  storeText: 'Часть «store»: что это за магазин и куда идти дальше.',
+  more: 'О нас',
+  benefits: 'Достоинства по одному',
+  benefit: 'Достоинство',
+  benefitText: 'Одно-два предложения образца. Ряд листается пальцем, стрелками и кнопками.',
+  faqs: 'Вопросы',
+  faq: 'О чём спрашивает вопрос-образец?',
+  answer: 'Ни о чём. Он показывает, как открывается ответ.',
+  figures: 'Числа',
+  figureTexts: ['из образца', 'числа в ряду', 'из них настоящих', 'процентов воздуха'],
+  quotes: 'Что говорят покупатели (образцы)',
+  quoteText: 'Это образец: никто из покупателей этого не говорил.',
+  quoteName: 'Образец',
+  cards: 'Украшения среди слов',
+  gallery: 'Галерея',
+  galleryAlt: 'Кольцо из магазина',
+  spotsAlt: 'Кольца и серьги-хупы на фоне цвета слоновой кости',
+}
+
+export type BlockMessages = typeof ENGLISH
+
+export function blockMessages(locale: Locale): BlockMessages {
+  return locale === 'ru' ? RUSSIAN : ENGLISH
+}

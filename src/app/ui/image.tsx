@@ -1,0 +1,46 @@
+import { preload } from 'react-dom'
+
+import type { Image } from '#shared/api/product.ts'
+import { imageSrcSet, imageUrl, imageWidths } from '#shared/images/image-url.ts'
+
+interface ImageProps {
+  image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'placeholder'>
+  /** How wide the image stands on the page, as in the `sizes` attribute. */
+  sizes: string
+  /** The image that the shopper waits for: fetched first. At most one or two a page. */
+  priority?: boolean
+  /** Classes of the frame, its proportions above all (`aspect-square`). */
+  frame?: string
+  /** Classes of the image itself: where it is held when the frame cuts it (`object-right`). */
+  fit?: string
+}
+
+const FALLBACK_WIDTH = 768
+
+/** A photograph in a frame that has its size before the first byte of the image is there. */
+export function ResponsiveImage({ image, sizes, priority = false, frame = 'aspect-square', fit = '' }: ImageProps) {
+  const { url, alt, width, height, placeholder } = image
+  const src = imageUrl(url, imageWidths(width).findLast((size) => size <= FALLBACK_WIDTH) ?? FALLBACK_WIDTH)
+  const srcSet = imageSrcSet(url, width)
+  if (priority) preload(src, { as: 'image', imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: 'high' })
+  const cover = `absolute inset-0 size-full object-cover ${fit}`
+  return (
+    <span className={`relative block overflow-hidden bg-frame ${frame}`}>
+      {placeholder ? (
+        <img className={cover} src={placeholder} width={width} height={height} alt="" aria-hidden decoding="async" />
+      ) : null}
+      <img
+        className={cover}
+        src={src}
+        srcSet={srcSet}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={priority ? 'eager' : 'lazy'}
+        decoding="async"
+        {...(priority ? { fetchPriority: 'high' as const } : {})}
+      />
+    </span>
+  )
+}

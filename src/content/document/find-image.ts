@@ -1,0 +1,21 @@
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts'
+
+import type { ContentImage, Crop } from '../content-image.ts'
+
+/** What our media know of an image; the alternative text there is the shop's, an author writes another. */
+export type ResolveImage = (file: string, locale: Locale) => Crop | undefined
+
+/** @returns the image of that name with its upright crop; undefined where there is none */
+export type ImageFinder = (file: string) => ContentImage | undefined
+
+export function createImageFinder(resolve: ResolveImage, locale: string): ImageFinder {
+  const find = (file: string): Crop | undefined => {
+    const found = resolve(file, isLocale(locale) ? locale : DEFAULT_LOCALE)
+    return found && { url: found.url, width: found.width, height: found.height, placeholder: found.placeholder }
+  }
+  return (file) => {
+    const image = find(file)
+    const tall = find(file.replace(/(?=\.[^.]+$)/, '-tall'))
+    return image && { ...image, ...(tall ? { tall } : {}) }
+  }
+}

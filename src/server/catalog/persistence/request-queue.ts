@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What another process of this shop asks of the one that reads the backend. */
+export type RefreshRequest = { refresh: 'all' | string[] } | { region: string }
+
+export interface RequestQueue {
+  post(request: RefreshRequest): Promise<void>
+  /** Takes every letter out, oldest first. */
+  collect(): Promise<RefreshRequest[]>
+}
+
+/** @param folder made where it is missing */
+export function createRequestQueue(folder: string): RequestQueue {
+  return {
+    async post(request) {
+      await mkdir(folder, { recursive: true })
+      const name = join(folder, `${String(Date.now()).padStart(15, '0')}-${randomUUID()}`)
+      await writeFile(`${name}.tmp`, JSON.stringify(request))
+      await rename(`${name}.tmp`, `${name}.json`)
+    },
+    async collect() {
+      const names = await readdir(folder).catch(() => [])
+      const requests: RefreshRequest[] = []
+      for (const name of names.filter((candidate) => candidate.endsWith('.json')).toSorted()) {
+        const path = join(folder, name)
+        const request = await readFile(path, 'utf8').then(parseRequest, () => undefined)
+        await rm(path, { force: true })
+        if (request) requests.push(request)
+      }
+      return requests
+    },
+  }
+}
+
+function parseRequest(text: string): RefreshRequest | undefined {
+  try {
+    return JSON.parse(text) as RefreshRequest
+  } catch {
+    return undefined
+  }
+}

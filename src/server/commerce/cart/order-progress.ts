@@ -1,0 +1,125 @@
+import type { HttpTypes } from '@medusajs/types'
+
+import type { Order } from '#shared/api/order.ts'
+import { deliveryDays, workshopDay, type DaysOnTheWay, type Workshop } from '#shared/delivery/delivery-days.ts'
+
+type Payment = Order['payment']
+
+interface BackendPayment {
+  provider_id?: string | null
+  captured_at?: string | Date | null
+}
+
+interface BackendFulfillment {
+  shipped_at?: string | Date | null
+  canceled_at?: string | Date | null
+  labels?: readonly ({ tracking_number?: string | null; tracking_url?: string | null } | null)[] | null
+}
+
+const LONGEST_NUMBER = 100
+const INVOICE = /^pp_system/
+const PAYPAL = /^pp_paypal/
+
+/**
+ * What is read here of an order, beyond the backend's defaults. A backend shows labels to shoppers only where it allows
+ * that, as `commerce/src/api/middlewares.js` does: without them there are no tracking numbers.
+ */
+export const PROGRESS_FIELDS = '*payment_collections.payments,*fulfillments,*fulfillments.labels'
+
+/** How an order is paid, and whether it is. @param amount turns the backend's amounts into hundredths */
+export function toPayment(order: HttpTypes.StoreOrder, amount: (value: number) => number): Payment {
+  const [payment] = paymentsOf(order)
+  const provider = payment?.provider_id ?? ''
+  const method = INVOICE.test(provider) ? 'invoice' : PAYPAL.test(provider) ? 'paypal' : 'other'
+  const state = paymentState(order, method)
+  const due = order.summary?.pending_difference ?? order.total
+  return { method, state, amount_due: state === 'due' ? Math.max(0, amount(due)) : 0 }
+}
+
+function paymentState(order: HttpTypes.StoreOrder, method: Payment['method']): Payment['state'] {
+  const { payment_status: status } = order
+  if (status === 'refunded') return 'refunded'
+  if (status === 'partially_refunded') return 'partly_refunded'
+  if (order.total === 0) return 'none'
+  if (status === 'captured') return 'paid'
+  if (order.status === 'canceled' || status === 'canceled') return 'none'
+  return method === 'invoice' ? 'due' : 'pending'
+}
+
+/** What has become of an order, in one word. */
+export function toState(order: HttpTypes.StoreOrder, { state: payment }: Payment): Order['state'] {
+  if (order.status === 'canceled') return 'canceled'
+  const lines = order.items ?? []
+  const back = lines.map(({ quantity, detail }) => [quantity, detail?.return_received_quantity ?? 0] as const)
+  if (lines.length > 0 && back.every(([quantity, returned]) => returned >= quantity)) return 'returned'
+  if (back.some(([, returned]) => returned > 0)) return 'partly_returned'
+  const sent = SENT[order.fulfillment_status]
+  if (sent) return sent
+  if (payment === 'due') return 'awaiting_payment'
+  if (payment === 'refunded') return 'refunded'
+  return payment === 'pending' ? 'placed' : 'paid'
+}
+
+const SENT: Record<string, Order['state'] | undefined> = {
+  partially_fulfilled: 'preparing',
+  fulfilled: 'preparing',
+  partially_shipped: 'partly_shipped',
+  shipped: 'shipped',
+  partially_delivered: 'partly_delivered',
+  delivered: 'delivered',
+}
+
+/** The parcels of an order that carriers told a number for. */
+export function toShipments(order: HttpTypes.StoreOrder): Order['shipments'] {
+  const parcels = (order.fulfillments ?? []) as readonly BackendFulfillment[]
+  return (
+    parcels
+      .filter(({ shipped_at: sent, canceled_at: canceled }) => sent && !canceled)
+      .flatMap(({ labels }) => labels ?? [])
+      .flatMap((label) => {
+        const number = label?.tracking_number?.trim().slice(0, LONGEST_NUMBER)
+        return number ? [{ number, url: webAddress(label?.tracking_url) }] : []
+      })
+      // The backend tells them in no order.
+      .toSorted((one, other) => (one.number < other.number ? -1 : 1))
+  )
+}
+
+/** Staff and carriers' programs type it: a page links to nothing but the web, and never with a password. */
+function webAddress(typed: string | null | undefined): string | null {
+  const url = URL.parse(typed?.trim() ?? '')
+  if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password) return null
+  return url.href
+}
+
+interface Course {
+  payment: Payment
+  state: Order['state']
+  /** Of its way of delivery; undefined where the operator has not said them. */
+  days: DaysOnTheWay | undefined
+  workshop: Workshop
+}
+
+/**
+ * Between which days an order arrives: counted from when it was placed, or was paid where it is paid by invoice. An
+ * order that waits for its payment is told what holds if it is paid today.
+ * @returns null where no days are known, or nothing more arrives
+ */
+export function toArrival(order: HttpTypes.StoreOrder, { payment, state, days, workshop }: Course): Order['arrival'] {
+  if (!days || ENDED.has(state)) return null
+  if (state === 'awaiting_payment') {
+    const now = new Date()
+    return { ...deliveryDays(now, days, workshop), if_paid_on: workshopDay(now, workshop) }
+  }
+  const paid = payment.method === 'invoice' ? paymentsOf(order)[0]?.captured_at : undefined
+  return { ...deliveryDays(new Date(paid ?? order.created_at), days, workshop), if_paid_on: null }
+}
+
+/** Nothing more arrives of these. */
+const ENDED: ReadonlySet<Order['state']> = new Set(['delivered', 'partly_returned', 'returned', 'refunded', 'canceled'])
+
+function paymentsOf({ payment_collections: collections }: HttpTypes.StoreOrder): readonly BackendPayment[] {
+  return (collections ?? []).flatMap((one) =>
+    ((one.payments ?? []) as readonly (BackendPayment | null)[]).filter((payment) => payment !== null),
+  )
+}

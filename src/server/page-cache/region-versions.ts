@@ -1,0 +1,96 @@
+import type { Catalog } from '#server/catalog/catalog.ts'
+import type { ContentLibrary } from '#server/content/content-library.ts'
+
+/** How the pages of one region stand. */
+export interface RegionVersion {
+  regionId: string
+  /** ISO 4217, upper case: the region's own. */
+  currency: string
+  /** Of everything that its pages can show; of prices, those of the region. */
+  version: string
+  /** Whether prices are shown in its own currency; not so while they could not be read. */
+  hasOwnPrices: boolean
+  /** The version before, as long as it may be shown: until when, by `performance.now()`. */
+  before: { version: string; until: number } | undefined
+}
+
+/** The cache version of the pages of each region, by country. */
+export interface RegionVersions {
+  /** @returns undefined until the shop was read */
+  of(country: string | undefined): RegionVersion | undefined
+  close(): void
+}
+
+/**
+ * How long a page may be shown that a change of the catalog has overtaken, while its next one is made: far less than
+ * a change takes to reach us. Words are never shown old: their author is looking.
+ */
+const STALE_MS = 2000
+/** How often the prices that kept pages show are asked for, so that no one takes them for unwanted. */
+const WANTED_MS = 60_000
+
+/** @param isCampaignOn whether the operator's campaign runs now: its pages change at the very moment when it ends */
+export function createRegionVersions(
+  catalog: Catalog,
+  content: Pick<ContentLibrary, 'version' | 'on'>,
+  isCampaignOn: () => boolean,
+): RegionVersions {
+  const byCountry = new Map<string, RegionVersion>()
+  let byRegion = new Map<string, RegionVersion>()
+  let seen = { catalog: catalog.version, content: content.version, isCampaignOn: isCampaignOn() }
+
+  function look(): void {
+    const isOn = isCampaignOn()
+    const hasNewContent = content.version !== seen.content || isOn !== seen.isCampaignOn
+    if (catalog.version === seen.catalog && !hasNewContent) return
+    seen = { catalog: catalog.version, content: content.version, isCampaignOn: isOn }
+    const known = byRegion
+    byRegion = new Map()
+    byCountry.clear()
+    if (seen.catalog === null || hasNewContent) return
+    const until = performance.now() + STALE_MS
+    for (const region of catalog.regions()) {
+      const old = known.get(region.id)
+      if (!old) continue
+      const next = versionOfRegion(region)
+      const before = next.version === old.version ? old.before : { version: old.version, until }
+      byRegion.set(region.id, { ...next, before })
+    }
+  }
+
+  function versionOfRegion({ id, currency_code: currency }: { id: string; currency_code: string }): RegionVersion {
+    const shop = catalog.shop()
+    return {
+      regionId: id,
+      currency,
+      version: `${shop.versionOf(id)} ${content.version}${seen.isCampaignOn ? ' campaign' : ''}`,
+      hasOwnPrices: shop.currencyOf(id) === currency,
+      before: undefined,
+    }
+  }
+
+  const wanted = setInterval(() => byCountry.clear(), WANTED_MS).unref()
+  catalog.on('change', look)
+  const stopListening = content.on('change', look)
+
+  return {
+    of(country = '') {
+      look()
+      const known = byCountry.get(country)
+      if (known) return known
+      if (seen.catalog === null) return undefined
+      const region = catalog.regionFor(country || undefined)
+      const regionVersion = byRegion.get(region.id) ?? versionOfRegion(region)
+      byRegion.set(region.id, regionVersion)
+      byCountry.set(country, regionVersion)
+      // Anyone who is sent a kept page wants its prices, too.
+      if (regionVersion.hasOwnPrices) catalog.shopFor(region.id)
+      return regionVersion
+    },
+    close() {
+      clearInterval(wanted)
+      catalog.off('change', look)
+      stopListening()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Product, Variant } from '#shared/api/product.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { emailImageUrl } from '#shared/images/image-url.ts'
+import { toDecimal } from '#shared/money/format-money.ts'
+import { choiceQuery, isBackOrder, isSoldOut, imagesOf } from '#shared/product/variant-choice.ts'
+
+import { xmlElement } from '../xml.ts'
+import type { FeedKind } from './feed-kinds.ts'
+
+export interface FeedTerms {
+  kind: FeedKind
+  locale: Locale
+  origin: string
+  brand: string
+}
+
+/**
+ * Numbers of Google's product taxonomy, which Meta knows as well; jewellery where a product stands on another shelf.
+ */
+const TAXONOMY: Record<string, string> = {
+  rings: '200',
+  necklaces: '196',
+  earrings: '194',
+  bracelets: '191',
+  sets: '6463',
+}
+const JEWELLERY = '188'
+const MOST_FURTHER_IMAGES = 10
+
+/** Every variant of a product that has a price and an image, an item each: without these both refuse it. */
+export function toItems(product: Product, terms: FeedTerms): string {
+  return product.variants.map((variant) => toItem(product, variant, terms)).join('')
+}
+
+function toItem(product: Product, variant: Variant, { kind, locale, origin, brand }: FeedTerms): string {
+  const { calculated_price: price } = variant
+  const [first, ...further] = imagesOf(product, variant).map(({ url }) => emailImageUrl(origin, url, 1280))
+  if (!price || !first) return ''
+  const { calculated_amount: now, original_amount: before, currency_code: currency } = price
+  const amount = (hundredths: number) => `${toDecimal(hundredths)} ${currency}`
+  const top = product.categories.find(({ parent }) => parent === null)
+  const facts: [string, string | null | undefined][] = [
+    ['id', variant.id],
+    ['item_group_id', product.id],
+    ['title', titleOf(product, variant)],
+    ['description', product.description ?? product.subtitle ?? product.title],
+    ['link', `${origin}${localePath(locale, `/shop/product/${product.handle}`)}${choiceQuery(product, variant)}`],
+    ['image_link', first],
+    ...further.slice(0, MOST_FURTHER_IMAGES).map((url): [string, string] => ['additional_image_link', url]),
+    ['availability', availabilityOf(variant, kind)],
+    // The former price is the backend's own, or there is none.
+    ['price', amount(Math.max(now, before))],
+    ['sale_price', before > now ? amount(now) : null],
+    ['brand', brand],
+    ['mpn', variant.sku],
+    ['condition', 'new'],
+    ['google_product_category', TAXONOMY[top?.handle ?? ''] ?? JEWELLERY],
+    ['product_type', product.categories.map(({ name }) => name).join(' > ')],
+    ['color', labelFor(product, variant, 'metal')],
+    ['size', labelFor(product, variant, 'size')],
+    ['material', variant.material ?? product.material],
+    ['age_group', 'adult'],
+    ['gender', 'unisex'],
+  ]
+  return `<item>${facts.map(([name, text]) => xmlElement(`g:${name}`, text)).join('')}</item>\n`
+}
+
+/** What tells a variant from the others stands in its title, since only its link shows it otherwise. */
+function titleOf(product: Product, variant: Variant): string {
+  const reported = product.options
+    .filter(({ values }) => values.length > 1)
+    .flatMap(({ code }) => labelFor(product, variant, code) ?? [])
+  return [product.title, ...reported].join(', ').slice(0, 150)
+}
+
+function labelFor({ options }: Product, variant: Variant, code: string): string | undefined {
+  const values = options.find((option) => option.code === code)?.values
+  return values?.find((value) => value.code === variant.options[code])?.value
+}
+
+/** Each has its own way to write the same words. */
+function availabilityOf(variant: Variant, kind: FeedKind): string {
+  const soldOut = isSoldOut(variant)
+  const waits = isBackOrder(variant)
+  if (kind === 'meta') return soldOut ? 'out of stock' : waits ? 'available for order' : 'in stock'
+  // Google wants the day on which a backorder leaves, which no one knows.
+  return soldOut || waits ? 'out_of_stock' : 'in_stock'
+}

@@ -1,0 +1,140 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import sharp, { type Sharp } from 'sharp'
+
+import { SHARE_IMAGE } from '#shared/images/share-image.ts'
+
+import { xmlText } from '../xml.ts'
+import { openWoff } from './open-woff.ts'
+
+/** What is drawn. */
+export interface ShareDrawing {
+  /** A photograph; none leaves the ground. */
+  photo: Buffer | undefined
+  /** The name that stands beside it; without one the photograph fills the image. */
+  name: string | undefined
+  brand: string
+}
+
+/** As the tokens of our styles, in the light. */
+const PAPER = '#fbf8f3'
+const INK = '#1e1b18'
+const GOLD = '#8a6a3b'
+const ORNAMENT = '#b8935a'
+
+const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE
+const MARGIN = 72
+const COLUMN = WIDTH - HEIGHT - 2 * MARGIN
+const JPEG = { quality: 84, mozjpeg: true } as const
+/** The largest in which a name fits, in pixels. */
+const SIZES = [68, 56, 46, 38]
+const TALLEST = 330
+const LONGEST = 120
+
+const FAMILY = 'Cormorant Garamond Medium'
+const ALPHABETS = ['latin', 'cyrillic']
+
+// The shop's memory is for its pages.
+sharp.cache(false)
+sharp.concurrency(1)
+let fonts: Promise<void> | undefined
+
+/**
+ * Draws the image that stands beside a link to a page: what it shows, what it is called, and whose it is.
+ * @returns a jpeg of 1200 by 630
+ * @throws where the photograph is none, or the fonts cannot be had
+ */
+export async function drawShareImage({ photo, name, brand }: ShareDrawing): Promise<Buffer> {
+  if (photo && name === undefined) {
+    return sharp(photo)
+      .resize({ width: WIDTH, height: HEIGHT, fit: 'cover', position: 'attention' })
+      .jpeg(JPEG)
+      .toBuffer()
+  }
+  await findFonts()
+  const ground = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
+  if (name === undefined) {
+    const sign = await write(brand.toUpperCase(), 64, GOLD, 0.14)
+    return ground
+      .composite([{ input: sign.data }])
+      .jpeg(JPEG)
+      .toBuffer()
+  }
+  const sign = await write(brand.toUpperCase(), 30, GOLD, 0.14)
+  const title = await writeName(shorten(name))
+  const line = { create: { width: 64, height: 2, channels: 3 as const, background: ORNAMENT } }
+  return ground
+    .composite([
+      ...(photo ? [{ input: await square(photo), left: WIDTH - HEIGHT, top: 0 }] : []),
+      { input: sign.data, left: MARGIN, top: MARGIN },
+      { input: title.data, left: MARGIN, top: Math.round((HEIGHT - title.info.height) / 2) },
+      { input: line, left: MARGIN, top: HEIGHT - MARGIN },
+    ])
+    .jpeg(JPEG)
+    .toBuffer()
+}
+
+function square(photo: Buffer): Promise<Buffer> {
+  return sharp(photo).resize({ width: HEIGHT, height: HEIGHT, fit: 'cover' }).toBuffer()
+}
+
+async function writeName(name: string) {
+  let written = await write(name, SIZES[0] ?? 0, INK)
+  for (const size of SIZES.slice(1)) {
+    if (written.info.height <= TALLEST && written.info.width <= COLUMN) break
+    written = await write(name, size, INK)
+  }
+  return written.info.height <= TALLEST
+    ? written
+    : sharp(written.data)
+        .extract({ left: 0, top: 0, width: written.info.width, height: TALLEST })
+        .png()
+        .toBuffer({ resolveWithObject: true })
+}
+
+/** @param spacing between letters, of their size */
+function write(texts: string, size: number, colour: string, spacing = 0) {
+  const attributes = `foreground="${colour}" letter_spacing="${Math.round(size * spacing * 1024)}" font_features="lnum"`
+  const text = `<span ${attributes}>${xmlText(texts)}</span>`
+  const drawn: Sharp = sharp({
+    // One pixel is a point.
+    text: { text, font: `${FAMILY}, ${size}`, width: COLUMN, rgba: true, dpi: 72, wrap: 'word-char' },
+  })
+  return drawn.png().toBuffer({ resolveWithObject: true })
+}
+
+/** Cut where it is too long, and with no short word at the end of a line. */
+function shorten(name: string): string {
+  const characters = Array.from(
+    name.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').replaceAll(/(?<=(?:^|\s)\p{L}{1,2}) /gu, '\u00A0'),
+  )
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : characters.join('')
+}
+
+function findFonts(): Promise<void> {
+  fonts ??= loadFonts().catch((error: unknown) => {
+    // The next image tries again.
+    fonts = undefined
+    throw error
+  })
+  return fonts
+}
+
+/** The fonts of our pages, since a machine may have none: once named, the library knows them for good. */
+async function loadFonts(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'share-fonts-'))
+  // Whatever takes time is not done any more by then.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const alphabet of ALPHABETS) {
+    const name = `@fontsource/cormorant-garamond/files/cormorant-garamond-${alphabet}-500-normal.woff`
+    const file = join(folder, `${alphabet}.ttf`)
+    await writeFile(file, openWoff(await readFile(fileURLToPath(import.meta.resolve(name)))))
+    await sharp({ text: { text: 'A', font: FAMILY, fontfile: file } })
+      .png()
+      .toBuffer()
+  }
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+import { languagesOf, writtenPages, type WrittenPage } from './written-pages.ts'
+import { XML_HEAD, xmlText } from './xml.ts'
+
+/** A page in the languages that it is there in. */
+interface Entry {
+  path: string
+  languages: readonly Locale[]
+  /** The day of its last change in a language, where its author told it. */
+  changedIn?: (locale: Locale) => string | undefined
+}
+
+/** Far fewer than the 50,000 addresses that a file may have, so that writing one holds no one up. */
+const MOST_PRODUCTS = 1000
+const PRODUCTS = /^pieces-([1-9]\d{0,3})$/
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** The index of the maps, each a file of its own. */
+export function writeSiteMapIndex(app: FastifyInstance, origin: string): string {
+  const names = ['pages', 'articles', ...Array.from({ length: countFiles(app) }, (_, index) => `pieces-${index + 1}`)]
+  const maps = names.map((name) => `<sitemap><loc>${xmlText(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>\n`)
+  return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${maps.join('')}</sitemapindex>\n`
+}
+
+/** Whether the index has a map of that name. */
+export function hasSiteMap(app: FastifyInstance, name: string): boolean {
+  return ['pages', 'articles'].includes(name) || Number(PRODUCTS.exec(name)?.[1]) <= countFiles(app)
+}
+
+/** One of the maps: every page, in each of its languages, with the same page in the others. */
+export function writeSiteMap(app: FastifyInstance, name: string, origin: string): string {
+  const urls = entriesOf(app, name).map((entry) => toUrls(entry, origin))
+  const namespaces = `xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml"`
+  return `${XML_HEAD}<urlset ${namespaces}>\n${urls.join('')}</urlset>\n`
+}
+
+function countFiles({ catalog }: FastifyInstance): number {
+  return Math.ceil(catalog.shop().handles().length / MOST_PRODUCTS)
+}
+
+function entriesOf(app: FastifyInstance, name: string): Entry[] {
+  if (name === 'pages') return [...groups(app), ...written(app, 'pages')]
+  if (name === 'articles') return written(app, 'articles')
+  const number = Number(PRODUCTS.exec(name)?.[1])
+  const from = (number - 1) * MOST_PRODUCTS
+  return app.catalog
+    .shop()
+    .handles()
+    .slice(from, from + MOST_PRODUCTS)
+    .map((handle) => ({ path: `/shop/product/${encodeURIComponent(handle)}`, languages: LOCALES }))
+}
+
+/** Pages that neither a product nor an author makes. */
+const OTHERS = ['/shop', '/shop/viewAll', '/ring-size']
+
+function groups({ catalog }: FastifyInstance): Entry[] {
+  return [
+    ...OTHERS,
+    ...catalog
+      .shop()
+      .categories('en')
+      .flatMap(({ handle, children }) => [[handle], ...children.map((child) => [handle, child.handle])])
+      .map((handles) => `/shop/${handles.map(encodeURIComponent).join('/')}`),
+  ].map((path) => ({ path, languages: LOCALES }))
+}
+
+function written(app: FastifyInstance, kind: 'pages' | 'articles'): Entry[] {
+  const pages: Record<Locale, WrittenPage[]> = { en: writtenPages(app, 'en')[kind], ru: writtenPages(app, 'ru')[kind] }
+  const daysOf = (locale: Locale) => new Map(pages[locale].map(({ path, changed }) => [path, changed]))
+  const days = { en: daysOf('en'), ru: daysOf('ru') }
+  return [...languagesOf(pages)].map(([path, languages]) => ({
+    path,
+    languages,
+    changedIn: (locale) => days[locale].get(path),
+  }))
+}
+
+function toUrls({ path, languages, changedIn }: Entry, origin: string): string {
+  const address = (locale: Locale) => xmlText(origin + localePath(locale, path))
+  const link = (name: string, href: string) => `<xhtml:link rel="alternate" hreflang="${name}" href="${href}"/>`
+  const alternates =
+    languages.map((locale) => link(locale, address(locale))).join('') +
+    (languages.includes('en') ? link('x-default', address('en')) : '')
+  const day = (locale: Locale) => {
+    const changed = changedIn?.(locale)
+    return changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+  }
+  return languages.map((locale) => `<url><loc>${address(locale)}</loc>${day(locale)}${alternates}</url>\n`).join('')
+}

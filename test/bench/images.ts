@@ -1,0 +1,107 @@
+/**
+ * Kept images a second, beside a bare server that sends the same; how long the first to ask for an image waits; and
+ * how late the last of a hundred kept pages come while images are made.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { request } from 'undici'
+
+import { IMAGE_WIDTHS } from '#shared/images/image-url.ts'
+import { createAsk, interval } from '#test/prove/soak/traffic.ts'
+import { findRing } from '#test/support/categories.ts'
+import { until } from '#test/support/until.ts'
+
+import { compareWithBare, endAll, median, report, rounded, start, type ReadyAnswer } from './parts/compare-with-bare.ts'
+
+const MANIFEST = join(import.meta.dirname, '../../content/media/manifest.json')
+const BROWSER = { accept: 'image/avif,image/webp,*/*;q=0.8' }
+const PAGES_PER_SECOND = 250
+const ASKED_AT_ONCE = 8
+const SECONDS = 5
+const ROUNDS = 3
+/** A page may come so much later than it does alone. */
+const MOST_LATER_MS = 10
+
+let page = ''
+
+try {
+  const shop = await start('pictures-shop')
+  const { product } = await findRing(shop.url)
+  page = `${shop.url}/en/shop/product/${product.handle}`
+  const files = (JSON.parse(await readFile(MANIFEST, 'utf8')) as { file: string }[]).map(({ file }) => file)
+  const addresses = IMAGE_WIDTHS.flatMap((width) => files.map((file) => `${shop.url}/_image/${width}/${file}`))
+  await until(async () => (await request(page)).headers['server-timing'] === 'cache;desc=hit')
+
+  const quiet = await pagesWhile(async () => {})
+  const waited: number[] = []
+  const busy = await pagesWhile(async (ask, signal) => {
+    while (!signal.aborted && addresses.length > 0) {
+      const began = performance.now()
+      const { status } = await ask(addresses.shift() ?? '', { headers: BROWSER })
+      if (status !== 200) throw new Error(`A picture was answered with ${status}.`)
+      waited.push(performance.now() - began)
+    }
+  })
+  const late = median(busy)
+  const alone = median(quiet)
+  report({
+    name: 'kept page while pictures are made, p99',
+    value: rounded(late),
+    unit: 'ms',
+    budget: rounded(alone + MOST_LATER_MS),
+    within: late <= alone + MOST_LATER_MS,
+    alone: rounded(alone),
+    rounds: busy.map(rounded),
+    pagesPerSecond: PAGES_PER_SECOND,
+    imagesPerSecond: rounded(waited.length / (SECONDS * ROUNDS)),
+    askedAtOnce: ASKED_AT_ONCE,
+    waitedMs: rounded(median(waited)),
+  })
+
+  const [path = ''] = new RegExp(`/_image/640/[^\\s,"]+`).exec(await (await fetch(page)).text()) ?? []
+  const answer = await until(() => readAvif(shop.url + path), 120_000)
+  await compareWithBare('kept picture', 0.75, { path, shop, answer, headers: BROWSER })
+} finally {
+  await endAll()
+}
+
+/** @returns of each round, the milliseconds within which 99 of 100 pages came while something else was done */
+async function pagesWhile(
+  task: (ask: ReturnType<typeof createAsk>['ask'], signal: AbortSignal) => Promise<void>,
+): Promise<number[]> {
+  const rounds: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const pages = createAsk(16)
+    const others = createAsk(ASKED_AT_ONCE)
+    const signal = AbortSignal.timeout(SECONDS * 1000)
+    const took: number[] = []
+    const look = async () => {
+      const began = performance.now()
+      const { status } = await pages.ask(page, { headers: { 'accept-encoding': 'br' } })
+      if (status !== 200) throw new Error(`A page was answered with ${status}.`)
+      took.push(performance.now() - began)
+    }
+    await Promise.all([
+      interval(look, { perSecond: PAGES_PER_SECOND, atOnce: 16, signal }),
+      ...Array.from({ length: ASKED_AT_ONCE }, () => task(others.ask, signal)),
+    ])
+    pages.close()
+    others.close()
+    rounds.push(took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN)
+  }
+  return rounds
+}
+
+/** @returns undefined until the smaller image was made */
+async function readAvif(url: string): Promise<ReadyAnswer | undefined> {
+  const { statusCode, headers, body } = await request(url, { headers: BROWSER })
+  const bytes = Buffer.from(await body.arrayBuffer())
+  if (headers['content-type'] !== 'image/avif') return undefined
+  const own = Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
+  return {
+    status: statusCode,
+    headers: own.flatMap(([name, value]) => [name, String(value)]),
+    body: bytes.toString('base64'),
+  }
+}

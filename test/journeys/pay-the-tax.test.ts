@@ -1,0 +1,326 @@
+import type { Page } from 'playwright'
+import t from 'tap'
+
+import type { CurrentCartAnswer } from '#shared/api/cart.ts'
+import type { ProductAnswer, Variant } from '#shared/api/product.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { getJson } from '#test/support/categories.ts'
+import type { Backend } from '#test/support/commerce.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
+import { hundredths } from '#test/support/orders.ts'
+import { cartDrawer, goOn } from '#test/support/shopper.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+/** One buyer of two rings at the price of the white gold, by express; every figure as the pages write it. */
+interface Buyer {
+  name: string
+  country: string
+  label: string
+  address: Record<string, string>
+  state?: string
+  /** How prices contain or get tax. */
+  isInclusive: boolean
+  /** In per cent; 0 where there is none. */
+  rate: number
+  price: string
+  two: string
+  /** Of the two rings alone, and with them in a cart whose address is known. */
+  itemTax: string
+  itemTotal: string
+  delivery: string
+  tax: string
+  net: string
+  total: string
+}
+
+const BUYERS: Buyer[] = [
+  {
+    name: 'a German',
+    country: 'DE',
+    label: 'Germany',
+    address: { address_1: 'Lindenstr. 4', postal_code: '10969', city: 'Berlin' },
+    isInclusive: true,
+    rate: 19,
+    price: '€642.00',
+    two: '€1,284.00',
+    itemTax: '€205.01',
+    itemTotal: '€1,284.00',
+    delivery: '€22.00',
+    tax: '€208.52',
+    net: '€1,097.48',
+    total: '€1,306.00',
+  },
+  {
+    name: 'a British',
+    country: 'GB',
+    label: 'United Kingdom',
+    address: { address_1: '12 Hatton Garden', postal_code: 'EC1N 8AN', city: 'London' },
+    isInclusive: true,
+    rate: 20,
+    price: '£552.00',
+    two: '£1,104.00',
+    itemTax: '£184.00',
+    itemTotal: '£1,104.00',
+    delivery: '£20.00',
+    tax: '£187.33',
+    net: '£936.67',
+    total: '£1,124.00',
+  },
+  {
+    name: 'a Californian',
+    country: 'US',
+    label: 'United States',
+    address: { address_1: '1 Market Street', postal_code: '94105', city: 'San Francisco' },
+    state: 'California',
+    isInclusive: false,
+    rate: 7.25,
+    price: '$699.00',
+    two: '$1,398.00',
+    // 101.355 and 103.1675: halves of a cent go up, as Medusa's and PayPal's do.
+    itemTax: '$101.36',
+    itemTotal: '$1,499.36',
+    delivery: '$25.00',
+    tax: '$103.17',
+    net: '$1,423.00',
+    total: '$1,526.17',
+  },
+  {
+    name: 'an Oregonian',
+    country: 'US',
+    label: 'United States',
+    address: { address_1: '1 Burnside Street', postal_code: '97209', city: 'Portland' },
+    state: 'Oregon',
+    isInclusive: false,
+    rate: 0,
+    price: '$699.00',
+    two: '$1,398.00',
+    itemTax: '$0.00',
+    itemTotal: '$1,398.00',
+    delivery: '$25.00',
+    tax: '$0.00',
+    net: '$1,423.00',
+    total: '$1,423.00',
+  },
+]
+
+const RING = 'round-solitaire-ring'
+const AT_CHECKOUT = 'Tax is calculated at checkout.'
+
+interface ShippingOption {
+  id: string
+  prices: { id: string; currency_code: string | null; amount: number }[]
+}
+
+interface TaxedOrder {
+  id: string
+  email: string
+  custom_display_id: string
+  total: number
+  subtotal: number
+  tax_total: number
+  item_total: number
+  shipping_total: number
+}
+
+const post = await openMailServer(t)
+
+t.test(
+  'a cart of a German, a British and an American visitor has its tax to the cent, wherever it is shown',
+  async (t) => {
+    const env = { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>', UNPAID_ORDER_LIMITS: 'off' }
+    const shop = await startOwnShop(t, { env })
+    for (const [place, buyer] of BUYERS.entries()) {
+      await t.test(`${buyer.name}, at ${buyer.rate} per cent`, async (t) => {
+        const { name, isInclusive, rate, price, two, itemTax, itemTotal, delivery, tax, net, total } = buyer
+        const label = isInclusive ? 'Includes VAT' : 'Tax'
+        const email = `${name.split(' ')[1]?.toLowerCase() ?? ''}@shopper.example`
+        const ring = await sizeOf(shop.url, place)
+
+        await visit(t, shop.url, async (page) => {
+          const main = page.locator('main')
+          const figure = async (within: { getByLabel: Page['getByLabel'] }, named: string): Promise<string> =>
+            within.getByLabel(named, { exact: true }).innerText()
+          await page.context().addCookies([{ name: 'user_country', value: buyer.country, url: shop.url }])
+
+          await page.goto(`/en/shop/product/${RING}?metal=${ring.options['metal']}&size=${ring.options['size']}`)
+          await hydrated(page)
+          t.match(await main.innerText(), price)
+          t.equal(await main.getByText('VAT included', { exact: true }).count(), isInclusive ? 1 : 0)
+          const offers = await page.locator('script[type="application/ld+json"]').allInnerTexts()
+          t.match(offers.join(''), `"valueAddedTaxIncluded":${isInclusive}`)
+          await main.getByRole('button', { name: 'Add to cart', exact: true }).first().click()
+
+          const drawer = cartDrawer(page)
+          await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
+          await drawer.getByLabel('Total', { exact: true }).getByText(two).waitFor()
+          if (isInclusive) {
+            await drawer.getByLabel(label, { exact: true }).getByText(itemTax).waitFor()
+            t.equal(await drawer.getByText(AT_CHECKOUT).count(), 0)
+          } else {
+            await drawer.getByText(AT_CHECKOUT).waitFor()
+            t.equal(await drawer.getByLabel(label, { exact: true }).count(), 0, 'no address tells it yet')
+          }
+
+          await drawer.getByLabel('Delivery', { exact: true }).getByText('Free', { exact: true }).waitFor()
+
+          // The drawer is ahead of the shop, which the next page asks.
+          await until(async () => {
+            const { cart } = (await (await page.request.get('/api/carts/current')).json()) as CurrentCartAnswer
+            return cart?.items[0]?.quantity === 2
+          })
+          await page.goto('/en/cart')
+          await hydrated(page)
+          t.equal(await figure(main, 'Total'), two)
+          t.match(
+            await main.getByRole('list', { name: 'Cart items' }).innerText(),
+            two,
+            'the line is as the page’s price',
+          )
+          if (isInclusive) t.equal(await figure(main, label), itemTax)
+          else t.match(await main.innerText(), AT_CHECKOUT)
+          t.equal(await figure(main, 'Delivery'), 'Free', 'the cheapest way of delivery')
+          await main.getByRole('link', { name: 'Checkout', exact: true }).click()
+
+          await page.waitForURL('**/en/checkout/contact')
+          await page.getByLabel('Email', { exact: true }).fill(email)
+          await goOn(page, 'address')
+          await fillAddress(page, buyer)
+          await goOn(page, 'delivery')
+          await page.getByRole('group', { name: 'Shipping method' }).getByRole('radio').last().check()
+          await goOn(page, 'payment')
+
+          await page.goto('/en/cart')
+          await hydrated(page)
+          t.equal(await figure(main, 'Total'), itemTotal, 'the cart knows the address now')
+          if (rate > 0) t.equal(await figure(main, label), itemTax)
+          t.notMatch(await main.innerText(), AT_CHECKOUT)
+          t.equal(await figure(main, 'Delivery'), `${delivery}, added at checkout`, 'the way that was chosen')
+          await page.goto('/en/checkout/payment')
+          await hydrated(page)
+          await page.getByRole('group', { name: 'Payment' }).getByLabel('Pay by invoice').check()
+          await goOn(page, 'review')
+
+          await checkFigures()
+          t.match(await page.getByRole('button', { name: /^Place order/ }).innerText(), total)
+          await page.getByRole('button', { name: /^Place order/ }).click()
+          await page.waitForURL('**/en/order/confirmation')
+          await checkFigures()
+
+          const order = await orderOf(shop.commerce, email)
+          await page.context().clearCookies()
+          await page.goto('/en/order/find')
+          await hydrated(page)
+          await page.getByLabel('Number of the order').fill(order.custom_display_id)
+          await page.getByLabel('Email').fill(email)
+          await page.getByRole('button', { name: 'Find an order' }).click()
+          await page.waitForURL('**/en/order/found')
+          await checkFigures()
+
+          const { text, html } = await post.waitFor(email)
+          for (const part of [text, plain(html ?? '')]) {
+            t.match(part, new RegExp(`Total\\s+${escaped(total)}`))
+            if (rate > 0) t.match(part, new RegExp(`${label}\\s+${escaped(tax)}`))
+            else t.notMatch(part, /VAT|Tax/)
+          }
+
+          const money = (amount: number) =>
+            `${total.charAt(0)}${(hundredths(amount) / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`
+          t.equal(money(order.total), total, 'and the shop’s staff see the same')
+          t.equal(money(order.tax_total), tax)
+          t.equal(money(order.subtotal), net)
+
+          async function checkFigures(): Promise<void> {
+            await page.getByLabel('Total', { exact: true }).getByText(total).waitFor()
+            t.equal(await figure(page, 'Subtotal'), two)
+            t.equal(await figure(page, 'Delivery'), delivery)
+            if (rate > 0) t.equal(await figure(page, label), tax)
+            else t.equal(await page.getByLabel(label, { exact: true }).count(), 0)
+          }
+        })
+      })
+    }
+  },
+)
+
+t.test('a cart tells the lowest price of delivery to its country, and promises none to an unknown one', async (t) => {
+  const shop = await startOwnShop(t)
+  const { shipping_options: options } = await shop.commerce.admin<{ shipping_options: ShippingOption[] }>(
+    '/admin/shipping-options?limit=100&fields=id,*prices',
+  )
+  for (const { id, prices } of options)
+    for (const price of prices.filter(({ currency_code: code, amount }) => code === 'eur' && amount === 0))
+      await shop.commerce.admin(`/admin/shipping-options/${id}`, {
+        method: 'POST',
+        body: { prices: [{ id: price.id, amount: 5 }] },
+      })
+  for (const [country, locale, reported] of [
+    ['FR', 'en', 'From €5.00, added at checkout'],
+    ['FR', 'ru', 'От 5,00 €, добавится при оформлении'],
+    [undefined, 'en', 'Chosen at checkout'],
+  ] as const)
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        if (country) await page.context().addCookies([{ name: 'user_country', value: country, url: shop.url }])
+        await page.goto(`/${locale}/shop/product/round-stud-earrings`)
+        await page.getByRole('button', { name: /^(Add to cart|Добавить в корзину)$/ }).click()
+        await page.waitForURL(`**/${locale}/cart`)
+        const figure = page.getByLabel(locale === 'en' ? 'Delivery' : 'Доставка', { exact: true })
+        t.equal((await figure.innerText()).replaceAll('\u00a0', ' '), reported)
+      },
+      { javaScriptEnabled: false },
+    )
+})
+
+t.test(
+  'shopping programs get the prices that the pages show: with VAT in Europe, without tax in America',
+  async (t) => {
+    const shop = await startOwnShop(t)
+    for (const [currency, before, now] of [
+      ['EUR', '1070.00 EUR', '642.00 EUR'],
+      ['GBP', '920.00 GBP', '552.00 GBP'],
+      ['USD', '1165.00 USD', '699.00 USD'],
+    ] as const) {
+      const feed = await (await fetch(`${shop.url}/feeds/google-en.xml?currency=${currency}`)).text()
+      const ring = feed.split('<item>').find((item) => item.includes(`/${RING}?metal=white-gold`))
+      t.match(ring, `<g:price>${before}</g:price><g:sale_price>${now}</g:sale_price>`)
+    }
+  },
+)
+
+/** A size of the white ring that no other buyer takes. */
+async function sizeOf(origin: string, place: number): Promise<Variant> {
+  const { product } = await getJson<ProductAnswer>(`${origin}/api/products/handle/${RING}?currency=USD`)
+  const sizes = product.variants.filter(
+    ({ inventory_quantity: left, calculated_price: price }) => left >= 2 && price?.calculated_amount === 69_900,
+  )
+  const found = sizes[place]
+  if (!found) throw new Error(`the ring has no ${place} sizes in stock`)
+  return found
+}
+
+async function fillAddress(page: Page, { label, address, state }: Buyer): Promise<void> {
+  const group = page.getByRole('group', { name: 'Delivery address' })
+  await group.getByLabel('Country', { exact: true }).selectOption({ label })
+  for (const [name, text] of Object.entries({ first_name: 'Ada', last_name: 'Lovelace', ...address }))
+    await group.locator(`[name="shipping_address.${name}"]`).fill(text)
+  if (state) await group.getByLabel('State', { exact: true }).selectOption({ label: state })
+}
+
+async function orderOf({ admin }: Backend, email: string): Promise<TaxedOrder> {
+  const fields = 'id,email,custom_display_id,total,subtotal,tax_total,item_total,shipping_total'
+  const { orders } = await admin<{ orders: TaxedOrder[] }>(`/admin/orders?limit=100&fields=${fields}`)
+  const order = orders.find((one) => one.email === email)
+  if (!order) throw new Error(`nothing was ordered by ${email}`)
+  return order
+}
+
+function plain(html: string): string {
+  return html.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]+>/g, ' ')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$.]/g, String.raw`\$&`)
+}

@@ -1,0 +1,38 @@
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import t from 'tap'
+
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const CONTENT = join(import.meta.dirname, '../../content')
+
+t.test('a shopper reads on the page of a piece what customers said of it, and nothing where nobody did', async (t) => {
+  const { dataDir } = await sharedCommerce()
+  const contentDir = join(dataDir, 'content-with-testimonials')
+  await cp(CONTENT, contentDir, { recursive: true, filter: (path) => !path.endsWith('media') })
+  await symlink(join(CONTENT, 'media'), join(contentDir, 'media'))
+
+  const shop = await startShop(t, { env: { CONTENT_DIR: contentDir } })
+  const { product } = await findRing(shop.url)
+  await mkdir(join(contentDir, 'en/_testimonials'))
+  await writeFile(
+    join(contentDir, 'en/_testimonials/sample.yml'),
+    `name: Sample\nwords: A sample, said by nobody.\ndate: 2026-11-21\nrating: 5\nproduct: ${product.handle}\n`,
+  )
+  await shop.app.content.refresh()
+
+  await visit(t, shop.url, async (page) => {
+    await page.goto(`/en/shop/product/${product.handle}`)
+    await hydrated(page)
+    const reported = page.getByRole('region', { name: 'What customers say' })
+    await reported.getByText('A sample, said by nobody.').waitFor()
+    await reported.getByRole('img', { name: '5 of 5' }).waitFor()
+    await page.goto(`/ru/shop/product/${product.handle}`)
+    await hydrated(page)
+    t.equal(await page.getByRole('region', { name: 'Что говорят покупатели' }).count(), 0)
+  })
+})

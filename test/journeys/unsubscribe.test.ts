@@ -1,0 +1,185 @@
+import t from 'tap'
+
+import { hydrated, visit } from '#test/support/browser.ts'
+import {
+  changeToNo,
+  choicesOnRecord,
+  lookAround,
+  MEASURED,
+  openMeasuredShop,
+  privacyBar,
+  ROUND_MS,
+} from '#test/support/measured-visit.ts'
+import { openMeasuringWorld, SHOP_ORIGIN } from '#test/support/measuring-world.ts'
+import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
+import { unwanted } from '#test/support/stored-in-browser.ts'
+import { until } from '#test/support/until.ts'
+
+/** Mixpanel's own code, and the pixel's. */
+const LATE_CODE = /start-mixpanel|fbevents/
+
+const asking = await openMeasuredShop(t)
+const assuming = await openMeasuredShop(t, { CONSENT: 'implied' })
+
+t.test('before a choice and after a no the shop is all alone with its visitor', async (t) => {
+  const { shop, ring, piece: product } = asking
+  const { browser, tracked: reported } = await openMeasuringWorld(t, shop.url)
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.goto(product)
+      await hydrated(page)
+      await privacyBar(page).waitFor()
+      await lookAround(page, ring)
+      t.same(reported(), [], 'nobody is told of one who has not been asked')
+      t.same(await unwanted(page), [], 'and only what the shop needs is kept')
+
+      await privacyBar(page).getByRole('button', { name: 'Reject' }).click()
+      await privacyBar(page).waitFor({ state: 'detached' })
+      await page.reload()
+      await hydrated(page)
+      await lookAround(page, ring)
+      t.equal(await privacyBar(page).count(), 0, 'who has said no is not asked again')
+      t.same(reported(), [], 'nor told of')
+      t.same(await unwanted(page), [])
+      t.notOk((await page.content()).includes('fbevents'), 'nobody else wrote a script into the page')
+    },
+    { browser },
+  )
+  const [record] = await choicesOnRecord(shop)
+  t.match(record, { choice: 'rejected', version: /^\d{4}-\d\d$/, browser: /^[0-9a-f]{32}$/ }, 'the no is on record')
+})
+
+t.test('a browser that objects is not even asked, and the footer says why', async (t) => {
+  const { shop, ring, piece: product } = assuming
+  const { browser, tracked: reported } = await openMeasuringWorld(t, shop.url)
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+      await page.goto(product)
+      await hydrated(page)
+      await lookAround(page, ring)
+      t.equal(await privacyBar(page).count(), 0)
+      await page.getByRole('link', { name: 'Privacy choices' }).click()
+      await privacyBar(page).getByText('Global Privacy Control').waitFor()
+      t.equal(await privacyBar(page).getByRole('button', { name: 'Accept' }).count(), 0, 'there is nothing to accept')
+      t.same(reported(), [])
+      t.same(await unwanted(page), [])
+    },
+    { browser },
+  )
+})
+
+t.test('who takes their yes back is left alone at once, in every tab, with what was not sent yet', async (t) => {
+  const { shop, ring, piece: product } = asking
+  const { browser, tracked: reported } = await openMeasuringWorld(t, shop.url)
+  const at = (path: string) => reported().filter(({ url }) => url.pathname === path)
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.clock.install()
+      await page.addInitScript(packSlowly)
+      await page.goto(product)
+      await hydrated(page)
+      await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
+      // Asked for once more when someone becomes a visitor with a name.
+      await until(() => at('/flags/').length === 2 && at('/tr/').length === 1)
+      const other = await page.context().newPage()
+      await other.goto('/en/shop/rings')
+      await hydrated(other)
+      await until(() => at('/flags/').length === 3 && at('/tr/').length === 2)
+      await page.clock.fastForward(ROUND_MS)
+      await until(() => at('/track/').length >= 2)
+      await until(() => page.evaluate(() => globalThis.packing.length === 1))
+
+      await page.bringToFront()
+      await changeToNo(page)
+      await until(async () => (await unwanted(page)).length === 0)
+      const before = reported().length
+      await page.clock.fastForward(ROUND_MS)
+      await page.evaluate(() => packing[0]?.())
+      await lookAround(page, ring)
+      await other.bringToFront()
+      await other.getByRole('link', { name: 'Shop', exact: true }).first().click()
+      await other.close()
+      await page.bringToFront()
+      t.same(reported().slice(before), [], 'nothing more is told')
+      t.same(await unwanted(page), [], 'and nothing more is kept')
+      await page.reload()
+      await hydrated(page)
+      t.same(await unwanted(page), [], 'on the next page neither')
+    },
+    { browser, ...MEASURED },
+  )
+})
+
+t.test('who says no before those who measure are there never meets them', async (t) => {
+  const { shop, ring, piece: product } = assuming
+  const { browser, tracked: reported } = await openMeasuringWorld(t, shop.url)
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      const { promise: no, resolve: notify } = Promise.withResolvers<void>()
+      const asked: string[] = []
+      await page.route(/fbevents/, async (route) =>
+        route.fulfill({ body: PIXEL_STAND_IN, contentType: 'text/javascript' }),
+      )
+      await page.route(LATE_CODE, async (route) => {
+        asked.push(route.request().url())
+        await no
+        await route.fallback()
+      })
+      await page.goto(product)
+      await until(() => asked.length === 2)
+      await changeToNo(page)
+      const came = Promise.all(asked.map(async (url) => page.waitForResponse(url)))
+      notify()
+      await came
+      await lookAround(page, ring)
+      t.same(reported(), [])
+      t.same(await unwanted(page), [])
+    },
+    { browser, ...MEASURED },
+  )
+})
+
+t.test('where consent is implied visits are measured until somebody says no', async (t) => {
+  const { shop, piece: product } = assuming
+  const { browser, tracked: reported } = await openMeasuringWorld(t, shop.url)
+  await visit(
+    t,
+    SHOP_ORIGIN,
+    async (page) => {
+      await page.goto(product)
+      await hydrated(page)
+      await until(() => reported().some(({ url }) => url.pathname === '/tr/'))
+      t.equal(await privacyBar(page).count(), 0)
+      await changeToNo(page)
+      await until(async () => (await unwanted(page)).length === 0)
+    },
+    { browser, ...MEASURED },
+  )
+})
+
+declare global {
+  /** Ends what is being packed, one after the other. */
+  var packing: (() => void)[]
+}
+
+/** What a recording is packed with, on a machine that takes all the time it is given. */
+function packSlowly(): void {
+  const { CompressionStream } = globalThis
+  globalThis.packing = []
+  globalThis.CompressionStream = class extends CompressionStream {
+    override get readable() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      packing.push(resolve)
+      return super.readable.pipeThrough(new TransformStream({ flush: () => promise }))
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import t from 'tap'
+
+import { createPersister } from '#server/catalog/persistence/persister.ts'
+import { createReaderLock } from '#server/catalog/persistence/reader-lock.ts'
+import { createRequestQueue } from '#server/catalog/persistence/request-queue.ts'
+import { testFolder } from '#test/support/test-folder.ts'
+
+import { AMERICA, EUROPE, makeContents, makeProduct, makePriceList } from './make-contents.ts'
+
+const TERMS = { defaultLocale: 'en', priceUnit: 'major' }
+const FILE = 'catalog.ndjson'
+
+const products = [makeProduct({ id: 'halo' }), makeProduct({ id: 'studs' })]
+const contents = makeContents(products, [
+  makePriceList(AMERICA, products, { halo: [30_000], studs: [20_000] }),
+  makePriceList(EUROPE, products, { halo: [27_000], studs: [18_000] }),
+])
+
+function openPersister(folder: string, terms = TERMS) {
+  const warnings: string[] = []
+  const persister = createPersister({ folder, terms, log: { warn: (_facts, message) => warnings.push(message) } })
+  return { persister, warnings }
+}
+
+async function save(folder: string): Promise<void> {
+  const { persister } = openPersister(folder)
+  await persister.load()
+  persister.saveSoon(contents)
+  await persister.settle()
+}
+
+t.test('what was saved is there after a restart, prices of every region included', async (t) => {
+  const folder = testFolder(t)
+  await save(folder)
+  const { persister, warnings } = openPersister(folder)
+  const loaded = await persister.load()
+  t.same(loaded?.contents.products, contents.products)
+  t.same(loaded?.contents.priceLists, contents.priceLists)
+  t.same(loaded?.contents.frame, contents.frame)
+  t.same(warnings, [])
+  t.equal(await persister.load(), undefined, 'a file that we hold already is not read again')
+  t.same(await readdir(folder), [FILE], 'nothing else is left')
+})
+
+t.test('a catalogue that the disk refused at first is as old after the second try as it was before', async (t) => {
+  const folder = testFolder(t)
+  const { persister, warnings } = openPersister(folder)
+  await persister.load()
+  await rm(folder, { recursive: true })
+  await writeFile(folder, 'no folder')
+  const confirmedAt = Date.now() - 3_600_000
+  persister.saveSoon(contents)
+  persister.confirm(confirmedAt)
+  await persister.settle()
+  t.equal(warnings.length, 1)
+
+  await rm(folder)
+  await mkdir(folder)
+  await persister.settle()
+  t.equal(await persister.savedAt(), confirmedAt)
+})
+
+t.test('a saved catalogue that somebody takes away is saved again with the next reading', async (t) => {
+  const folder = testFolder(t)
+  await save(folder)
+  for (const isOurs of [false, true]) {
+    const { persister, warnings } = openPersister(folder)
+    await persister.load()
+    if (isOurs) persister.saveSoon(contents)
+    await persister.settle()
+    await rm(join(folder, FILE))
+    persister.confirm(Date.now())
+    await persister.settle()
+    t.same((await openPersister(folder).persister.load())?.contents.products, contents.products)
+    t.same(warnings, [])
+  }
+})
+
+t.test('words that are longer than what is read at a time come back whole', async (t) => {
+  const folder = testFolder(t)
+  const [halo] = products
+  if (!halo) return
+  const ru = { ...halo.words.ru, description: 'Кольцо с ореолом. '.repeat(60_000) }
+  const long = makeContents([{ ...halo, words: { ...halo.words, ru } }, ...products.slice(1)], [])
+  const { persister } = openPersister(folder)
+  await persister.load()
+  persister.saveSoon(long)
+  await persister.settle()
+  t.same((await openPersister(folder).persister.load())?.contents.products, long.products)
+})
+
+t.test('a damaged file is moved aside and told of, never shown', async (t) => {
+  const damages: Record<string, (file: string) => Promise<void>> = {
+    'cut short': (file) => truncate(file, 400),
+    empty: (file) => truncate(file, 0),
+    'longer than it was': (file) => appendFile(file, '{"product":{}}\n'),
+    'a changed price': async (file) => writeFile(file, (await readFile(file, 'utf8')).replace('30000', '10000')),
+    'not ours at all': (file) => writeFile(file, 'hello\nworld\n'),
+  }
+  for (const [name, damage] of Object.entries(damages)) {
+    const folder = testFolder(t)
+    await save(folder)
+    await damage(join(folder, FILE))
+    const { persister, warnings } = openPersister(folder)
+    t.equal(await persister.load(), undefined, name)
+    t.match(warnings, [/moved aside/], name)
+    t.same(await readdir(folder), [`${FILE}.damaged`], name)
+  }
+})
+
+t.test('a file saved on other terms, or by another version of the shop, is left alone and not used', async (t) => {
+  const folder = testFolder(t)
+  await save(folder)
+  const { persister, warnings } = openPersister(folder, { ...TERMS, priceUnit: 'minor' })
+  t.equal(await persister.load(), undefined)
+  t.same(warnings, [])
+})
+
+t.test('a disk that refuses costs a line in the log, not the shop', async (t) => {
+  const folder = testFolder(t, { place: 'a file where a folder should be' })
+  const { persister, warnings } = openPersister(join(folder, 'place', 'below'))
+  persister.saveSoon(contents)
+  await persister.settle()
+  t.match(warnings, [/could not be saved/])
+})
+
+t.test('the age of what is saved is when it was last found true', async (t) => {
+  const folder = testFolder(t)
+  await save(folder)
+  const { persister } = openPersister(folder)
+  await persister.load()
+  const at = Date.now() - 60_000
+  persister.confirm(at)
+  await persister.settle()
+  t.ok(Math.abs(((await persister.savedAt()) ?? 0) - at) < 2)
+})
+
+t.test('of several processes one reads; when it is killed another takes over', async (t) => {
+  const file = join(testFolder(t), 'reader.lock')
+  const holder = await holdElsewhere(file)
+  t.teardown(() => holder.kill('SIGKILL'))
+  const ours = createReaderLock(file)
+  const others = createReaderLock(file)
+  t.equal(await ours.attend(), false, 'while its holder lives')
+
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  const [first, second] = await Promise.all([ours.attend(), others.attend()])
+  t.not(first, second, 'one of two that both find it free')
+  t.equal(await ours.attend(), first, 'and it stays so')
+
+  await (first ? ours : others).release()
+  t.equal(await (first ? others : ours).attend(), true, 'a lock that was given back is free at once')
+})
+
+t.test('a process that was given the pid of a dead one is not taken for it', async (t) => {
+  const file = join(testFolder(t), 'reader.lock')
+  const ours = createReaderLock(file)
+  await ours.attend()
+  const holder: object = {
+    ...(JSON.parse(await readFile(file, 'utf8')) as object),
+    token: 'of-a-dead-one',
+    started: '1',
+  }
+  await writeFile(file, JSON.stringify(holder))
+  t.equal(await ours.attend(), true)
+})
+
+t.test('letters between processes arrive once, in order', async (t) => {
+  const requestQueue = createRequestQueue(join(testFolder(t), 'letters'))
+  t.same(await requestQueue.collect(), [])
+  await requestQueue.post({ refresh: ['prod_1'] })
+  await requestQueue.post({ region: 'reg_1' })
+  t.same((await requestQueue.collect()).length, 2)
+  t.same(await requestQueue.collect(), [])
+})
+
+async function holdElsewhere(file: string): Promise<ChildProcess> {
+  const source = `
+    import { createReaderLock } from '#server/catalog/persistence/reader-lock.ts'
+    await createReaderLock(process.argv[1]).attend()
+    console.log('held')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source, file], {
+    cwd: join(import.meta.dirname, '../../..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}

@@ -1,0 +1,92 @@
+import type { CartStore } from '#app/cart/cart.store.ts'
+import { createCartStore } from '#app/cart/cart.store.ts'
+import type { Alone } from '#app/cart/sync/other-tabs.ts'
+import type { TextStorage } from '#app/routing/safe-storage.ts'
+
+import { createFakeCartShop, type FakeCartShop } from './fake-cart-shop.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
+
+/** A cart store with everything around it in memory. */
+export interface CartStoreScenario {
+  store: CartStore
+  shop: FakeCartShop
+  clock: FakeClock
+  storage: TextStorage
+  logged: string[]
+  notified: (string | undefined)[]
+  /** What the shopper sees: quantity by variant. */
+  shown(): Record<string, number>
+  /** How often the product data of another country was let go. */
+  cleared(): number
+}
+
+interface StoreScenarioOptions {
+  /** Shared by tabs of one browser. */
+  alone?: Alone
+  storage?: TextStorage
+  opensAtStart?: boolean
+  shop?: FakeCartShop
+  clock?: FakeClock
+  /** Of the page and of its visitor; the United States' where absent. */
+  currency?: string
+  regionId?: string
+  /** Instead of counting. */
+  clearCache?: () => void
+}
+
+export function createCartStoreScenario(options: StoreScenarioOptions = {}): CartStoreScenario {
+  const clock = options.clock ?? createFakeClock()
+  const shop = options.shop ?? createFakeCartShop(clock.after)
+  const storage = options.storage ?? createMemoryStorage()
+  const logged: string[] = []
+  const notified: (string | undefined)[] = []
+  let cleared = 0
+  const store = createCartStore({
+    api: shop.api,
+    storage,
+    after: clock.after,
+    log: (text) => logged.push(text),
+    regionId: async () => options.regionId ?? 'reg_us',
+    currency: options.currency ?? 'USD',
+    opensAtStart: options.opensAtStart ?? true,
+    clearCache: options.clearCache ?? (() => void (cleared += 1)),
+    notifyOtherTabs: (cartId) => notified.push(cartId),
+    alone: options.alone ?? ((task) => task()),
+  })
+  const shown = () => Object.fromEntries(store.state.view.items.map((line) => [line.variant_id, line.quantity]))
+  return { store, shop, clock, storage, logged, notified, shown, cleared: () => cleared }
+}
+
+export function createMemoryStorage(): TextStorage {
+  const texts = new Map<string, string>()
+  return {
+    get: (key) => texts.get(key),
+    set: (key, value) => void texts.set(key, value),
+    remove: (key) => void texts.delete(key),
+  }
+}
+
+/** A room after its start: the cart is open, and no call is on record. */
+export async function openScenario(options?: StoreScenarioOptions): Promise<CartStoreScenario> {
+  const scenario = createCartStoreScenario(options)
+  await scenario.store.init()
+  scenario.shop.calls.length = 0
+  return scenario
+}
+
+export const RING = 'variant_a'
+export const CHAIN = 'variant_b'
+
+/** The same, with rings in the cart. */
+export async function scenarioWithRing(quantity = 1): Promise<CartStoreScenario> {
+  const scenario = await openScenario()
+  scenario.store.add({ variantId: RING, quantity, title: 'Ring' })
+  await scenario.clock.pass(300)
+  scenario.shop.calls.length = 0
+  return scenario
+}
+
+/** What the shop holds: quantity by variant. */
+export function cartOf(scenario: CartStoreScenario): Record<string, number> {
+  return scenario.shop.quantities(scenario.storage.get('cart_id') ?? '')
+}

@@ -1,0 +1,31 @@
+import type { MailingView } from '#shared/api/mailing.ts'
+
+type Subscription = NonNullable<MailingView['subscription']>
+
+const view = (state: Subscription['state'], link: MailingView['link'] = 'good', hints = true): MailingView => ({
+  link,
+  subscription: { address: 'a…@shopper.example', language: 'en', state },
+  hints,
+  preferencesToken: 'preferences',
+})
+const none = (link: MailingView['link'], hints = true): MailingView => ({
+  link,
+  subscription: null,
+  hints,
+  preferencesToken: null,
+})
+
+/** How things may stand behind the links of emails: by what stands for a token in the address of a room. */
+const VIEWS = new Map<string, MailingView>([
+  ['asked', view('asked')],
+  ['confirmed', view('confirmed')],
+  ['left', view('left', 'good', false)],
+  ['lapsed', view('confirmed', 'lapsed')],
+  ['gone', none('gone')],
+  ['hinted', none('good')],
+  ['stopped', none('good', false)],
+])
+
+export function viewBehind(token: string): MailingView {
+  return VIEWS.get(token) ?? none('damaged')
+}

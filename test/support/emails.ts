@@ -1,0 +1,151 @@
+import { join } from 'node:path'
+
+import type { Test } from 'tap'
+import { createServer } from 'vite'
+
+import type { Email, EmailFacts, EmailName, EmailContext } from '#shared/emails/email.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import type { PageModule } from '#shared/page/page-module.ts'
+
+export const SHOP_ORIGIN = 'https://shop.example'
+export const PLACE: EmailContext = { brand: 'Lumenite', origin: SHOP_ORIGIN, preferencesUrl: null }
+export const PREFERENCES = `${SHOP_ORIGIN}/en/newsletter/preferences?token=eyJhbGciOiJIUzI1NiJ9`
+/** Every image of the samples. */
+export const IMAGE = `${SHOP_ORIGIN}/_image/1280.jpg/ring-solitaire-round-yellow-gold-1.webp`
+
+/** How the app writes emails, outside of a server; it closes with the test. */
+export async function openEmailScenario(t: Test): Promise<PageModule['renderEmail']> {
+  const vite = await createServer({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    server: { middlewareMode: true, ws: false, watch: null },
+    appType: 'custom',
+    logLevel: 'error',
+  })
+  t.teardown(() => vite.close())
+  const { default: pages } = (await vite.ssrLoadModule('/index.tsx')) as { default: PageModule }
+  return pages.renderEmail
+}
+
+/** One email of each kind, each as full as it can be. */
+export function sampleEmails(locale: Locale): Email[] {
+  const facts = SAMPLES[locale]
+  return (Object.keys(facts) as EmailName[]).map((name) => ({ name, locale, facts: facts[name] }) as Email)
+}
+
+/** A hint with some of its facts changed. */
+export function sampleHint(changes: Partial<EmailFacts['gift-hint']>, locale: Locale = 'en'): Email {
+  return { name: 'gift-hint', locale, facts: { ...SAMPLES[locale]['gift-hint'], ...changes } }
+}
+
+const SAMPLES: Record<Locale, EmailFacts> = {
+  en: samples('en', {
+    message: 'I saw it again today.\nJust saying.\n\nA.',
+    title: 'Round solitaire ring',
+    alt: 'A solitaire ring on an ivory ground',
+    price: '$1,199.00',
+    options: [
+      { title: 'Metal', value: 'Yellow gold' },
+      { title: 'Ring size', value: '6' },
+    ],
+    label: 'Yellow gold · Size 6',
+    second: 'Everyday studs',
+    country: 'United States',
+    delivery: 'Standard delivery',
+    currency: 'USD',
+  }),
+  ru: samples('ru', {
+    message: 'Сегодня снова на него смотрела.\nПросто говорю.\n\nА.',
+    title: 'Кольцо с круглым камнем',
+    alt: 'Кольцо с одним камнем на светлом фоне',
+    price: '119\u00a0900,00\u00a0₽',
+    options: [
+      { title: 'Металл', value: 'Жёлтое золото' },
+      { title: 'Размер кольца', value: '16,5' },
+    ],
+    label: 'Жёлтое золото · Размер 16,5',
+    second: 'Серьги-гвоздики на каждый день',
+    country: 'Россия',
+    delivery: 'Обычная доставка',
+    currency: 'RUB',
+  }),
+}
+
+interface MessageSet {
+  message: string
+  title: string
+  alt: string
+  price: string
+  options: { title: string; value: string }[]
+  label: string
+  second: string
+  country: string
+  delivery: string
+  currency: string
+}
+
+function samples(locale: Locale, text: MessageSet): EmailFacts {
+  const { title, label, second, country, delivery, currency } = text
+  const home = `${SHOP_ORIGIN}/${locale}`
+  const url = `${home}/shop/product/round-solitaire-ring?metal=yellow-gold&size=6`
+  return {
+    'confirm-subscription': { confirmUrl: `${home}/newsletter/confirm?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ` },
+    welcome: { shopUrl: `${home}/shop` },
+    'gift-hint': {
+      message: text.message,
+      piece: {
+        title,
+        url,
+        picture: { url: IMAGE, alt: text.alt },
+        price: text.price,
+        options: text.options,
+      },
+      shopUrl: `${home}/shop`,
+      stopUrl: `${home}/hints/stop?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ`,
+    },
+    'order-placed': {
+      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
+      heldUntil: '2026-11-29T17:40:00.000Z',
+      payment: { method: 'invoice', state: 'due', amount_due: 1_470_867 },
+      arrival: { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: '2026-11-23' },
+      order: {
+        number: 'K7QM-4T2X-5',
+        lines: [
+          { title, label, quantity: 2, total: 239_800, picture: IMAGE },
+          { title: second, label: null, quantity: 1, total: 1_234_567, picture: IMAGE },
+        ],
+        subtotal: 1_474_367,
+        discount: 5_000,
+        shipping: 1_500,
+        tax: 12_345,
+        total: 1_470_867,
+        currency,
+        address: ['Ada Lovelace', '12 Engine Street', 'New York, NY 10001', country],
+        delivery,
+      },
+    },
+    'order-link': {
+      orderNumber: 'K7QM-4T2X-5',
+      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
+    },
+    'order-lapsed': { orderNumber: 'K7QM-4T2X-5', heldUntil: '2026-11-29T17:40:00.000Z', shopUrl: `${home}/shop` },
+    'transfer-requested': {
+      orderNumber: 'K7QM-4T2X-5',
+      answerUrl: `${home}/order/transfer?order=order_01ABC&token=0b5c9a52-3d5f-4b0e-9d4f-0a8f6d6d4b1e`,
+    },
+    'withdrawal-received': {
+      orderNumber: 'K7QM-4T2X-5',
+      receivedAt: '2026-11-22T17:40:00.000Z',
+      lines: [
+        { title, label, quantity: 2 },
+        { title: second, label: null, quantity: 1 },
+      ],
+      reason: text.message,
+      comesBack: true,
+      staysHere: true,
+      takeBack: {
+        url: `${home}/order/take-back?token=0b5c9a52.t1.eyJ0IjoxfQ`,
+        until: '2026-11-23T17:40:00.000Z',
+      },
+    },
+  }
+}

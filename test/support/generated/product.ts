@@ -1,0 +1,112 @@
+import { toSlug } from '#server/catalog/interpreting/slug.ts'
+import type { ProductPrices, ProductRecord } from '#server/catalog/records.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+import type { MessageSet } from '../../../commerce/src/shop/localized-text.ts'
+import { METALS } from '../../../commerce/src/shop/metals.ts'
+import type { NewProduct } from '../../../commerce/src/shop/new-product.ts'
+
+const FIRST_DAY = Date.UTC(2026, 0, 1)
+const MINUTE_MS = 60_000
+
+/** What the backend would answer of a new product: its record, and its prices in dollars. */
+export function makeProduct(product: NewProduct, index: number): { record: ProductRecord; prices: ProductPrices } {
+  const id = `prod_${String(index).padStart(6, '0')}`
+  const options = toOptions(id, product)
+  const values = options.flatMap((option) => option.values)
+  const variants = toVariants(id, product)
+  const shownImages = product.metals.flatMap((metal) => metal.pictures)
+  const record: ProductRecord = {
+    id,
+    handle: product.handle,
+    status: 'published',
+    createdAt: new Date(FIRST_DAY + index * MINUTE_MS).toISOString(),
+    thumbnail: shownImages[0] ?? null,
+    images: shownImages.map((url) => ({ id: imageId(id, url), url })),
+    options: options.map((option) => ({
+      id: option.id,
+      code: option.code,
+      values: option.values.map(({ id: valueId, code }) => ({ id: valueId, code })),
+    })),
+    variants: variants.map(({ variant }) => variant),
+    categories: product.categories.map(categoryId),
+    collection: product.collection ? collectionId(product.collection) : null,
+    type: null,
+    tags: product.cut ? [product.cut] : [],
+    discountable: true,
+    stones: [],
+    words: perLocale((locale) => ({
+      title: product.title[locale],
+      subtitle: product.subtitle[locale],
+      description: product.description[locale],
+      material: product.material[locale],
+      options: Object.fromEntries(options.map((option) => [option.id, option.title[locale]])),
+      values: Object.fromEntries(values.map((value) => [value.id, value.words[locale]])),
+      variants: Object.fromEntries(variants.map(({ variant }) => [variant.id, variant.sku ?? ''])),
+    })),
+  }
+  return { record, prices: toPrices(variants.map(({ variant, dollars }) => [variant.id, dollars * 100])) }
+}
+
+export function categoryId(handle: string): string {
+  return `pcat_${handle}`
+}
+
+export function collectionId(handle: string): string {
+  return `pcol_${handle}`
+}
+
+export function perLocale<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
+  return Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, Value>
+}
+
+function imageId(id: string, url: string): string {
+  return `${id}_${url}`
+}
+
+function toOptions(id: string, { metals, sizes }: NewProduct) {
+  const all: { title: MessageSet; values: readonly MessageSet[] }[] = [
+    { title: { en: 'Metal', ru: 'Металл' }, values: metals.map(({ metal }) => METALS[metal].name) },
+    { title: { en: 'Size', ru: 'Размер' }, values: sizes },
+  ]
+  return all
+    .filter(({ values }) => values.length > 0)
+    .map(({ title, values }) => ({
+      id: `${id}_${toSlug(title.en, id)}`,
+      title,
+      code: toSlug(title.en, id),
+      values: values.map((text) => ({ id: `${id}_${toSlug(text.en, id)}`, code: toSlug(text.en, id), words: text })),
+    }))
+}
+
+function toVariants(id: string, { handle, metals, sizes, grams }: NewProduct) {
+  const codes = sizes.length > 0 ? sizes.map(({ en }) => toSlug(en, id)) : [undefined]
+  return metals.flatMap(({ metal, dollars, pictures: shownImages }) =>
+    codes.map((size) => {
+      const sku = [handle, metal, ...(size ? [size] : [])].join('-')
+      const stock = { stock: 5, backorder: false, managed: true }
+      const measures = { weight: grams, length: null, height: null, width: null, material: null }
+      const options = { metal, ...(size ? { size } : {}) }
+      const images = shownImages.map((url) => imageId(id, url))
+      return { dollars, variant: { id: `${id}_${sku}`, sku, ...stock, ...measures, options, images } }
+    }),
+  )
+}
+
+function toPrices(amounts: readonly (readonly [variantId: string, amount: number])[]): ProductPrices {
+  const taxes = (amount: number) => ({
+    tax_inclusive: false,
+    calculated_amount_with_tax: amount,
+    calculated_amount_without_tax: amount,
+    original_amount_with_tax: amount * 2,
+    original_amount_without_tax: amount * 2,
+  })
+  const prices = amounts.map(
+    ([variantId, amount]) =>
+      [variantId, { calculated_amount: amount, original_amount: amount * 2, ...taxes(amount) }] as const,
+  )
+  const sorted = prices.map(([, price]) => price).toSorted((a, b) => a.calculated_amount - b.calculated_amount)
+  const lowest = sorted[0] ?? null
+  const varies = sorted.at(-1)?.calculated_amount !== lowest?.calculated_amount
+  return { variants: Object.fromEntries(prices), lowest, varies }
+}

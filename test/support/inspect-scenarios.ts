@@ -1,0 +1,75 @@
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { findViolations } from '#test/support/find-violations.ts'
+import { LIGHTS, switchLight } from '#test/support/look.ts'
+import { findObstacles } from '#test/support/obstacles/find-obstacles.ts'
+import { existsAt, type Scenario } from '#test/support/scenarios.ts'
+import { tour, type TourOptions } from '#test/support/tour.ts'
+
+export interface View {
+  locale: Locale
+  /** Of the window, in px. */
+  width: number
+}
+
+interface InspectScenariosOptions extends Pick<TourOptions, 'browser' | 'origin' | 'scenarios' | 'guests'> {
+  /** How a room is looked at, by day and by night: some of its `viewsOf`. */
+  viewsOf: (container: Scenario) => readonly View[]
+}
+
+export interface Inspection {
+  /** How many combinations of room, language, window and light axe looked through. */
+  combinations: number
+  /** A line each, with room, view, rule and element; a room that cannot be entered is one too. */
+  violations: string[]
+}
+
+const PHONE = 390
+const HEIGHTS = new Map([
+  [PHONE, 844],
+  [1440, 900],
+])
+
+/** Every way to look at a room: in both languages, on a phone and at a desk. */
+export function viewsOf(container: Scenario): View[] {
+  const widths = [...HEIGHTS.keys()].filter((width) => existsAt(container, width))
+  return LOCALES.flatMap((locale) => widths.map((width) => ({ locale, width })))
+}
+
+/** Looks through rooms for what keeps people out, one language beside the other. */
+export async function inspectScenarios({
+  scenarios,
+  viewsOf: wanted,
+  ...options
+}: InspectScenariosOptions): Promise<Inspection> {
+  const inspection: Inspection = { combinations: 0, violations: [] }
+  const views = new Map(scenarios.map((container) => [container.name, wanted(container)]))
+  const failures = await Promise.all(
+    LOCALES.map(async (locale) => {
+      const here = ({ name }: Scenario) => (views.get(name) ?? []).filter((view) => view.locale === locale)
+      return tour({
+        ...options,
+        scenarios,
+        locale,
+        windowsOf: (container) =>
+          new Map([...HEIGHTS].filter(([width]) => here(container).some((view) => view.width === width))),
+        async look(page, container, width) {
+          const place = `${container.name} in ${locale} at ${width} px`
+          for (const light of LIGHTS) {
+            await switchLight(page, light)
+            for (const violation of await findViolations(page, light !== LIGHTS[0]))
+              inspection.violations.push(`${place}, ${light}: ${violation}`)
+            inspection.combinations += 1
+          }
+          const obstacles = await findObstacles(page, {
+            locale,
+            isPhone: width === PHONE,
+            isOfCode: container.isOfCode,
+          })
+          for (const obstacle of obstacles) inspection.violations.push(`${place}: ${obstacle}`)
+        },
+      })
+    }),
+  )
+  inspection.violations.push(...failures.flat())
+  return inspection
+}

@@ -1,0 +1,24 @@
+/**
+ * Words of the other language that do not say so, by which a voice would read them wrongly: a line for each. Runs in
+ * the page. Names of people, firms, standards and units, and numbers of orders, are of no language.
+ */
+export function findForeignText(locale: string): string[] {
+  const NAMES =
+    /\b([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]|Lumenite|PayPal|Visa|Mastercard|American Express|Amex|Ada Lovelace|12 Engine Street|New York|Apple Pay|Google Pay|Maestro|Medusa|Mixpanel|Meta|Chromium|JavaScript|Esc|WCAG|axe|ISO|IGI|GIA|GRA|EN|RU|EU|UK|US|USA|JP|USD|EUR|GBP|JPY|[A-Z]{2,4}|mm|cm|ct|[XVILM]+|\d+[KkXx]|\S+@\S+|https?:\S+)\b/g
+  const [foreign, tongue] = locale === 'ru' ? [/[A-Za-z]{3,}/, 'en'] : [/[А-Яа-яЁё]{2,}/, 'ru']
+  const found: string[] = []
+  const check = (element: Element, text: string | null) => {
+    // What someone has typed, and addresses, are quoted as they are.
+    const own = text?.replaceAll(/[«“].*?[»”]|\/\S+/g, '').replaceAll(NAMES, '')
+    if (!text || !own || !foreign.test(own)) return
+    if (element.closest('[lang]')?.getAttribute('lang')?.startsWith(tongue)) return
+    found.push(`in another language: "${text.trim().slice(0, 80)}" in ${element.outerHTML.slice(0, 120)}`)
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    // Parts of a country are written as on its envelopes.
+    if (element.closest('code, script, style, noscript, template, svg *, select[name$="province"]')) continue
+    for (const name of ['aria-label', 'alt', 'title', 'placeholder']) check(element, element.getAttribute(name))
+    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) check(element, node.textContent)
+  }
+  return found
+}

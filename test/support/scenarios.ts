@@ -1,0 +1,258 @@
+import type { Locator, Page } from 'playwright'
+
+import type { WrapShopData } from '#server/plugins/storefront.ts'
+import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { everyCard, findRing } from '#test/support/categories.ts'
+import { viewBehind } from '#test/support/email-links.ts'
+import type { Guest } from '#test/support/guests.ts'
+import { messageIn } from '#test/support/message.ts'
+
+/** A page, or an overlay above one, that someone has to look at before it is good. */
+export interface Scenario {
+  /** Names its images. */
+  name: string
+  /** Address without its language. */
+  path: string
+  guest: Guest
+  /** What the server answers. */
+  status: number
+  overlay?: Overlay
+  /** Names of the code stand in it. */
+  isOfCode?: boolean
+}
+
+interface Overlay {
+  /** Exists only in windows narrower than this, in px. */
+  below?: number
+  /** Opens it from the page and gives what has to come in sight. */
+  open: (window: Page, notify: (english: string) => string) => Promise<Locator>
+}
+
+const BROKEN_PRODUCT = 'broken-piece'
+
+/**
+ * A shop in which one product cannot be read, so that the error page can be seen, and no letter need be opened first.
+ */
+export const stageScenarios: WrapShopData = (data) => ({
+  ...data,
+  mailing: async (_page, token) => viewBehind(token),
+  async foundOrder() {
+    const order = await data.order()
+    if (!order) return null
+    const { email: _, shipping_address: __, billing_address: ___, ...rest } = order
+    return { ...rest, masked: { email: 'a…@shopper.example', address: ['A… L…', 'N…, 1…'] } }
+  },
+  takeableWithdrawal: async () => ({
+    state: 'open',
+    number: 'K7QM-4T2X-5',
+    locale: 'en',
+    lines: [{ id: 'line', title: 'Round solitaire ring', label: 'Yellow gold · Size 6', quantity: 1 }],
+    until: '2026-11-23T17:40:00.000Z',
+  }),
+  async product(handle) {
+    if (handle === BROKEN_PRODUCT) throw new Error('this piece cannot be read, so that the error page can be seen')
+    return data.product(handle)
+  },
+})
+
+/** How the shop has to be opened for its rooms: so that there is something to be asked about, too. */
+export const STAGE = { wrapShopData: stageScenarios, env: { LOG_LEVEL: 'silent', MIXPANEL_TOKEN: 'a1b2c3d4' } }
+
+/** Every page and overlay of the shop, the one list for all who look at them. @param origin the open shop's */
+export async function listScenarios(origin: string): Promise<Scenario[]> {
+  const { product } = await findRing(origin)
+  const soldOut = (await everyCard(origin)).find(({ in_stock: inStock }) => !inStock)
+  if (!soldOut) throw new Error('the sample shop has nothing that is sold out')
+  const item = `/shop/product/${product.handle}`
+  return [
+    page('home', ''),
+    page('our-story', '/ourStory'),
+    page('journal', '/blogs'),
+    page('article', '/blogs/ring-sizes'),
+    page('policy', '/policies/return-policy'),
+    page('deep-page', '/guides/gifts/anniversaries/first-year'),
+    page('dark-page', '/guides/stones-by-candlelight'),
+    page('shop', '/shop'),
+    page('view-all', '/shop/viewAll'),
+    page('category', '/shop/rings'),
+    page('sub-category', '/shop/rings/halo'),
+    page('product', item),
+    page('product-sold-out', `/shop/product/${soldOut.handle}`),
+    page('cart', '/cart', 'holder'),
+    page('cart-empty', '/cart'),
+    ...CHECKOUT_STEPS.map((step) => page(`checkout-${step}`, `/checkout/${step}`, 'holder')),
+    page('checkout-nowhere', '/checkout/address?for=payment', 'holder'),
+    page('checkout-pay-anew', '/checkout/payment?payment=anew', 'holder'),
+    page('checkout-empty', '/checkout'),
+    page('confirmation', '/order/confirmation', 'buyer'),
+    page('confirmation-none', '/order/confirmation'),
+    page('order-find', '/order/find'),
+    page('withdraw', '/order/withdraw?order=placed', 'buyer'),
+    page('withdraw-unchosen', '/order/withdraw?order=placed&chosen=1', 'buyer'),
+    page('withdraw-none', '/order/withdraw'),
+    page('order-found', '/order/found', 'buyer'),
+    page('order-open', '/order/open?token=any'),
+    page('take-back', '/order/take-back?token=any'),
+    page('transfer-none', '/order/transfer'),
+    page('not-found', '/shop/no-such-shelf', 'newcomer', 404),
+    page('error', `/shop/product/${BROKEN_PRODUCT}`, 'newcomer', 500),
+    page('country', '/country'),
+    page('ring-size', '/ring-size'),
+    page('wish-list', '/wishlist'),
+    page('wish-list-shown', `/wishlist?pieces=${product.handle},${soldOut.handle},sold-no-more`),
+    page('compare', `/compare?pieces=${product.handle},${soldOut.handle},plain-wedding-band,oval-halo-drop-earrings`),
+    page('compare-empty', '/compare'),
+    page('confirm', '/newsletter/confirm?token=asked'),
+    page('confirmed', '/newsletter/confirm?token=confirmed'),
+    page('confirm-damaged', '/newsletter/confirm?token=damaged'),
+    page('preferences', '/newsletter/preferences?token=confirmed'),
+    page('preferences-left', '/newsletter/preferences?token=left'),
+    page('preferences-lapsed', '/newsletter/preferences?token=lapsed'),
+    page('stop-hints', '/hints/stop?token=hinted'),
+    page('hints-stopped', '/hints/stop?token=stopped'),
+    { ...page('styleguide', '/styleguide'), isOfCode: true },
+    page('filtered', '/shop/rings?metal=white-gold&stock=in'),
+    page('filtered-empty', '/shop/rings?metal=silver&cut=pear'),
+    page('search', '/search'),
+    page('search-results', '/search?q=ring'),
+    page('search-in-vain', '/search?q=xqzvkw'),
+    overlay('search-drawer', '', { open: behind('Open search', 'Search') }),
+    overlay('search-suggestions', '', { open: suggest }),
+    overlay('menu', '', { open: behind('Open menu', 'Menu') }),
+    overlay('categories', '/shop/rings/halo', { below: 768, open: behind('Categories', 'Categories') }),
+    overlay('cart-drawer', '/shop/rings', { open: behind('Open cart', 'Cart') }, 'holder'),
+    overlay('cart-drawer-empty', '/shop/rings', { open: behind('Open cart', 'Cart') }),
+    overlay('filters', '/shop/rings?metal=white-gold', { below: 1024, open: behind('Filter', 'Filters') }),
+    overlay('code-refused', '/checkout/review', { open: tryCode }, 'holder'),
+    overlay('country-choice', '/cart', { open: openCountryChoice }),
+    overlay('zoom', item, { open: behind('Zoom') }),
+    page('newsletter', '/newsletter'),
+    page('newsletter-hint', '/newsletter?tab=hint'),
+    overlay('launch-popup', '', { open: byItself('hasSeenLaunchPopup') }),
+    overlay('vip-popup', '/shop', { open: byItself('hasSeenVipPopup') }),
+    overlay('hint', item, { open: behindLink('Drop a hint') }),
+    overlay('size-chart', item, { open: behindLink('Size chart') }),
+    overlay('care', item, { open: openCare }),
+    overlay('consent', '/blogs', { open: askAgain }),
+    overlay('hint-refused', item, { open: refused('dialog [name="recipient_email"]', behindLink('Drop a hint')) }),
+    overlay('newsletter-refused', '/newsletter', { open: refused('[name="email"]') }),
+    overlay('contact-refused', '/checkout/contact', { open: refused('[name="email"]') }, 'holder'),
+    overlay('address-refused', '/checkout/address', { open: refused('[name="shipping_address.city"]') }, 'holder'),
+  ]
+}
+
+function page(name: string, path: string, guest: Guest = 'newcomer', status = 200): Scenario {
+  return { name, path, guest, status }
+}
+
+function overlay(name: string, path: string, how: Overlay, guest: Guest = 'newcomer'): Scenario {
+  return { name, path, guest, status: 200, overlay: how }
+}
+
+/** Opens a dialog by the button whose name holds this, both as the English page names them. */
+function behind(button: string, dialog?: string): Overlay['open'] {
+  return async (window, notify) => {
+    const named = window.getByRole('button', { name: notify(button) })
+    await named.filter({ visible: true }).first().click()
+    return window.getByRole('dialog', dialog === undefined ? {} : { name: notify(dialog), exact: true })
+  }
+}
+
+/** Its button comes when one comes near the end of the page, which on a phone is far below where the footer begins. */
+async function openCountryChoice(window: Page, notify: (english: string) => string): Promise<Locator> {
+  await window.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  return behind('Country and currency', 'Country and currency')(window, notify)
+}
+
+/** Not above the page, but in it: a code that the shop does not know. */
+async function tryCode(window: Page, notify: (english: string) => string): Promise<Locator> {
+  await window
+    .locator('summary')
+    .filter({ hasText: notify('Promotion code') })
+    .click()
+  const field = window.getByLabel(notify('Code'), { exact: true })
+  await field.fill('NO-SUCH-CODE')
+  await field.press('Enter')
+  return window.locator('input[aria-invalid]')
+}
+
+/** Types what is a ring in either language. */
+async function suggest(window: Page, notify: (english: string) => string): Promise<Locator> {
+  const drawer = await behind('Open search', 'Search')(window, notify)
+  await drawer.getByRole('combobox').fill('kolco')
+  await drawer.getByRole('option').first().waitFor()
+  await window.keyboard.press('ArrowDown')
+  return drawer
+}
+
+/** Lets a popup speak that this browser had seen before, and has seen again once it is open. */
+function byItself(key: string): Overlay['open'] {
+  return async (window) => {
+    await window.evaluate((name) => localStorage.setItem(name, 'not yet'), key)
+    await window.reload()
+    const popup = window.locator('dialog[open]')
+    await popup.waitFor({ state: 'visible' })
+    await window.evaluate((name) => localStorage.setItem(name, 'true'), key)
+    return popup
+  }
+}
+
+/** A link asks for its popup as soon as someone listens: before, it leads to a page. */
+function behindLink(link: string): Overlay['open'] {
+  return async (window, notify) => {
+    await window.waitForLoadState('networkidle')
+    await window
+      .getByRole('link', { name: notify(link), exact: true })
+      .filter({ visible: true })
+      .first()
+      .click()
+    return window.locator('dialog[open]')
+  }
+}
+
+/** Where the footer leads anyone who has answered before. */
+async function askAgain(window: Page, notify: (english: string) => string): Promise<Locator> {
+  await window.getByRole('link', { name: notify('Privacy choices') }).click()
+  return window.getByRole('complementary', { name: notify('Your privacy') })
+}
+
+/** Sends the form of a field with nothing in it, in the page or in what opens above it. */
+function refused(field: string, open?: Overlay['open']): Overlay['open'] {
+  return async (window, notify) => {
+    await open?.(window, notify)
+    await window.locator(field).fill('')
+    await window.locator(field).press('Enter')
+    return window.locator(`${field}[aria-invalid="true"]`)
+  }
+}
+
+async function openCare(window: Page, notify: (english: string) => string): Promise<Locator> {
+  await window
+    .locator('summary')
+    .filter({ hasText: notify('Materials and care') })
+    .click()
+  return behindLink('All about care')(window, notify)
+}
+
+/** Whether there is such a room in a window of this width, in px. */
+export function existsAt(
+  { overlay: { below = Number.POSITIVE_INFINITY } = {} as Overlay }: Scenario,
+  width: number,
+): boolean {
+  return width < below
+}
+
+/**
+ * Goes to a room, and opens what stands in it.
+ * @param window of a width at which it exists
+ * @throws where it answers otherwise than it should, or does not open
+ */
+export async function enter(window: Page, container: Scenario, locale: Locale): Promise<void> {
+  const answer = await window.goto(`/${locale}${container.path}`)
+  if (answer?.status() !== container.status) throw new Error(`${container.name} answered ${answer?.status()}`)
+  await window.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  if (!container.overlay) return
+  const opened = await container.overlay.open(window, (english) => messageIn(locale, english))
+  await opened.waitFor({ state: 'visible' })
+}
