@@ -233,12 +233,16 @@ async function standsStill(mark: string): Promise<boolean> {
   const element = document.querySelector(`[${mark}]`)
   if (!element) return false
   element.scrollIntoView({ block: 'center', inline: 'nearest' })
-  const before = element.getBoundingClientRect()
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  // A transition that has just been asked for begins with the next frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const isMoving = document.getAnimations().some(({ playState, effect }) => {
+    const { target } = effect as KeyframeEffect
+    return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity && target?.contains(element)
+  })
+  if (isMoving) return false
   const { left, top, width, height } = element.getBoundingClientRect()
-  if (left !== before.left || top !== before.top) return false
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   // A label is as good as what it names.
   const labels = (element as HTMLInputElement).labels ?? []
-  return hit !== null && [element, ...labels].some((one) => one.contains(hit) || hit.contains(one))
+  return hit !== null && [element, ...labels].some((one) => one.contains(hit))
 }

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
 import { visit } from '#test/support/browser.ts'
@@ -45,7 +46,7 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
       t.ok((await missing.count()) > 0, 'the browser asks for a size, and sends nothing')
       t.equal(await page.evaluate(() => location.search), '')
       await choose(page, ring)
-      await page.getByRole('button', { name: 'Show this choice' }).click()
+      await follow(page, page.getByRole('button', { name: 'Show this choice' }))
       t.match(page.url(), `metal=${ring.variant.options['metal']}`)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
 
@@ -56,16 +57,16 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       await page.waitForURL('**/en/cart')
       t.equal(await items.getByRole('listitem').count(), 2)
-      await page.getByRole('button', { name: /^Remove .*[Ee]arrings/ }).click()
+      await follow(page, page.getByRole('button', { name: /^Remove .*[Ee]arrings/ }))
       t.equal(await items.getByRole('listitem').count(), 1)
-      await page.getByRole('button', { name: `Increase quantity ${ring.product.title}` }).click()
+      await follow(page, page.getByRole('button', { name: `Increase quantity ${ring.product.title}` }))
       t.equal(await page.getByLabel('Quantity', { exact: true }).innerText(), '2')
       t.equal(await page.getByLabel('Total', { exact: true }).innerText(), money(2 * price))
-      await page.getByRole('link', { name: 'Checkout', exact: true }).click()
+      await follow(page, page.getByRole('link', { name: 'Checkout', exact: true }))
 
       await page.getByLabel('Email', { exact: true }).fill('no address')
       await page.locator('form:has([name=email])').evaluate((form: HTMLFormElement) => (form.noValidate = true))
-      await page.getByRole('button', { name: /^Continue/ }).click()
+      await follow(page, page.getByRole('button', { name: /^Continue/ }))
       t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), 'no address', 'nothing typed is lost')
       await page.getByText('Please enter a valid email address.').first().waitFor()
       await checkOut(page, { email })
@@ -103,7 +104,7 @@ t.test('a shopper without JavaScript narrows and sorts a shelf by a form and lin
         const isPhone = width < 1000
         await page.goto('/en/shop/rings')
         if (isPhone) await page.getByRole('button', { name: 'Sort' }).click()
-        await page.getByRole('link', { name: 'Price: high to low' }).click()
+        await follow(page, page.getByRole('link', { name: 'Price: high to low' }))
         if (isPhone) await page.getByRole('link', { name: 'Filter' }).click()
         await page.getByRole('checkbox', { name: 'White gold' }).check()
         await page.getByRole('checkbox', { name: 'Platinum' }).check()
@@ -142,3 +143,10 @@ t.test('a shopper without JavaScript changes the language and keeps what was loo
     NO_SCRIPTS,
   )
 })
+
+/** Clicks what leads to another document, which may have the same address, and waits for that. */
+async function follow(page: Page, target: Locator): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await target.click()
+  await loaded
+}
