@@ -49,7 +49,7 @@ const MAY_READ_ENVIRONMENT = new Set([
   'server.ts',
   'src/server/config.ts',
   'src/dev/seed.ts',
-  'src/server/operator-command.ts',
+  'src/server/cli/operator-command.ts',
   'src/dev/processes/run-process.ts',
   'src/dev/install-commerce.ts',
 ])

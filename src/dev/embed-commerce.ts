@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { backendSigningKey, type Config, type ServerConfig } from '#server/config.ts'
-import { reachable } from '#server/listening-origin.ts'
-import { failAtOnce } from '#server/start.ts'
+import { reachable } from '#server/http/listening-origin.ts'
+import { failAtOnce } from '#server/main/start.ts'
 
 import { startEmbeddedCommerce } from './embedded-commerce.ts'
 

@@ -1,4 +1,4 @@
-import { forgetRunningShop, writeRunningShop } from '#server/running-shop.ts'
+import { forgetRunningShop, writeRunningShop } from '#server/main/running-shop.ts'
 
 import { commerceSecrets } from './commerce-secrets.ts'
 import { installCommerce } from './install-commerce.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 import { ProcessFailure, runProcess } from './processes/run-process.ts'
 import { COMMERCE_ENVIRONMENT, SCRIPT_ENVIRONMENT } from './shop-database.ts'

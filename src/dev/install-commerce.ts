@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 import type { DataFolder } from './processes/data-folder.ts'
 import { identityOf, isRunning, type ProcessIdentity } from './processes/process-identity.ts'

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 import type { DataFolder } from './processes/data-folder.ts'
 import { endProcess, readLog, sizeOf, startProcess } from './processes/run-process.ts'

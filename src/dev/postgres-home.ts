@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 /** PostgreSQL refuses to run as root; this is "no one" everywhere. */
 const NOBODY = { uid: 65534, gid: 65534 }

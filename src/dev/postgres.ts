@@ -3,7 +3,7 @@ import { chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 import type { PostgresHome } from './postgres-home.ts'
 import type { DataFolder } from './processes/data-folder.ts'

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 
 import type { ServerConfig } from '#server/config.ts'
 import { watchFolder } from '#server/content/watch-folder.ts'
-import { reachable } from '#server/listening-origin.ts'
-import { ReportedError, type Stop } from '#server/start.ts'
-import { workerEnvironment } from '#server/workers/open-workers.ts'
+import { reachable } from '#server/http/listening-origin.ts'
+import { ReportedError } from '#server/infra/start-error.ts'
+import type { Stop } from '#server/main/start.ts'
+import { workerEnvironment } from '#server/main/workers/open-workers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** What Node itself loads or reads once at its start. Vite follows `src/app` and the other messages by itself. */

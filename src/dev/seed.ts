@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { backendSigningKey, loadConfig } from '#server/config.ts'
-import { readRunningShop } from '#server/running-shop.ts'
-import { refuseToStart, StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
+import { readRunningShop } from '#server/main/running-shop.ts'
+import { refuseToStart } from '#server/main/start.ts'
 
 import { generateProducts } from './generate-products.ts'
 import { progressTo } from './progress.ts'

@@ -2,7 +2,7 @@ import { createHash, randomBytes, scryptSync } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-import { StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 import type { CommerceSecrets } from './commerce-secrets.ts'
 import type { DataFolder } from './processes/data-folder.ts'

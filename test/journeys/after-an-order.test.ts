@@ -567,7 +567,7 @@ function isReceipt({ subject }: { subject?: string | undefined }): boolean {
 }
 
 async function staffCommand(databaseUrl: string, ...args: string[]): Promise<{ code: number; reported: string }> {
-  const program = join(import.meta.dirname, '../../src/server/withdrawals/withdrawals-command.ts')
+  const program = join(import.meta.dirname, '../../src/server/cli/withdrawals-command.ts')
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { listProducts } from '#test/server/api/shop-server.ts'
+import { listProducts } from '#test/server/shop-server.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { messageIn } from '#test/support/message.ts'

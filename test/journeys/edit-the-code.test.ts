@@ -23,7 +23,7 @@ for (const edit of EDITS) {
 
 t.test('a developer who breaks the server is told so, and the one before it answers until it is mended', async (t) => {
   const { folder, process: shopProcess } = shop
-  const file = 'src/server/api/ip-location.ts'
+  const file = 'src/server/visitor/ip-location-routes.ts'
   const ask = async () => (await fetch(`${shop.url}/api/ip-location`)).text()
   const [before] = shopProcess.workers()
   t.match(await ask(), 'XX')

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 
-import { createAdminClient } from '#server/commerce/admin-client.ts'
-import { findStranded } from '#server/payments/find-stranded.ts'
+import { findStranded } from '#server/cli/stranded-payments/find-stranded.ts'
+import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 import { hydrated } from '#test/support/browser.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { captureOf, type Order } from '#test/support/paypal/orders.ts'

@@ -1,5 +1,5 @@
 /** Every way in which the backend can fail, as a read and as a write: attempts, time and what the error says. */
-import { FAULT_CASES, LONGEST_MS, runFaultCase } from '#test/server/commerce/fault-table.ts'
+import { FAULT_CASES, LONGEST_MS, runFaultCase } from '#test/server/medusa/fault-table.ts'
 
 const ROUNDS = 3
 

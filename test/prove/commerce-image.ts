@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { freePort } from '#dev/processes/ports.ts'
 import { buildImage } from '#test/prove/image/build-image.ts'
 import { runImage } from '#test/prove/image/run-image.ts'
-import { adminOf } from '#test/server/operations/run-admin-command.ts'
+import { adminOf } from '#test/server/cli/admin/operations/run-admin-command.ts'
 import { startTestCommerce, withCalls } from '#test/support/commerce.ts'
 import { until } from '#test/support/until.ts'
 

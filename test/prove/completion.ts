@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { startCutCommerce } from '#test/server/payments/cut-commerce.ts'
-import { isGood, openCutRounds } from '#test/server/payments/cut-rounds.ts'
-import { isGoodStorefront, openStorefrontRounds } from '#test/server/payments/storefront-rounds.ts'
+import { startCutCommerce } from '#test/server/cli/stranded-payments/cut-commerce.ts'
+import { isGood, openCutRounds } from '#test/server/cli/stranded-payments/cut-rounds.ts'
+import { isGoodStorefront, openStorefrontRounds } from '#test/server/cli/stranded-payments/storefront-rounds.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
 

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 
-import { fuzzContent } from '#test/server/api/content/fuzz-content.ts'
+import { fuzzContent } from '#test/server/content/api/fuzz-content.ts'
 import { seedOfRun } from '#test/support/random.ts'
 
 const CONTENT = join(import.meta.dirname, '../../content')

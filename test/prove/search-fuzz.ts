@@ -3,7 +3,7 @@
  * tenth as many pages, in none of which stands what was typed as HTML. A JSON line for each measure; exit 1 where one
  * is beyond its limit. Needs a build. `QUERIES` makes it smaller or larger, `TEST_SEED` asks the same again.
  */
-import { fuzzSearch } from '#test/server/api/products/fuzz-search.ts'
+import { fuzzSearch } from '#test/server/catalog/api/fuzz-search.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { seedOfRun } from '#test/support/random.ts'

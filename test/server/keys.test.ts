@@ -3,8 +3,8 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import t from 'tap'
 
 import { loadConfig } from '#server/config.ts'
-import { createEmailTokens } from '#server/mailing/email-tokens.ts'
-import { createStatements } from '#server/withdrawals/statements.ts'
+import { createEmailTokens } from '#server/email/email-tokens.ts'
+import { createStatements } from '#server/orders/withdrawals/statements.ts'
 
 const SECRET = 'a secret of thirty-two letters or so'
 const ID = '6f1c2d1e-0000-4000-8000-0123456789ab'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
-import { buildServer } from '#server/build-server.ts'
+import { buildServer } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
-import type { WrapShopData } from '#server/plugins/storefront.ts'
+import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
 import type { Backend } from '#test/support/commerce.ts'
 
 /** Of all shops of all runs: an image is the same in each, and takes long to make. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 
-import type { WrapShopData } from '#server/plugins/storefront.ts'
+import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
 import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { everyCard, findRing } from '#test/support/categories.ts'

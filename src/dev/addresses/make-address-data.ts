@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import type { AddressData } from '#server/addresses/address-forms.ts'
+import type { AddressData } from '#server/cart/address-forms.ts'
 
 /** Of a country, as Google's address data writes it; lists are joined by `~`. */
 interface Source {
@@ -21,7 +21,7 @@ interface Source {
   sub_lnames?: string
 }
 
-const FILE = join(import.meta.dirname, '../../server/addresses/address-data.json')
+const FILE = join(import.meta.dirname, '../../server/cart/address-data.json')
 
 /** What the shop needs of a package that is a hundred times as large: fields, postal codes and provinces by country. */
 export function makeAddressData(): Record<string, AddressData> {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts'
 import { DATABASE_PATIENCE, endProcess } from './run-process.ts'

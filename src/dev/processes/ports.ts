@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-import { StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 /** Below the ports of outgoing connections (32,768 and up), which could take a port between this look and its use. */
 const ANY_PORT = { from: 15_000, below: 32_768 }

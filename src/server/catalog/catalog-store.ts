@@ -1,8 +1,10 @@
-import type { CatalogContents, ResolveImage, StampedMap } from './records.ts'
-import type { YieldToLoop } from './scheduling/breather.ts'
-import type { Synonyms } from './search/synonyms.ts'
+import type { Synonyms } from '#server/content/synonym-set.ts'
+import type { ResolveImage } from '#server/images/media-images.ts'
+import type { YieldToLoop } from '#server/infra/breather.ts'
+
+import type { CatalogContents, StampedMap } from './records/records.ts'
 import { createShop, type Shop } from './shop.ts'
-import { buildSnapshot, type Snapshot } from './snapshot.ts'
+import { buildSnapshot, type Snapshot } from './snapshot/snapshot.ts'
 
 /** Ids of products whose facts, words or prices are other than before. */
 export type ChangedProducts = ReadonlySet<string> | 'all'

@@ -1,4 +1,4 @@
-import type { Region } from './records.ts'
+import type { Region } from './records/records.ts'
 
 /** Which regions' prices visitors ask for. Pages never wait for prices: they are read in the background. */
 export interface PriceListUsage {

@@ -1,6 +1,6 @@
-import { isInStock } from './availability.ts'
-import type { ProductRecord } from './records.ts'
-import type { Snapshot } from './snapshot.ts'
+import { isInStock } from './records/availability.ts'
+import type { ProductRecord } from './records/records.ts'
+import type { Snapshot } from './snapshot/snapshot.ts'
 
 /** Enough to choose from; a category of thousands is not searched for eight cards. */
 const CANDIDATES = 200

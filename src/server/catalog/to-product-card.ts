@@ -1,7 +1,7 @@
 import type { Image, OptionValue, ProductCard } from '#shared/api/product.ts'
 
-import { availableOf, canBeBought, isInStock } from './availability.ts'
-import type { ProductRecord, VariantRecord } from './records.ts'
+import { availableOf, canBeBought, isInStock } from './records/availability.ts'
+import type { ProductRecord, VariantRecord } from './records/records.ts'
 import { toCalculatedPrice, toImage, toOptionValue, toThumbnail, type Lens } from './to-product.ts'
 
 const METAL = 'metal'

@@ -1,3 +1,4 @@
+import type { ResolveImage } from '#server/images/media-images.ts'
 import type {
   CalculatedPrice,
   CategoryRef,
@@ -9,8 +10,8 @@ import type {
 } from '#shared/api/product.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import type { CategoryRecord, Price, PriceList, ProductRecord, ResolveImage, VariantRecord } from './records.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { CategoryRecord, Price, PriceList, ProductRecord, VariantRecord } from './records/records.ts'
+import type { Snapshot } from './snapshot/snapshot.ts'
 
 /** What a record is shown with: a language, the prices of a region, and where images are known. */
 export interface Lens {

@@ -1,8 +1,8 @@
+import type { ResolveImage } from '#server/images/media-images.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { availableOf } from './availability.ts'
-import type { ResolveImage } from './records.ts'
-import type { Snapshot } from './snapshot.ts'
+import { availableOf } from './records/availability.ts'
+import type { Snapshot } from './snapshot/snapshot.ts'
 
 /** What a line of a cart or an order says about its variant, in one language. */
 export interface VariantFact {

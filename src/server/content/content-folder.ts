@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
 import { isContentFile } from '#content/document/is-content-file.ts'
-import { StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 /** A file's path inside the content folder, with `/` -> what changes when it is written or replaced. */

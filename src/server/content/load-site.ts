@@ -5,7 +5,7 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
 import { readYaml } from '#content/document/read-yaml.ts'
-import { StartError } from '#server/start.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { REFERENCE_PRICES } from '#shared/money/crossed-out-price.ts'
 import { LAUNCH } from '#shared/shop/campaign.ts'
 import { PAYMENT_LOGOS } from '#shared/shop/payment-logos.ts'

@@ -1,7 +1,7 @@
 import type { ContentDocument } from '#content/document.ts'
-import type { Synonyms } from '#server/catalog/search/synonyms.ts'
 
 import type { ContentLibrary } from './content-library.ts'
+import type { Synonyms } from './synonym-set.ts'
 
 /** Of every language: `ru/_search/words.yml`. */
 const FILE = /^[^/]+\/_search\/words\.ya?ml$/

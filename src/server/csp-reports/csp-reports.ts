@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-import { addCspReports, deleteCspReports, keepFirstCspReports, type CspReport } from '#server/database/csp-reports.ts'
-import type { Database } from '#server/database/database.ts'
-import { dayBefore } from '#server/empty-searches/day.ts'
+import type { Database } from '#server/infra/database/database.ts'
+import { dayBefore } from '#server/infra/day.ts'
 
+import { addCspReports, deleteCspReports, keepFirstCspReports, type CspReport } from './csp-reports-queries.ts'
 import type { Violation } from './read-reports.ts'
 
 export interface CspReports {

@@ -1,4 +1,4 @@
-import type { CspReport } from '#server/database/csp-reports.ts'
+import type { CspReport } from './csp-reports-queries.ts'
 
 /** What one violation tells that may be kept. */
 export type Violation = Pick<CspReport, 'directive' | 'blocked' | 'page'>

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobWithMetadata } from 'pg-boss'
 
-import type { Database } from '#server/database/database.ts'
-import { isHandedOver, markHandedOver } from '#server/database/mailing/emails.ts'
+import type { Database } from '#server/infra/database/database.ts'
 
 import { composeEmail } from './compose-email.ts'
 import type { EmailJob, RenderEmail } from './email-job.ts'
 import type { Deliver } from './email-queue.ts'
+import { isHandedOver, markHandedOver } from './emails-queries.ts'
 import { toFailure } from './failure.ts'
 import type { Sender } from './sender.ts'
 import type { Transport } from './transport.ts'

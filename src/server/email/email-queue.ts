@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss'
 
-import type { Ask, Database, Transaction } from '#server/database/database.ts'
+import type { Ask, Database, Transaction } from '#server/infra/database/database.ts'
 
 import type { EmailJob } from './email-job.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { knowsEtag } from '#server/knows-etag.ts'
-import { createByteCache } from '#server/page-cache/byte-cache.ts'
+import { knowsEtag } from '#server/http/knows-etag.ts'
+import { createByteCache } from '#server/infra/byte-cache.ts'
 
 import type { ResponsiveImage } from './image-processor.ts'
 import { showsAvif } from './shows-avif.ts'

@@ -1,10 +1,10 @@
-import { strongEtag } from '#server/knows-etag.ts'
-import { createByteCache } from '#server/page-cache/byte-cache.ts'
+import { strongEtag } from '#server/http/knows-etag.ts'
+import { BusyError } from '#server/infra/busy-error.ts'
+import { createByteCache } from '#server/infra/byte-cache.ts'
 
-import { BusyError } from './busy-error.ts'
 import { LostProcessError, UnreadableImageError, type Converter } from './converter/converter.ts'
+import { RECIPES, type ImageFormat, type ImageSize } from './converter/image-size.ts'
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
-import { RECIPES, type ImageFormat, type ImageSize } from './image-size.ts'
 
 export interface ResponsiveImage {
   format: ImageFormat

@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { loadMediaImages, type MediaImages } from '#server/catalog/media-images.ts'
-import type { ResolveImage } from '#server/catalog/records.ts'
-import { versionOf } from '#server/version-of.ts'
+import { versionOf } from '#server/infra/version-of.ts'
+
+import { loadMediaImages, type MediaImages } from './media-images.ts'
+import type { ResolveImage } from './media-images.ts'
 
 /** The list of images as it was read once. */
 export interface LoadedMedia extends MediaImages {

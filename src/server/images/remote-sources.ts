@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 import { request } from 'undici'
 
-import { createByteCache } from '#server/page-cache/byte-cache.ts'
+import { createByteCache } from '#server/infra/byte-cache.ts'
+import { createSemaphore } from '#server/infra/semaphore.ts'
 
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
 import type { ReadSource } from './image-processor.ts'
-import { createSemaphore } from './semaphore.ts'
 
 /** An image of another host, of which we have a copy: so each is fetched once for all of its sizes. */
 export interface RemoteSource {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-import { countTries, forgetTries } from '#server/database/order-lookups.ts'
-import { findPlacedOrder } from '#server/database/placed-orders.ts'
+import { findPlacedOrder } from '#server/cart/placed-orders-queries.ts'
 import type { ReadOrderNumber } from '#shared/order/order-number.ts'
+
+import { countTries, forgetTries } from './order-lookups-queries.ts'
 
 /** Wrong tries in a day, from wherever they come. */
 const MISSES_OF_ADDRESS = 10

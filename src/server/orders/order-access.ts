@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { foundOrderCookie, orderCookie } from '#server/api/carts/holder-cookies.ts'
-import { withoutPersonalFields } from '#server/api/carts/visitor-cart.ts'
+import { foundOrderCookie, orderCookie } from '#server/cart/api/holder-cookies.ts'
+import { withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
 import type { Order } from '#shared/api/order.ts'
 import { addressLines } from '#shared/country/address-lines.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'

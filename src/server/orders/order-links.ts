@@ -1,4 +1,4 @@
-import { createEmailTokens, type ReadToken } from '#server/mailing/email-tokens.ts'
+import { createEmailTokens, type ReadToken } from '#server/email/email-tokens.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-import { countTries } from '#server/database/order-lookups.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+
+import { countTries } from './order-lookups-queries.ts'
 
 /** The most links that are sent to one order's email in a day, from all clients together. */
 const LINKS_A_DAY = 5

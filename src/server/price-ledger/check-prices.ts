@@ -1,4 +1,4 @@
-import type { LedgerRow, VariantEntry } from '#server/database/price-ledger.ts'
+import type { LedgerRow, VariantEntry } from './price-ledger-queries.ts'
 
 /** A crossed-out price, and what the ledger says of it. Amounts are hundredths. */
 export interface CheckedPrice {

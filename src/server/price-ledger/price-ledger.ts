@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Catalog } from '#server/catalog/catalog.ts'
-import type { CatalogContents, PriceList } from '#server/catalog/records.ts'
-import { inChunks } from '#server/catalog/scheduling/map-concurrent.ts'
-import type { Database } from '#server/database/database.ts'
+import type { CatalogContents, PriceList } from '#server/catalog/records/records.ts'
+import type { Database } from '#server/infra/database/database.ts'
+import { inChunks } from '#server/infra/map-concurrent.ts'
+
 import {
   enterPrices,
   forgetLook,
@@ -12,7 +13,7 @@ import {
   takeLook,
   type LedgerRegion,
   type PriceEntry,
-} from '#server/database/price-ledger.ts'
+} from './price-ledger-queries.ts'
 
 /** Keeps book of what every product costs, so that no one has to believe a crossed-out price. */
 export interface PriceLedger {

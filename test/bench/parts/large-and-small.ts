@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { EMBEDDED_PUBLISHABLE_KEY } from '#dev/embedded-commerce.ts'
-import { readRunningShop } from '#server/running-shop.ts'
+import { readRunningShop } from '#server/main/running-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 import { until } from '#test/support/until.ts'
 

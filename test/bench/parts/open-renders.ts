@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
-import { loadAssetMap } from '#server/render/page-assets.ts'
-import { readScriptInventory } from '#server/render/read-build.ts'
-import { createCachedShopData } from '#server/render/shop-data.ts'
+import { loadAssetMap } from '#server/pages/render/page-assets.ts'
+import { readScriptInventory } from '#server/pages/render/read-build.ts'
+import { createCachedShopData } from '#server/pages/render/shop-data.ts'
 import type { Page, PageModule } from '#shared/page/page-module.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'

@@ -3,7 +3,7 @@
  */
 import { Session } from 'node:inspector/promises'
 
-import { renderHtml } from '#server/render/html-stream.ts'
+import { renderHtml } from '#server/pages/render/html-stream.ts'
 import { findRing } from '#test/support/categories.ts'
 
 import { openRenders } from './open-renders.ts'

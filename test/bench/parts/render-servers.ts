@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { renderHtml, streamHtml } from '#server/render/html-stream.ts'
+import { renderHtml, streamHtml } from '#server/pages/render/html-stream.ts'
 
 import { openRenders } from './open-renders.ts'
 import { reportUsedCpu } from './used-cpu.ts'

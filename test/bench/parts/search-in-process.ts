@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-import { createBreather } from '#server/catalog/scheduling/breather.ts'
-import { buildSearchIndex } from '#server/catalog/search-index/search-index.ts'
+import { buildSearchIndex } from '#server/catalog/snapshot/search-index.ts'
+import { createBreather } from '#server/infra/breather.ts'
 import { mixedQueries, type MixedQuery } from '#test/server/catalog/search/mixed-queries.ts'
 import { REGION } from '#test/support/generated/contents.ts'
 import { openGeneratedShop } from '#test/support/generated/open-shop.ts'

@@ -2,7 +2,7 @@
  * A child of the bench, so that who asks and who answers do not share a core: the backend with the sample shop, and
  * the shop's API over it. Tells its parent where both are.
  */
-import { buildShopServer } from '#test/server/api/shop-server.ts'
+import { buildShopServer } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { until } from '#test/support/until.ts'
 

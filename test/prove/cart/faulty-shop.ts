@@ -1,5 +1,5 @@
 import { CartApiError, isUnclear, type CartApi } from '#app/cart/cart-api.ts'
-import { createStaleWrites } from '#server/commerce/locks/stale-writes.ts'
+import { createStaleWrites } from '#server/cart/stale-writes.ts'
 import type { Cart, CartAnswer } from '#shared/api/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 import { parseWriteOrder } from '#shared/cart/write-order.ts'

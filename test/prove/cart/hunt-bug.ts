@@ -8,7 +8,15 @@ const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
 /** What a proof of the cart needs of this project. */
-const COPIED = ['package.json', 'src/app', 'src/shared', 'src/server/commerce/locks', 'test/prove/cart', 'test/support']
+const COPIED = [
+  'package.json',
+  'src/app',
+  'src/shared',
+  'src/server/infra/keyed-queue.ts',
+  'src/server/cart/stale-writes.ts',
+  'test/prove/cart',
+  'test/support',
+]
 
 export interface Hunt {
   bug: string

@@ -1,5 +1,5 @@
+import { signCookie } from '#server/http/signed-cookies.ts'
 import { deriveKey } from '#server/keys.ts'
-import { signCookie } from '#server/plugins/signed-cookies.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import type { Random } from '#test/support/random.ts'
 

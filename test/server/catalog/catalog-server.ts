@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
-import { buildApi } from '#server/build-server.ts'
+import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 
 export interface CatalogServerOptions {

@@ -1,4 +1,3 @@
-import { stamp } from '#server/catalog/reading/stamp.ts'
 import type {
   CatalogContents,
   CategoryRecord,
@@ -8,14 +7,15 @@ import type {
   ProductPrices,
   ProductRecord,
   Region,
-  ResolveImage,
   Stamped,
   VariantRecord,
-} from '#server/catalog/records.ts'
-import { createBreather } from '#server/catalog/scheduling/breather.ts'
-import { NO_SYNONYMS, type Synonyms } from '#server/catalog/search/synonyms.ts'
+} from '#server/catalog/records/records.ts'
+import { stamp } from '#server/catalog/records/stamp.ts'
 import { createShop, type Shop } from '#server/catalog/shop.ts'
-import { buildSnapshot } from '#server/catalog/snapshot.ts'
+import { buildSnapshot } from '#server/catalog/snapshot/snapshot.ts'
+import { NO_SYNONYMS, type Synonyms } from '#server/content/synonym-set.ts'
+import type { ResolveImage } from '#server/images/media-images.ts'
+import { createBreather } from '#server/infra/breather.ts'
 
 export const AMERICA: Region = { id: 'reg_us', name: 'International', currency_code: 'USD', countries: ['BR', 'US'] }
 export const EUROPE: Region = { id: 'reg_eu', name: 'Europe', currency_code: 'EUR', countries: ['DE', 'FR'] }

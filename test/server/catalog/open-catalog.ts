@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
 import { createCatalog, type Catalog, type CatalogOptions } from '#server/catalog/catalog.ts'
-import { loadMediaImages } from '#server/catalog/media-images.ts'
-import { NO_SYNONYMS } from '#server/catalog/search/synonyms.ts'
 import type { Shop } from '#server/catalog/shop.ts'
-import { createBackend } from '#server/commerce/http.ts'
+import { NO_SYNONYMS } from '#server/content/synonym-set.ts'
+import { loadMediaImages } from '#server/images/media-images.ts'
+import { createBackend } from '#server/medusa/http.ts'
 
 interface OpenCatalogOptions extends Partial<CatalogOptions> {
   baseUrl: string

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import t, { type Test } from 'tap'
 
-import { loadMediaImages } from '#server/catalog/media-images.ts'
 import { createContentLibrary } from '#server/content/content-library.ts'
+import { loadMediaImages } from '#server/images/media-images.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import t from 'tap'
 
-import { buildApi } from '#server/build-server.ts'
+import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'

@@ -65,7 +65,7 @@ t.test('reports are counted by day, without query, id or token', async (t) => {
     },
     { directive: 'script-src-attr', blocked: 'inline', page: '/en/order/transfer/…', times: 1 },
   ])
-  const output = execFileSync(process.execPath, ['src/server/csp-reports/report-command.ts'], {
+  const output = execFileSync(process.execPath, ['src/server/cli/csp-reports-command.ts'], {
     cwd: join(import.meta.dirname, '../../..'),
     env: { ...process.env, DATABASE_URL: shop.config.databaseUrl },
     encoding: 'utf8',

@@ -4,8 +4,8 @@ import fastify from 'fastify'
 import { Client } from 'pg'
 import t from 'tap'
 
-import { createDatabase } from '#server/database/database.ts'
 import { createEmailQueue } from '#server/email/email-queue.ts'
+import { createDatabase } from '#server/infra/database/database.ts'
 import { startPostgresServer } from '#test/support/postgres-server.ts'
 import { until } from '#test/support/until.ts'
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 import t from 'tap'
 
-import { buildShopServer } from '#test/server/api/shop-server.ts'
+import { buildShopServer } from '#test/server/shop-server.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 const app = await buildShopServer(await sharedCommerce(), { PUBLIC_URL: 'https://shop.example' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Test } from 'tap'
 
-import { buildApi } from '#server/build-server.ts'
+import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { testFolder } from '#test/support/test-folder.ts'

@@ -11,7 +11,7 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
-import { adminOf } from '../operations/run-admin-command.ts'
+import { adminOf } from '../cli/admin/operations/run-admin-command.ts'
 
 t.setTimeout(180_000)
 

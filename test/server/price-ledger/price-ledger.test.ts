@@ -5,13 +5,13 @@ import fastify from 'fastify'
 import t, { type Test } from 'tap'
 
 import type { Catalog } from '#server/catalog/catalog.ts'
-import type { CatalogContents, ProductPrices, ProductRecord } from '#server/catalog/records.ts'
-import { createDatabase, type Database } from '#server/database/database.ts'
+import type { CatalogContents, ProductPrices, ProductRecord } from '#server/catalog/records/records.ts'
+import { createDatabase, type Database } from '#server/infra/database/database.ts'
 import { createPriceLedger } from '#server/price-ledger/price-ledger.ts'
 import { createPostgresServer } from '#test/support/postgres-server.ts'
 import { until } from '#test/support/until.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../../src/server/price-ledger/check-command.ts')
+const PROGRAM = join(import.meta.dirname, '../../../src/server/cli/check-prices-command.ts')
 const DAY_MS = 86_400_000
 
 const EUROPE = { id: 'reg_europe', name: 'Europe', currency_code: 'EUR', countries: ['DE'] }

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { addressForm } from '#server/addresses/address-forms.ts'
+import { addressForm } from '#server/cart/address-forms.ts'
 import type { Address } from '#shared/api/cart.ts'
 import { findAddressProblems, tidyAddress } from '#shared/checkout/address-problems.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { addressForm } from '#server/addresses/address-forms.ts'
+import { addressForm } from '#server/cart/address-forms.ts'
 import type { Address, Cart } from '#shared/api/cart.ts'
 import {
   CHECKOUT_STEPS,

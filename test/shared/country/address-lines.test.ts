@@ -4,7 +4,7 @@ import t from 'tap'
 
 import { addressLines, POSTAL_CODE_FIRST } from '#shared/country/address-lines.ts'
 
-const DATA = new URL('../../../src/server/addresses/address-data.json', import.meta.url)
+const DATA = new URL('../../../src/server/cart/address-data.json', import.meta.url)
 const whose = { first_name: 'Ada', last_name: 'King', address_1: '1 Long Street' }
 
 t.test('an address is written as on a parcel of its country', async (t) => {

@@ -1,5 +1,11 @@
-import { stamp } from '#server/catalog/reading/stamp.ts'
-import type { CatalogContents, CategoryRecord, CollectionRecord, PriceList, Region } from '#server/catalog/records.ts'
+import type {
+  CatalogContents,
+  CategoryRecord,
+  CollectionRecord,
+  PriceList,
+  Region,
+} from '#server/catalog/records/records.ts'
+import { stamp } from '#server/catalog/records/stamp.ts'
 
 import { CATEGORIES } from '../../../commerce/src/shop/categories.ts'
 import { COLLECTIONS } from '../../../commerce/src/shop/collections.ts'

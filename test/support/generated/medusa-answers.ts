@@ -1,4 +1,4 @@
-import type { PriceList, ProductRecord } from '#server/catalog/records.ts'
+import type { PriceList, ProductRecord } from '#server/catalog/records/records.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { originalPrices, salePrices } from '../../../commerce/src/shop/prices.ts'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 
-import { stamp } from '#server/catalog/reading/stamp.ts'
-import type { ProductRecord } from '#server/catalog/records.ts'
+import type { ProductRecord } from '#server/catalog/records/records.ts'
+import { stamp } from '#server/catalog/records/stamp.ts'
 import { DEFAULT_LOCALE, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { REGIONS } from '../../../commerce/src/shop/regions.ts'

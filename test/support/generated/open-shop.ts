@@ -2,12 +2,12 @@ import { join } from 'node:path'
 
 import fastify from 'fastify'
 
-import { loadMediaImages } from '#server/catalog/media-images.ts'
-import { createBreather } from '#server/catalog/scheduling/breather.ts'
 import { createShop, type Shop } from '#server/catalog/shop.ts'
-import { buildSnapshot, type Snapshot } from '#server/catalog/snapshot.ts'
+import { buildSnapshot, type Snapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { createContentLibrary } from '#server/content/content-library.ts'
 import { createSynonyms } from '#server/content/synonyms.ts'
+import { loadMediaImages } from '#server/images/media-images.ts'
+import { createBreather } from '#server/infra/breather.ts'
 
 import { generatedContents } from './contents.ts'
 

@@ -5,8 +5,8 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { stamp } from '../reading/stamp.ts'
-import type { ProductPrices, ProductRecord } from '../records.ts'
+import type { ProductPrices, ProductRecord } from '../records/records.ts'
+import { stamp } from '../records/stamp.ts'
 import { toProductPrices } from './to-product-prices.ts'
 import { toProductRecord } from './to-product-record.ts'
 

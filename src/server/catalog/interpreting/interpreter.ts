@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
-import { BackendError } from '#server/commerce/backend-error.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
 
-import type { ProductPrices, ProductRecord, StampedMap } from '../records.ts'
+import type { ProductPrices, ProductRecord, StampedMap } from '../records/records.ts'
 import type { Found, PricesAnswer, ProductsAnswer, Task, TaskDone } from './interpreter-thread.ts'
 
 /** A product, or what it costs, with the digest that tells it from another. */

@@ -2,7 +2,7 @@ import type { HttpTypes } from '@medusajs/types'
 
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-import type { Price, ProductPrices } from '../records.ts'
+import type { Price, ProductPrices } from '../records/records.ts'
 
 /**
  * Lets variants that cost the same share one object: most variants of a product do, and a large shop keeps the prices

@@ -5,9 +5,9 @@ import { readStones } from '#shared/product/read-stones.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
-import type { ProductRecord, ProductText, VariantRecord } from '../records.ts'
-import { perLocale } from './per-locale.ts'
-import { toSlug } from './slug.ts'
+import { perLocale } from '../records/per-locale.ts'
+import type { ProductRecord, ProductText, VariantRecord } from '../records/records.ts'
+import { toSlug } from '../records/slug.ts'
 
 type Options = ProductRecord['options']
 

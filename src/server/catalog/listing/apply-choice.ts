@@ -1,9 +1,9 @@
 import type { CardQuery } from '#shared/api/shop-data.ts'
 
-import type { ListingIndex } from './listing-index.ts'
-import { productsInMetals } from './metal-index.ts'
-import { productsWithin, type PriceIndex } from './price-index.ts'
-import { inAny, type ProductSet } from './product-set.ts'
+import type { ListingIndex } from '../snapshot/listing-index.ts'
+import { productsInMetals } from '../snapshot/metal-index.ts'
+import { productsWithin, type PriceIndex } from '../snapshot/price-index.ts'
+import { inAny, type ProductSet } from '../snapshot/product-set.ts'
 
 /**
  * Of the whole shop, the products that each heading of a choice leaves; all of them where nothing was chosen under it.

@@ -3,11 +3,11 @@ import type { CardQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 
+import type { ListingIndex } from '../snapshot/listing-index.ts'
+import { productsInMetals } from '../snapshot/metal-index.ts'
+import type { PriceIndex } from '../snapshot/price-index.ts'
+import { countOf, inAll, type ProductSet } from '../snapshot/product-set.ts'
 import type { AppliedChoice } from './apply-choice.ts'
-import type { ListingIndex } from './listing-index.ts'
-import { productsInMetals } from './metal-index.ts'
-import type { PriceIndex } from './price-index.ts'
-import { countOf, inAll, type ProductSet } from './product-set.ts'
 
 interface FacetQuery {
   listing: ListingIndex

@@ -2,13 +2,13 @@ import type { Facets } from '#shared/api/product.ts'
 import type { CardQuery, ProductSort } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import type { PriceList, ProductRecord } from '../records.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { PriceList, ProductRecord } from '../records/records.ts'
+import type { GatheredProducts } from '../snapshot/listing-index.ts'
+import type { ProductOrder } from '../snapshot/price-index.ts'
+import { countOf, hasProduct, inAll, type ProductSet } from '../snapshot/product-set.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 import { applyChoice } from './apply-choice.ts'
 import { countFacets } from './count-facets.ts'
-import type { GatheredProducts } from './listing-index.ts'
-import type { ProductOrder } from './price-index.ts'
-import { countOf, hasProduct, inAll, type ProductSet } from './product-set.ts'
 
 /** The visitor that a list is made for. */
 interface Viewer {

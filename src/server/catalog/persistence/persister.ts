@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { CatalogContents } from '../records.ts'
+import type { CatalogContents } from '../records/records.ts'
 import {
   DamagedCatalogError,
   loadSavedCatalog,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 
+import { createBreather } from '#server/infra/breather.ts'
+
 import { shareEqualPrices } from '../interpreting/to-product-prices.ts'
-import type { CatalogContents, Frame, PriceList, ProductPrices, ProductRecord, Stamped } from '../records.ts'
-import { createBreather } from '../scheduling/breather.ts'
+import type { CatalogContents, Frame, PriceList, ProductPrices, ProductRecord, Stamped } from '../records/records.ts'
 import { createLineWriter, readLines, readChunks } from './lines-on-disk.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Store } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 
+import type { YieldToLoop } from '#server/infra/breather.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 import type { Interpreter } from '../interpreting/interpreter.ts'
-import type { YieldToLoop } from '../scheduling/breather.ts'
 
 /** The backend's calls that the catalog is read with. */
 export type CatalogStore = Pick<Store, 'region' | 'category' | 'collection' | 'product'>

@@ -1,14 +1,14 @@
 import type { HttpTypes } from '@medusajs/types'
 
+import { mapConcurrent } from '#server/infra/map-concurrent.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
-import { perLocale } from '../interpreting/per-locale.ts'
-import type { CategoryRecord, CollectionRecord, Frame, Region, Stamped } from '../records.ts'
-import { mapConcurrent } from '../scheduling/map-concurrent.ts'
+import { perLocale } from '../records/per-locale.ts'
+import type { CategoryRecord, CollectionRecord, Frame, Region, Stamped } from '../records/records.ts'
+import { stamp } from '../records/stamp.ts'
 import { CALLS_AT_ONCE, localeHeaders, type CatalogSource } from './catalog-source.ts'
-import { stamp } from './stamp.ts'
 
 /** More than a shop has of any of these; the backend has no maximum. */
 const LIMIT = 1000

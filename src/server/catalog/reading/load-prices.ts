@@ -1,5 +1,6 @@
-import type { PriceList, ProductPrices, Region, Stamped, StampedMap } from '../records.ts'
-import { inChunks, mapConcurrent } from '../scheduling/map-concurrent.ts'
+import { inChunks, mapConcurrent } from '#server/infra/map-concurrent.ts'
+
+import type { PriceList, ProductPrices, Region, Stamped, StampedMap } from '../records/records.ts'
 import { CALLS_AT_ONCE, listInBytes, PRODUCTS_A_CALL, type CatalogSource } from './catalog-source.ts'
 
 const PRICES = 'id,variants.id,*variants.calculated_price'

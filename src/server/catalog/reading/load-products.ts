@@ -1,7 +1,7 @@
+import { inChunks, mapConcurrent } from '#server/infra/map-concurrent.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-import type { ProductRecord, Stamped, StampedMap } from '../records.ts'
-import { inChunks, mapConcurrent } from '../scheduling/map-concurrent.ts'
+import type { ProductRecord, Stamped, StampedMap } from '../records/records.ts'
 import { CALLS_AT_ONCE, listInBytes, PRODUCTS_A_CALL, type CatalogSource } from './catalog-source.ts'
 
 const IDS_A_CALL = 5000

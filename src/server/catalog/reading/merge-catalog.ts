@@ -1,3 +1,5 @@
+import type { YieldToLoop } from '#server/infra/breather.ts'
+
 import type {
   CatalogContents,
   Frame,
@@ -7,9 +9,8 @@ import type {
   Region,
   Stamped,
   StampedMap,
-} from '../records.ts'
-import type { YieldToLoop } from '../scheduling/breather.ts'
-import { mergeReading, NOTHING_GONE, type Gone } from './stamp.ts'
+} from '../records/records.ts'
+import { mergeReading, NOTHING_GONE, type Gone } from '../records/stamp.ts'
 
 /** One reading of the backend: of everything, or of a few products. */
 export interface CatalogReading {

@@ -1,4 +1,4 @@
-import { createAlarm } from '../scheduling/alarm.ts'
+import { createAlarm } from '#server/infra/alarm.ts'
 
 /** Work that was asked for and is now being done. */
 export interface Taken {

@@ -1,5 +1,4 @@
-import { onOtherKeyboard } from '#server/spelling/keyboard-layout.ts'
-
+import { onOtherKeyboard } from '../spelling/keyboard-layout.ts'
 import type { Lexicon } from './lexicon.ts'
 import { matchParts, type Matched } from './match-parts.ts'
 import { readQuery, type Tolerances, type QueryReading } from './read-query.ts'

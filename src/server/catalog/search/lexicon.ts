@@ -1,9 +1,9 @@
-import { soundKey } from '#server/spelling/sound-key.ts'
-import { isNumber } from '#server/spelling/split-terms.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import type { LanguageIndex, Term } from '../search-index/language-index.ts'
-import type { SearchIndex } from '../search-index/search-index.ts'
+import type { LanguageIndex, Term } from '../snapshot/language-index.ts'
+import type { SearchIndex } from '../snapshot/search-index.ts'
+import { soundKey } from '../spelling/sound-key.ts'
+import { isNumber } from '../spelling/split-terms.ts'
 import { formOf, respell, soundsOf, type Known } from './respell.ts'
 import { splitKnown, splitRespelt } from './split-known.ts'
 import type { Thesaurus } from './thesaurus.ts'

@@ -1,5 +1,5 @@
-import type { ProductOrder } from '../listing/price-index.ts'
-import { noProducts, addProduct, type ProductSet } from '../listing/product-set.ts'
+import type { ProductOrder } from '../snapshot/price-index.ts'
+import { noProducts, addProduct, type ProductSet } from '../snapshot/product-set.ts'
 import type { Answered } from './find-products.ts'
 
 /** Products that answer a query, by their places in the shop's own order. */

@@ -1,6 +1,5 @@
-import { isNumber, splitQuery, type Token } from '#server/spelling/split-terms.ts'
-import { stemTerm } from '#server/spelling/stem-term.ts'
-
+import { isNumber, splitQuery, type Token } from '../spelling/split-terms.ts'
+import { stemTerm } from '../spelling/stem-term.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Thesaurus } from './thesaurus.ts'
 

@@ -1,7 +1,6 @@
-import { soundKey, toCyrillic } from '#server/spelling/sound-key.ts'
-import { stemTerm } from '#server/spelling/stem-term.ts'
-
-import type { LanguageIndex, Term } from '../search-index/language-index.ts'
+import type { LanguageIndex, Term } from '../snapshot/language-index.ts'
+import { soundKey, toCyrillic } from '../spelling/sound-key.ts'
+import { stemTerm } from '../spelling/stem-term.ts'
 
 /** A word that was found for one that was typed. */
 export interface Known {

@@ -1,16 +1,16 @@
-import { splitTerms } from '#server/spelling/split-terms.ts'
+import type { Synonyms } from '#server/content/synonym-set.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { hasProduct } from '../listing/product-set.ts'
-import type { CategoryRecord } from '../records.ts'
-import type { Snapshot } from '../snapshot.ts'
-import { offeredPhrases, type OfferedPhrase } from '../suggestions/offered-phrases.ts'
-import { suggest, type AskedTerm } from '../suggestions/suggest.ts'
+import type { CategoryRecord } from '../records/records.ts'
+import { offeredPhrases, type OfferedPhrase } from '../snapshot/offered-phrases.ts'
+import { hasProduct } from '../snapshot/product-set.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import { splitTerms } from '../spelling/split-terms.ts'
 import { categoryNames, categoriesNamed, type NamedCategory, type CategoryName } from './category-names.ts'
 import { answerQuery, type Answered } from './find-products.ts'
 import { createLexicon } from './lexicon.ts'
 import { rankProducts, type RankedProducts } from './rank-products.ts'
-import type { Synonyms } from './synonyms.ts'
+import { suggest, type AskedTerm } from './suggest.ts'
 import { thesaurusOf, type Thesaurus } from './thesaurus.ts'
 
 /** What was found for a query, in the order of relevance; not yet narrowed or turned to a page. */

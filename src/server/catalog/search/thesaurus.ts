@@ -1,11 +1,11 @@
 import SearchableMap from 'minisearch/SearchableMap'
 
-import { soundKey } from '#server/spelling/sound-key.ts'
-import { splitQuery, type Token } from '#server/spelling/split-terms.ts'
-import { stemTerm } from '#server/spelling/stem-term.ts'
+import type { Synonyms } from '#server/content/synonym-set.ts'
 
-import { phraseKey, type LanguageIndex, type Term } from '../search-index/language-index.ts'
-import type { Synonyms } from './synonyms.ts'
+import { phraseKey, type LanguageIndex, type Term } from '../snapshot/language-index.ts'
+import { soundKey } from '../spelling/sound-key.ts'
+import { splitQuery, type Token } from '../spelling/split-terms.ts'
+import { stemTerm } from '../spelling/stem-term.ts'
 
 /** Stems of words that belong together, in no order. */
 export type Phrase = readonly string[]

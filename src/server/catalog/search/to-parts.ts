@@ -1,4 +1,4 @@
-import { phraseKey, type Term } from '../search-index/language-index.ts'
+import { phraseKey, type Term } from '../snapshot/language-index.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { ReadTerm } from './read-query.ts'
 import type { Finds, Phrase, Thesaurus } from './thesaurus.ts'

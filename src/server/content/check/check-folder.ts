@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 
 import type { ContentFault } from '#content/document.ts'
-import { loadMediaImages } from '#server/catalog/media-images.ts'
 import { mediaDir } from '#server/config.ts'
+import { loadMediaImages } from '#server/images/media-images.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import { createFolderReader } from '../content-files.ts'

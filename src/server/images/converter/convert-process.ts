@@ -1,7 +1,7 @@
 /** Resizes images, one after the other, in a process of its own. Is told what, and tells what came of it. */
 import sharp from 'sharp'
 
-import { RECIPES, type ImageSize } from '../image-size.ts'
+import { RECIPES, type ImageSize } from './image-size.ts'
 
 /** An image and what is to become of it. */
 export interface Order extends ImageSize {

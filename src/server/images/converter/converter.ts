@@ -2,9 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
-import { BusyError } from '../busy-error.ts'
-import type { ImageSize } from '../image-size.ts'
+import { BusyError } from '#server/infra/busy-error.ts'
+
 import type { Outcome } from './convert-process.ts'
+import type { ImageSize } from './image-size.ts'
 
 /**
  * Makes images out of others in processes of its own, so that neither the work nor its memory is the shop's.

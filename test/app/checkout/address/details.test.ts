@@ -7,7 +7,7 @@ import {
   toAddresses,
   toContact,
 } from '#app/checkout/address/details.ts'
-import { addressForm } from '#server/addresses/address-forms.ts'
+import { addressForm } from '#server/cart/address-forms.ts'
 import type { Cart } from '#shared/api/cart.ts'
 
 const FORMS = { US: addressForm('US'), JP: addressForm('JP') }

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '#server/catalog/records.ts'
+import type { ProductRecord } from '#server/catalog/records/records.ts'
 import type { PriceRange } from '#shared/api/product.ts'
 import type { CardQuery, Collection } from '#shared/api/shop-data.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'

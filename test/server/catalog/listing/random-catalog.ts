@@ -1,4 +1,4 @@
-import type { PriceList, ProductRecord } from '#server/catalog/records.ts'
+import type { PriceList, ProductRecord } from '#server/catalog/records/records.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 import type { Random } from '#test/support/random.ts'
 

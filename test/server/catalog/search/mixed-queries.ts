@@ -1,4 +1,4 @@
-import type { ProductRecord } from '#server/catalog/records.ts'
+import type { ProductRecord } from '#server/catalog/records/records.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import type { Random } from '#test/support/random.ts'
 

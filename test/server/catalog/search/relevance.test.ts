@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import type { SearchAnswer } from '#shared/api/search.ts'
-import { buildShopServer } from '#test/server/api/shop-server.ts'
+import { buildShopServer } from '#test/server/shop-server.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 import { shareOf, toPercent, toReport } from './judge-relevance.ts'

@@ -1,0 +1,177 @@
+import accepts from '@fastify/accepts'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, { type FastifyInstance } from 'fastify'
+
+import { CONTENT_BASE } from '#content/request/content-address.ts'
+
+import { addressFormsRoute } from './cart/api/address-forms-routes.ts'
+import { cartRoutes } from './cart/api/cart-routes.ts'
+import { carts } from './cart/carts-plugin.ts'
+import { categoriesRoute } from './catalog/api/category-routes.ts'
+import { productRoutes } from './catalog/api/product-routes.ts'
+import { catalogRefreshRoute } from './catalog/api/refresh-routes.ts'
+import { catalog } from './catalog/catalog-plugin.ts'
+import { emptySearches } from './catalog/empty-searches/empty-searches-plugin.ts'
+import type { ServerConfig } from './config.ts'
+import { contentRoutes } from './content/api/content-routes.ts'
+import { content } from './content/content-plugin.ts'
+import { preview } from './content/preview-plugin.ts'
+import { cspReports } from './csp-reports/csp-reports-plugin.ts'
+import { cspReportsRoute } from './csp-reports/csp-reports-routes.ts'
+import { mailer } from './email/mailer-plugin.ts'
+import { clientOf, createTrustProxy } from './http/client-address.ts'
+import { compression } from './http/compression.ts'
+import { decodableUrl } from './http/decodable-url.ts'
+import { answerFrameworkError, errors } from './http/errors.ts'
+import { parseForm } from './http/forms/form-body.ts'
+import { shuttingDown } from './http/graceful-shutdown.ts'
+import { health } from './http/health.ts'
+import { loadShedding } from './http/load-shedding.ts'
+import { answerParserError } from './http/plain-answers.ts'
+import { rateLimit } from './http/rate-limit.ts'
+import { requestEncoding } from './http/request-encoding.ts'
+import { createRequestInterceptor } from './http/request-interceptor.ts'
+import { developmentLog, logOptions } from './http/request-log.ts'
+import { createSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { signedCookies } from './http/signed-cookies.ts'
+import { translations } from './http/translations.ts'
+import { visitor } from './http/visitor.ts'
+import { images } from './images/images-plugin.ts'
+import { media } from './images/media-plugin.ts'
+import { database } from './infra/database/database-plugin.ts'
+import { pubsub } from './infra/pubsub/pubsub-plugin.ts'
+import { backend } from './medusa/medusa-plugin.ts'
+import { orderLapsedRoute } from './orders/api/internal/lapsed.ts'
+import { orderPlacedRoute } from './orders/api/internal/placed.ts'
+import { transferRequestedRoute } from './orders/api/internal/transfer-requested.ts'
+import { orderRoutes } from './orders/api/order-routes.ts'
+import { orders } from './orders/orders-plugin.ts'
+import { withdrawals } from './orders/withdrawals/withdrawals-plugin.ts'
+import { assets } from './pages/assets/assets-plugin.ts'
+import { latestBuildRoute } from './pages/assets/builds-routes.ts'
+import { pageCache } from './pages/cache/page-cache-plugin.ts'
+import { ringSizerRoute } from './pages/ring-sizer/ring-sizer-routes.ts'
+import { crawlerRoutes } from './pages/seo/crawler-routes.ts'
+import { rssRoutes } from './pages/seo/rss-routes.ts'
+import { storefront, type WrapShopData } from './pages/storefront-plugin.ts'
+import { priceLedger } from './price-ledger/price-ledger-plugin.ts'
+import { emailSubscribeRoutes } from './subscriptions/api/email-subscribe-routes.ts'
+import { dropAHintRoutes } from './subscriptions/api/hint-routes.ts'
+import { mailing } from './subscriptions/mailing-plugin.ts'
+import { consentRoute } from './visitor/consent-routes.ts'
+import { ipLocationRoute } from './visitor/ip-location-routes.ts'
+import { regionRoutes } from './visitor/region-routes.ts'
+import { visitorRoutes } from './visitor/visitor-routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    config: ServerConfig
+  }
+}
+
+/** A question about content travels in its address, and may be long before it is too long. */
+export const MAX_HEADER_BYTES = 65_536
+
+export interface ServerOptions {
+  config: ServerConfig
+  /** Vite's development server instead of the build. */
+  dev?: boolean
+  wrapShopData?: WrapShopData
+}
+
+/**
+ * The server's table of contents: every capability and every route, in the order in which a request meets them.
+ * @returns a server that is not listening yet
+ */
+export async function buildServer({ config, dev = false, wrapShopData }: ServerOptions): Promise<FastifyInstance> {
+  const app = await buildApi(config, dev)
+  await app.register(storefront, { dev, wrapShopData })
+  await app.register(latestBuildRoute)
+  await app.vite.ready()
+  return app
+}
+
+/** Everything but the pages. @param dev writes the log for people */
+export async function buildApi(config: ServerConfig, dev = false): Promise<FastifyInstance> {
+  const trustProxy = createTrustProxy(config.trustProxy)
+  const headers = await createSecurityHeaders(config)
+  const interceptor = createRequestInterceptor({ clientOf: (request) => clientOf(request, trustProxy) })
+  const app = fastify({
+    serverFactory: interceptor.serverFactory,
+    // Anyone who is in when we close is still answered.
+    return503OnClosing: false,
+    ...(dev ? developmentLog(config.logLevel) : { logger: logOptions(config.logLevel) }),
+    trustProxy: config.trustProxy === false ? false : trustProxy,
+    clientErrorHandler: (error, socket) => answerParserError(error, socket, headers),
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
+    // A field that we do not know is refused by name, never dropped in silence.
+    ajv: { customOptions: { removeAdditional: false } },
+    routerOptions: { maxParamLength: 2100 },
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    bodyLimit: 65_536,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.decorate('config', config)
+  app.decorate('sizePrintout', {})
+
+  await app.register(shuttingDown)
+  await app.register(securityHeaders, { headers })
+  await app.register(compress, compression)
+  // The secret reads cookies that earlier versions signed.
+  await app.register(cookie, { secret: config.secret })
+  await app.register(signedCookies)
+  await app.register(formbody, { parser: parseForm })
+  await app.register(accepts)
+  await app.register(translations)
+  await app.register(loadShedding, { entry: interceptor, headers })
+  await app.register(requestEncoding)
+  await app.register(backend)
+  await app.register(pubsub)
+  await app.register(media)
+  await app.register(content)
+  await app.register(catalog)
+  await app.register(preview)
+  await app.register(visitor)
+  await app.register(pageCache, { interceptor })
+  await app.register(database)
+  await app.register(assets)
+  await app.register(carts)
+  await app.register(emptySearches)
+  await app.register(cspReports)
+  await app.register(priceLedger)
+  await app.register(mailer)
+  await app.register(mailing)
+  await app.register(withdrawals)
+  await app.register(orders)
+  await app.register(rateLimit)
+  await app.register(errors)
+
+  await app.register(health)
+  await app.register(images, { interceptor })
+  await app.register(regionRoutes, { prefix: '/api/region' })
+  await app.register(rssRoutes)
+  await app.register(crawlerRoutes)
+  await app.register(ipLocationRoute, { prefix: '/api' })
+  await app.register(visitorRoutes, { prefix: '/api/visitor' })
+  await app.register(categoriesRoute, { prefix: '/api' })
+  await app.register(addressFormsRoute, { prefix: '/api' })
+  await app.register(ringSizerRoute, { prefix: '/api' })
+  await app.register(productRoutes, { prefix: '/api/products' })
+  await app.register(contentRoutes, { prefix: CONTENT_BASE })
+  await app.register(cartRoutes, { prefix: '/api/carts' })
+  await app.register(emailSubscribeRoutes, { prefix: '/api/email-subscribe' })
+  await app.register(dropAHintRoutes, { prefix: '/api/drop-a-hint' })
+  await app.register(orderRoutes, { prefix: '/api/orders' })
+  await app.register(consentRoute, { prefix: '/api' })
+  await app.register(cspReportsRoute, { prefix: '/api' })
+  await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
+  await app.register(orderPlacedRoute, { prefix: '/api/_internal/orders' })
+  await app.register(orderLapsedRoute, { prefix: '/api/_internal/orders' })
+  await app.register(transferRequestedRoute, { prefix: '/api/_internal/orders' })
+  return app
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { HttpError } from '#server/http/http-error.ts'
+import {
+  CartAnswer,
+  CreateCart,
+  CurrentCartAnswer,
+  RecreateCart,
+  RecreatedCartAnswer,
+  UpdateCart,
+} from '#shared/api/cart.ts'
+
+import { cartLimits } from '../cart-limits.ts'
+import { checkStep } from '../check-step.ts'
+import { isWrongCode } from '../promo-codes.ts'
+import { checkoutDataRoute } from './checkout-data.ts'
+import { checkoutStepRoutes } from './checkout-steps.ts'
+import { completeRoutes } from './complete.ts'
+import { cartCookie } from './holder-cookies.ts'
+import { lineItemRoutes } from './line-items.ts'
+import { readHeldCart } from './ordered-cart.ts'
+import { addShoppingHooks, shopperOf } from './shopping.ts'
+import { cartIdOf, isHolder, sendCart, writableCartId } from './visitor-cart.ts'
+
+const params = Type.Object({ id: Type.String() })
+const response = { 200: CartAnswer }
+
+/** `/api/carts…`: register with that prefix. */
+export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  addShoppingHooks(app)
+  const limits = cartLimits(app)
+
+  app.post('/', { schema: { body: CreateCart, response } }, async (request, reply) => {
+    await limits.opening(request, reply)
+    const result = await app.carts.createCart(shopperOf(request), request.body.region_id)
+    cartCookie.set(reply, result.cart.id)
+    return sendCart(request, reply, result, { isNew: true })
+  })
+
+  app.get('/current', { schema: { response: { 200: CurrentCartAnswer } } }, async (request, reply) => {
+    const id = cartCookie.read(request)
+    if (!id) return { cart: null }
+    try {
+      return { cart: (await readHeldCart(request, reply, id)).cart }
+    } catch (error) {
+      if (error instanceof HttpError && error.statusCode === 404) return { cart: null }
+      throw error
+    }
+  })
+
+  app.get('/:id', { schema: { params, response } }, async (request, reply) => {
+    return sendCart(request, reply, await readHeldCart(request, reply, cartIdOf(request)))
+  })
+
+  app.post('/:id', { schema: { params, body: UpdateCart, response } }, async (request, reply) => {
+    const cartId = await writableCartId(request, reply, limits)
+    const mayTryCode = () => limits.tryingCode(request, reply, cartId)
+    try {
+      const shopper = { ...shopperOf(request), mayTryCode }
+      const result = await app.carts.updateCart(cartId, shopper, checkStep(request.body))
+      return await sendCart(request, reply, result, { page: '/checkout' })
+    } catch (error) {
+      if (isWrongCode(error)) await limits.wrongCode(request, reply, cartId)
+      throw error
+    }
+  })
+
+  app.post(
+    '/:id/recreate',
+    { schema: { params, body: RecreateCart, response: { 200: RecreatedCartAnswer } } },
+    async (request, reply) => {
+      const id = cartIdOf(request)
+      await limits.opening(request, reply)
+      const { skipped, ...result } = await app.carts.recreateCart(id, shopperOf(request), {
+        regionId: request.body.region_id,
+        isHolder: isHolder(request, id),
+      })
+      cartCookie.set(reply, result.cart.id)
+      const answer = sendCart(request, reply, result, { isNew: true })
+      return 'cart' in answer ? { ...answer, skipped } : answer
+    },
+  )
+
+  await app.register(lineItemRoutes)
+  await app.register(checkoutDataRoute)
+  await app.register(checkoutStepRoutes)
+  await app.register(completeRoutes)
+}

@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+
+import { addErrorHandler, localeOf } from '#server/http/forms/form-hooks.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { CompleteCart } from '#shared/api/cart.ts'
+import { OrderAnswer, type Order } from '#shared/api/order.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+
+import { isInProgress } from '../cart-completion.ts'
+import { cartLimits } from '../cart-limits.ts'
+import { CART_MESSAGES } from '../cart-messages.ts'
+import { UNPAID_MESSAGES } from '../order-messages.ts'
+import { admitUnpaid, settleUnpaid } from '../unpaid-limits.ts'
+import { cartCookie, orderCookie } from './holder-cookies.ts'
+import { handOver } from './ordered-cart.ts'
+import { shopperOf } from './shopping.ts'
+import { CURRENT, heldCartIdOf } from './visitor-cart.ts'
+
+type CompleteRequest = FastifyRequest<{ Params: { id: string }; Body: CompleteCart }>
+
+const params = Type.Object({ id: Type.String() })
+
+/** What is mended in the cart itself. */
+const OF_THE_CART: readonly string[] = [
+  CART_MESSAGES.emptyCart,
+  CART_MESSAGES.noCart,
+  CART_MESSAGES.notHolder,
+  CART_MESSAGES.soldOut,
+  CART_MESSAGES.onlyFew,
+]
+
+/** Places the order of a cart, once, however often it is asked to. */
+export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const limits = cartLimits(app)
+  addErrorHandler(app, {
+    refusedTo: (request, error) => localePath(localeOf(request), pageAfterError(error)),
+    isFollowed: ({ body }) => (body as CompleteCart | undefined)?.follow === true,
+  })
+
+  app.post(
+    '/:id/complete',
+    { schema: { params, body: CompleteCart, response: { 200: OrderAnswer } } },
+    async (request, reply) => {
+      const placed = orderOfLastVisit(request)
+      const order = placed ? await app.carts.readOrder(placed, shopperOf(request)) : await place(request, reply)
+      if (request.sentForm) return reply.redirect(localePath(localeOf(request), '/order/confirmation'), 303)
+      return { order }
+    },
+  )
+
+  async function place(request: CompleteRequest, reply: FastifyReply): Promise<Order> {
+    const cartId = heldCartIdOf(request)
+    const { provider_id: provider } = request.body
+    await limits.completing(request, reply, cartId)
+    if (provider) await app.carts.ensurePaymentSession(cartId, shopperOf(request), provider)
+    try {
+      const order = await app.carts.completeCart(cartId, shopperOf(request), (cart) => admitUnpaid(request, cart))
+      handOver(request, reply, cartId, order)
+      return order
+    } catch (error) {
+      if (error instanceof HttpError && !isInProgress(error) && !isOfUnpaid(error))
+        await settleUnpaid(app, cartId, undefined)
+      throw error
+    }
+  }
+}
+
+/** A call that is repeated comes without its cart, which has become the order that the visitor holds. */
+function orderOfLastVisit(request: CompleteRequest): string | undefined {
+  const { id } = request.params
+  const isOfOrder = id === CURRENT ? !cartCookie.read(request) : orderCookie.cartId(request) === id
+  return isOfOrder ? orderCookie.read(request) : undefined
+}
+
+/** Where a shopper whose order was not placed goes on. What may still become an order is waited for. */
+function pageAfterError(error: FastifyError): string {
+  if (isOfUnpaid(error)) return '/checkout/payment'
+  const isOpen = !(error instanceof HttpError) ? !error.validation : isInProgress(error) || error.statusCode === 429
+  if (isOpen) return '/checkout/confirming'
+  if (!(error instanceof HttpError)) return '/checkout'
+  if (error.statusCode === 402) return '/checkout/payment'
+  return OF_THE_CART.includes(error.facts.message) ? '/cart' : '/checkout'
+}
+
+/** Refused by the limits of unpaid orders: another way to pay is chosen on the page of the payment. */
+function isOfUnpaid(error: Error): boolean {
+  const messages: readonly string[] = Object.values(UNPAID_MESSAGES)
+  return error instanceof HttpError && messages.includes(error.facts.message)
+}

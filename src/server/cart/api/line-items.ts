@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+
+import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/api/cart.ts'
+import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
+
+import type { Shopper } from '../cart-context.ts'
+import { cartLimits } from '../cart-limits.ts'
+import { isCartGone } from '../is-cart-gone.ts'
+import { cartCookie } from './holder-cookies.ts'
+import { shopperOf } from './shopping.ts'
+import { checkId, CURRENT, sendCart, writableCartId } from './visitor-cart.ts'
+
+const CartPath = Type.Object({ id: Type.String() })
+const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })
+const response = { 200: CartAnswer }
+
+/** Who asks, and where it stands among what is written to the line. @param more as in LineWrite */
+function writerOf(request: FastifyRequest, more?: number): Shopper {
+  const order = parseWriteOrder(request.headers[WRITE_ORDER])
+  return { ...shopperOf(request), order: order && { ...order, more } }
+}
+
+export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const limits = cartLimits(app)
+
+  app.post('/:id/line-items', { schema: { params: CartPath, body: AddLineItem, response } }, async (request, reply) => {
+    const shopper = writerOf(request, request.body.quantity)
+    const startOver = async () => {
+      await limits.opening(request, reply)
+      const { cart } = await app.carts.createCart(shopperOf(request))
+      cartCookie.set(reply, cart.id)
+      const result = await app.carts.addLine(cart.id, shopper, request.body)
+      return sendCart(request, reply, result, { isNew: true })
+    }
+    const isCurrent = request.params.id === CURRENT
+    if (isCurrent && !cartCookie.read(request)) return startOver()
+    try {
+      const result = await app.carts.addLine(await writableCartId(request, reply, limits), shopper, request.body)
+      return await sendCart(request, reply, result)
+    } catch (error) {
+      // A form knows no id: where its cart was ordered or is gone, the product goes into a new one.
+      if (isCurrent && isCartGone(error)) return startOver()
+      throw error
+    }
+  })
+
+  app.post(
+    '/:id/line-items/:line_id',
+    { schema: { params: LinePath, body: UpdateLineItem, response } },
+    async (request, reply) => {
+      const lineId = checkId('line', request.params.line_id)
+      const cartId = await writableCartId(request, reply, limits)
+      const result = await app.carts.setLine(cartId, writerOf(request), lineId, request.body.quantity)
+      return sendCart(request, reply, result)
+    },
+  )
+
+  app.delete('/:id/line-items/:line_id', { schema: { params: LinePath, response } }, async (request, reply) => {
+    const lineId = checkId('line', request.params.line_id)
+    const cartId = await writableCartId(request, reply, limits)
+    return sendCart(request, reply, await app.carts.removeLine(cartId, writerOf(request), lineId))
+  })
+
+  // What DELETE is to a form.
+  app.post('/:id/line-items/:line_id/remove', { schema: { params: LinePath, response } }, async (request, reply) => {
+    const lineId = checkId('line', request.params.line_id)
+    const cartId = await writableCartId(request, reply, limits)
+    return sendCart(request, reply, await app.carts.removeLine(cartId, shopperOf(request), lineId))
+  })
+}

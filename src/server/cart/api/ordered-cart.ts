@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { orderAddressHash } from '#server/email/address-key.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import type { Cart } from '#shared/api/cart.ts'
+import type { Order } from '#shared/api/order.ts'
+
+import { isInProgress } from '../cart-completion.ts'
+import { notePlacedOrder } from '../placed-orders-queries.ts'
+import { settleUnpaid } from '../unpaid-limits.ts'
+import { cartCookie, foundOrderCookie, orderCookie } from './holder-cookies.ts'
+import { isHolder, readerOf } from './visitor-cart.ts'
+
+/** The cart's holder lets go of it, and holds its order from now on. For anybody else nothing changes. */
+export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: string, order: Order): void {
+  if (!isHolder(request, cartId)) return
+  cartCookie.clear(reply)
+  orderCookie.set(reply, order.id, cartId)
+  // The page of a found order shows the new one from now on.
+  if (foundOrderCookie.read(request)) foundOrderCookie.clear(reply)
+  void noteOrder(request.server, order)
+  void settleUnpaid(request.server, cartId, order.id)
+}
+
+/**
+ * The backend tells of every order as well, but perhaps not before it is away: this one is found and withdrawn from all
+ * the same.
+ */
+async function noteOrder({ database, config, log }: FastifyInstance, order: Order): Promise<void> {
+  const { id, display_id: sequence, number, email } = order
+  const addressHash = orderAddressHash(config.secret, email ?? '')
+  if (!addressHash) return
+  await notePlacedOrder(database, { id, sequence, number, addressHash }).catch((error: unknown) =>
+    log.debug({ err: error }, 'an order is noted when the backend tells of it'),
+  )
+}
+
+/**
+ * The visitor's cart, and its order where it was placed from elsewhere: by another tab, or on the word of anyone who
+ * took the payment. Such a cart is handed over as its holder comes by.
+ * @throws HttpError, BackendError where it is not known yet whether there is an order
+ */
+export async function readHeldCart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cartId: string,
+): Promise<{ cart: Cart; order: Order | null }> {
+  const { carts } = request.server
+  const shopper = readerOf(request, cartId)
+  const cart = await carts.readCart(cartId, shopper)
+  if (cart.status === 'open' || !isHolder(request, cartId)) return { cart, order: null }
+  try {
+    const order = await carts.completeCart(cartId, shopper)
+    handOver(request, reply, cartId, order)
+    return { cart, order }
+  } catch (error) {
+    if (!(error instanceof HttpError) || isInProgress(error)) throw error
+    // The payment failed while we looked: the backend has opened the cart again.
+    return { cart: await carts.readCart(cartId, shopper), order: null }
+  }
+}

@@ -1,0 +1,134 @@
+import { HttpError } from '#server/http/http-error.ts'
+import type { CreatePaymentSession, PaymentProviderList, PaymentSession, ShippingOptionList } from '#shared/api/cart.ts'
+import { USABLE_SESSION_STATES } from '#shared/checkout/checkout-steps.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
+
+import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
+import { OPTION_FIELDS } from './delivery-ways.ts'
+
+type ShippingOption = { id: string; amount: number | null; price_type: string }
+
+export interface CartCheckout {
+  /** What the cart can be delivered by, cheapest first. */
+  shippingOptions(cartId: string, shopper: Shopper): Promise<ShippingOptionList['shipping_options']>
+  /** @throws HttpError 400 where the option is not one of the cart's */
+  addShippingMethod(cartId: string, shopper: Shopper, optionId: string): Promise<CartResult>
+  paymentProviders(cartId: string): Promise<PaymentProviderList['payment_providers']>
+  /**
+   * Creates the payment collection first where the cart has none. @throws HttpError 400 for a provider of no use here
+   */
+  createPaymentSession(
+    cartId: string,
+    shopper: Shopper,
+    input: CreatePaymentSession,
+  ): Promise<CartResult & { session: PaymentSession }>
+  /** As above, but a session of that provider that can be paid with is kept. */
+  ensurePaymentSession(cartId: string, shopper: Shopper, providerId: string): Promise<void>
+}
+
+export function createCartCheckout(context: CartContext): CartCheckout {
+  const { store } = context.backend
+
+  async function providersOf(regionId: string | undefined): Promise<{ id: string }[]> {
+    const { payment_providers: providers } = await store.payment.listPaymentProviders({ region_id: regionId ?? '' })
+    return providers.map(({ id }) => ({ id }))
+  }
+
+  /**
+   * An option whose price depends on the cart is priced by the backend, one by one. Until a country is known the
+   * backend lists every region's options: those without a price in the cart's currency are not for this cart.
+   * @returns null where there is no price
+   */
+  async function priceOf(option: ShippingOption, cartId: string): Promise<number | null> {
+    if (option.price_type !== 'calculated') return option.amount ?? null
+    const { shipping_option } = await store.fulfillment.calculate(option.id, { cart_id: cartId })
+    return shipping_option.amount ?? null
+  }
+
+  async function startSession(cartId: string, shopper: Shopper, provider: string): Promise<void> {
+    const cart = await context.read(cartId)
+    if (cart.completed_at) throw new HttpError(409, { message: CART_MESSAGES.cartCompleted })
+    const offered = await providersOf(cart.region_id)
+    if (!offered.some(({ id }) => id === provider)) {
+      throw new HttpError(400, { message: CART_MESSAGES.paymentProvider, details: 'provider_id' })
+    }
+    await store.payment.initiatePaymentSession(cart, { provider_id: provider, data: wayBack(shopper) })
+  }
+
+  async function createPaymentSession(
+    cartId: string,
+    shopper: Shopper,
+    { provider_id: provider }: CreatePaymentSession,
+  ) {
+    const result = await context.write(cartId, shopper, async () => {
+      await startSession(cartId, shopper, provider)
+      return { cart: await context.read(cartId) }
+    })
+    const sessions = result.cart.payment_collection?.payment_sessions ?? []
+    const session = sessions.find(
+      ({ provider_id: id, status }) => id === provider && USABLE_SESSION_STATES.includes(status),
+    )
+    if (!session) throw new HttpError(402, { message: CART_MESSAGES.paymentRefused })
+    return { ...result, session }
+  }
+
+  return {
+    createPaymentSession,
+
+    async ensurePaymentSession(cartId, shopper, providerId) {
+      const cart = await context.read(cartId)
+      const sessions = cart.payment_collection?.payment_sessions ?? []
+      const isReady = sessions.some(
+        ({ provider_id: id, status }) => id === providerId && USABLE_SESSION_STATES.includes(status),
+      )
+      if (!isReady && !cart.completed_at) await createPaymentSession(cartId, shopper, { provider_id: providerId })
+    },
+
+    async shippingOptions(cartId, shopper) {
+      try {
+        await context.queue.run(cartId, async () => context.align(await context.read(cartId), shopper))
+        const { shipping_options: options } = await store.fulfillment.listCartOptions({
+          cart_id: cartId,
+          fields: OPTION_FIELDS,
+        })
+        context.deliveryWays.learn(shopper.locale, options)
+        const priced = await Promise.all(
+          options.map(async (option) => ({ ...option, price: await priceOf(option, cartId) })),
+        )
+        return priced
+          .flatMap(({ id, name, price }) =>
+            price === null ? [] : [{ id, name, amount: toHundredths(price, context.priceUnit) }],
+          )
+          .toSorted((one, other) => one.amount - other.amount)
+      } catch (error) {
+        throw toHttpError(error)
+      }
+    },
+
+    addShippingMethod: (cartId, shopper, optionId) =>
+      context.write(cartId, shopper, async () => {
+        try {
+          return await store.cart.addShippingMethod(cartId, { option_id: optionId }, QUERY)
+        } catch (error) {
+          throw toHttpError(error, CART_MESSAGES.shippingOption)
+        }
+      }),
+
+    async paymentProviders(cartId) {
+      return providersOf((await context.read(cartId)).region_id)
+    },
+  }
+}
+
+/** For anyone who takes the payment on pages of their own: their language, and where the shopper goes on afterwards. */
+function wayBack({ locale, origin }: Shopper): Record<string, string> {
+  const to = (path: string): string => `${origin}${localePath(locale, path)}`
+  return {
+    return_url: to('/checkout/confirming'),
+    cancel_url: to('/checkout/review?payment=cancelled'),
+    locale: LANGUAGE_TAGS[locale],
+  }
+}

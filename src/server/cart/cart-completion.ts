@@ -1,0 +1,172 @@
+import { MESSAGES } from '#server/http/error-messages.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
+import type { Order } from '#shared/api/order.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { addressForm } from './address-forms.ts'
+import { toHttpError, type CartContext, type Shopper } from './cart-context.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
+import type { NamedWay } from './delivery-ways.ts'
+import { liveStock } from './live-stock.ts'
+import type { BackendCart } from './to-cart.ts'
+import { ORDER_FIELDS, toOrder, type BackendOrder } from './to-order.ts'
+
+export interface CartCompletion {
+  /**
+   * Places the order; a cart that was ordered before gives the same order again, no matter who ordered it and whenever.
+   * @throws HttpError 409 naming what is missing or sold out, or (`isInProgress`) while another attempt runs; 402 where
+   * the payment is missing or not accepted: the cart stays, and may be paid anew
+   * @param admit is asked before an order is placed, and throws a Refusal where it may not be
+   */
+  completeCart(cartId: string, shopper: Shopper, admit?: (cart: BackendCart) => Promise<void>): Promise<Order>
+  /** @throws HttpError 404 */
+  readOrder(orderId: string, reader: OrderReader): Promise<Order>
+}
+
+interface OrderReader extends Pick<Shopper, 'locale'> {
+  /** How long the backend may take to tell of the ways of delivery; see `DeliveryWays`. */
+  waitMs?: number
+}
+
+/** Placing an order runs payment and stock in one go: it may take its time. */
+const COMPLETION_MS = 30_000
+/** Why an order is not there yet: asking again gives it. */
+const IN_PROGRESS = 'in_progress'
+const REQUIRED_ADDRESS_FIELDS = ['first_name', 'last_name', 'address_1', 'city', 'country_code'] as const
+
+export function createCartCompletion(context: CartContext): CartCompletion {
+  const { backend, log } = context
+  const { cart: patientCarts } = backend.storeWith({ timeoutMs: COMPLETION_MS })
+
+  async function place(
+    cartId: string,
+    shopper: Shopper,
+    admit?: (cart: BackendCart) => Promise<void>,
+  ): Promise<string> {
+    const cart = await context.read(cartId)
+    if (!cart.completed_at) {
+      refuseUnready(cart)
+      await admit?.(cart)
+    }
+    try {
+      const answer = await patientCarts.complete(cartId)
+      if (answer.type === 'order') return answer.order.id
+      log.error({ cartId, reason: answer.error }, 'Failed to complete cart')
+      throw new HttpError(402, { message: CART_MESSAGES.paymentRefused, details: answer.error })
+    } catch (error) {
+      if (error instanceof HttpError) throw error
+      log.error({ cartId, err: error }, 'Failed to complete cart')
+      throw await toCompletionError(error, cart, shopper)
+    }
+  }
+
+  async function toCompletionError(error: unknown, cart: BackendCart, shopper: Shopper): Promise<unknown> {
+    if (!(error instanceof BackendError)) return error
+    // The backend words "not enough stock" in several ways: the stock itself is asked.
+    const soldOut = error.status === 400 ? await soldOutError(cart, shopper) : undefined
+    if (soldOut) return soldOut
+    if (error.status === 409) {
+      const details = { reason: IN_PROGRESS }
+      return new HttpError(409, { message: CART_MESSAGES.beingOrdered, details }, { cause: error })
+    }
+    const details = { status: error.status, type: error.type, code: error.code, message: error.message }
+    if (error.status === 422 || (error.status === 400 && /payment|authorized/i.test(error.message))) {
+      return new HttpError(402, { message: CART_MESSAGES.paymentRefused, details }, { cause: error })
+    }
+    if (error.status === 400)
+      return new HttpError(409, { message: CART_MESSAGES.notOrdered, details }, { cause: error })
+    return toHttpError(error)
+  }
+
+  /** Names the first product that stock does not reach for, `details` has all; undefined where it reaches for each. */
+  async function soldOutError(cart: BackendCart, { locale }: Shopper): Promise<HttpError | undefined> {
+    const checked = await Promise.all(
+      (cart.items ?? []).map(async (item) => ({ item, stock: await liveStock(backend, item.variant_id ?? '') })),
+    )
+    const short = checked.flatMap(({ item, stock }) => {
+      if (stock === undefined || stock >= item.quantity) return []
+      const title = context.facts(item.variant_id ?? '', locale)?.productTitle ?? item.product_title ?? item.title
+      return [{ variant_id: item.variant_id, title, available: stock }]
+    })
+    const [first] = short
+    if (!first) return undefined
+    const text = first.available === 0 ? CART_MESSAGES.soldOut : CART_MESSAGES.onlyFew
+    return new HttpError(409, { message: text, values: { title: first.title, count: first.available }, details: short })
+  }
+
+  async function readOrder(orderId: string, { locale, waitMs }: OrderReader): Promise<Order> {
+    try {
+      const { order } = await backend.store.order.retrieve(orderId, { fields: ORDER_FIELDS })
+      const ways = await waysOfDelivery(order, locale, waitMs)
+      return toOrder(order, context.shop(locale), { ways, workshop: context.workshop })
+    } catch (error) {
+      throw toHttpError(error, CART_MESSAGES.noOrder)
+    }
+  }
+
+  async function waysOfDelivery(
+    order: BackendOrder,
+    locale: Locale,
+    waitMs: number | undefined,
+  ): Promise<Map<string, NamedWay>> {
+    const country = order.shipping_address?.country_code?.toUpperCase() ?? ''
+    const sentTo = { regionId: order.region_id ?? '', country, waitMs }
+    const ids = (order.shipping_methods ?? []).flatMap(({ shipping_option_id: id }) => id ?? [])
+    const named = ids.map(async (id) => {
+      const way = await context.deliveryWays.wayOf(locale, id, sentTo)
+      return way === undefined ? [] : [[id, way] as const]
+    })
+    return new Map((await Promise.all(named)).flat())
+  }
+
+  return {
+    readOrder,
+    completeCart: (cartId, shopper, admit) =>
+      context.queue
+        .run(cartId, async () => readOrder(await place(cartId, shopper, admit), shopper))
+        .catch((error: unknown) => {
+          throw toHttpError(error)
+        }),
+  }
+}
+
+/** True where another attempt runs, or was cut short and has to be made again: nothing is refused for good. */
+export function isInProgress(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return false
+  return (error.facts.details as { reason?: string } | undefined)?.reason === IN_PROGRESS
+}
+
+/**
+ * Less than the pages ask for, so that a shopper who buys without them need not know what each country calls a
+ * province.
+ */
+function missingFields(address: BackendCart['shipping_address']): string[] {
+  const { required } = addressForm(address?.country_code ?? '')
+  return REQUIRED_ADDRESS_FIELDS.filter(
+    // Some countries are a city.
+    (field) => !address?.[field] && (field !== 'city' || required.includes(field)),
+  )
+}
+
+/** What the shopper has to do first, said by step and by field. */
+function refuseUnready(cart: BackendCart): void {
+  if ((cart.items ?? []).length === 0) throw new HttpError(409, { message: CART_MESSAGES.emptyCart })
+  const missing = [
+    ...(cart.email ? [] : ['email']),
+    ...missingFields(cart.shipping_address).map((field) => `shipping_address.${field}`),
+  ]
+  if (missing.length > 0) {
+    const fields = Object.fromEntries(missing.map((field) => [field, MESSAGES.required]))
+    throw new HttpError(409, { message: MESSAGES.incomplete, fields, details: { missing } })
+  }
+  if ((cart.shipping_methods ?? []).length === 0) {
+    const fields = { option_id: CART_MESSAGES.chooseDelivery }
+    throw new HttpError(409, { message: CART_MESSAGES.chooseDelivery, fields, details: { missing: ['option_id'] } })
+  }
+  const sessions = cart.payment_collection?.payment_sessions ?? []
+  if (cart.total > 0 && sessions.length === 0) {
+    const fields = { provider_id: CART_MESSAGES.choosePayment }
+    throw new HttpError(402, { message: CART_MESSAGES.choosePayment, fields, details: { missing: ['provider_id'] } })
+  }
+}

@@ -1,0 +1,134 @@
+import { MESSAGES } from '#server/http/error-messages.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
+import type { Cart, UpdateCart } from '#shared/api/cart.ts'
+import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
+import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
+
+import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
+import { addressIn, destinationOf, isCountryAlone, toBackendAddress, withinRegion } from './destination.ts'
+import { movedNotices, refuseUnasked } from './move-notices.ts'
+import { setPromoCodes } from './promo-codes.ts'
+import { toAddress, type BackendCart } from './to-cart.ts'
+import { writeWithoutUnsold } from './unsold-products.ts'
+
+export interface CartDetails {
+  /** The cart in the shopper's language. @throws HttpError 404 */
+  readCart(cartId: string, shopper: Shopper): Promise<Cart>
+  /** A new cart of the region; of the shopper's own where none is named. @throws HttpError 404 for an unknown region */
+  createCart(shopper: Shopper, regionId?: string): Promise<CartResult>
+  /**
+   * Email, addresses, region, promotion codes. A delivery country of another region moves the cart there and says
+   * so; the address typed is kept.
+   * @throws HttpError 400 naming the field, 409 where the currency would change under a payment that has begun and
+   * `confirm_currency` does not say that it may
+   */
+  updateCart(cartId: string, shopper: Shopper, input: UpdateCart): Promise<CartResult>
+}
+
+export function createCartDetails(context: CartContext): CartDetails {
+  const { store } = context.backend
+  const { cart: carts } = store
+
+  async function update(cartId: string, shopper: Shopper, input: UpdateCart) {
+    refuseBadEmail(input.email)
+    const destination = destinationOf(input, context.regions(), shopper.locale)
+    const {
+      region_id: _,
+      shipping_address: typed,
+      billing_address: billing,
+      confirm_currency: mayMove,
+      promo_codes: codes,
+    } = input
+    const coded = codes && (await setPromoCodes(context, cartId, codes, shopper.mayTryCode))
+    const body = {
+      ...(input.email === undefined ? {} : { email: input.email.trim() }),
+      ...(billing ? { billing_address: toBackendAddress(billing) } : {}),
+    }
+    if (coded && !typed && !destination && Object.keys(body).length === 0) return { cart: coded }
+    const before = destination && (await context.moves.finish(await context.read(cartId)))
+    const former = before ? toAddress(before.shipping_address) : null
+    // The address of a new cart is the shopper's country alone, so it changes with that country.
+    const chosen = destination && !typed && isCountryAlone(former) ? addressIn(shopper.country, destination) : undefined
+    if (!before || before.region_id === destination.id) {
+      const address = typed ? toBackendAddress(typed) : chosen
+      const whole = { ...body, ...(address ? { shipping_address: address } : {}) }
+      const { cart, unsold } = await writeWithoutUnsold(store, cartId, () => carts.update(cartId, whole, QUERY))
+      const notices = unsold.map((line) => ({
+        message: CART_MESSAGES.noLongerSold,
+        values: { title: context.titleOf(line, shopper.locale) },
+      }))
+      return { cart, notices }
+    }
+    if (!mayMove) refuseUnasked(before, destination)
+    const known = typed ?? former
+    const address = chosen ?? (known && withinRegion(toBackendAddress(known), destination))
+    const moved = await context.moves.move(before, destination, address, body)
+    const cart = await context.align(moved, shopper)
+    return { cart, notices: movedNotices(context, { before, cart, region: destination, address }, shopper.locale) }
+  }
+
+  /** The lines' words come from the catalog anyway, so a cart that cannot be aligned now is shown all the same. */
+  async function alignLocked(cart: BackendCart, shopper: Shopper): Promise<BackendCart> {
+    try {
+      return await context.queue.run(cart.id, async () => context.align(await context.read(cart.id), shopper))
+    } catch (error) {
+      context.log.error({ err: error }, 'A cart could not be given its new language')
+      return cart
+    }
+  }
+
+  return {
+    async readCart(cartId, shopper) {
+      // A page that is left sends its last change as the next page already asks for the cart.
+      await context.queue.settled(cartId)
+      const cart = await context.read(cartId)
+      const aligned = context.isAligned(cart, shopper) ? cart : await alignLocked(cart, shopper)
+      return context.answer(aligned, shopper)
+    },
+
+    async createCart(shopper, regionId) {
+      // An empty id would be stored as the backend's default region by luck only.
+      const id = regionId || shopper.regionId
+      const region = context.regions().find((known) => known.id === id)
+      const address = region && addressIn(shopper.country, region)
+      const body = {
+        region_id: id,
+        locale: LANGUAGE_TAGS[shopper.locale],
+        ...(address ? { shipping_address: address } : {}),
+      }
+      try {
+        const { cart } = await context.withSlot(shopper, () => carts.create(body, QUERY))
+        return { cart: await context.answer(await context.align(cart, shopper), shopper) }
+      } catch (error) {
+        throw toHttpError(error, CART_MESSAGES.noRegion)
+      }
+    },
+
+    updateCart: (cartId, shopper, input) =>
+      context.write(cartId, shopper, async () => {
+        try {
+          return await update(cartId, shopper, input)
+        } catch (error) {
+          throw httpErrorOf(error, input)
+        }
+      }),
+  }
+}
+
+/** The backend does not name the field that it refuses: its sentence and what was sent tell. */
+function httpErrorOf(error: unknown, input: UpdateCart): unknown {
+  const httpError = toHttpError(error)
+  const isAboutEmail = input.email !== undefined && error instanceof BackendError && /e-?mail/i.test(error.message)
+  return httpError instanceof HttpError && isAboutEmail ? badEmail() : httpError
+}
+
+function badEmail(): HttpError {
+  return new HttpError(400, { message: MESSAGES.email, fields: { email: MESSAGES.email }, details: 'email' })
+}
+
+function refuseBadEmail(email: string | undefined): void {
+  if (email === undefined || isEmailAddress(email)) return
+  throw badEmail()
+}

@@ -1,0 +1,122 @@
+import { HttpError } from '#server/http/http-error.ts'
+import type { AddLineItem } from '#shared/api/cart.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { QUERY, toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
+import { isInsufficientInventory, liveStock } from './live-stock.ts'
+import type { BackendCart } from './to-cart.ts'
+import type { BackendLine } from './to-line-item.ts'
+
+export interface CartLines {
+  /**
+   * Adds so many products; fewer, with a notice, where stock does not reach. @throws HttpError 409 where nothing is
+   * left
+   */
+  addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
+  /** Sets a line's quantity, clamped as above; 0 removes it. Named by its variant, it is made where there is none. */
+  setLine(cartId: string, shopper: Shopper, lineId: string, quantity: number): Promise<CartResult>
+  /** Takes a line out, named as above; one that is gone already is no error. */
+  removeLine(cartId: string, shopper: Shopper, lineId: string): Promise<CartResult>
+}
+
+type Outcome = { cart: BackendCart; notices?: Notice[] }
+
+export function createCartLines(context: CartContext): CartLines {
+  const { backend } = context
+  const { cart: carts } = backend.store
+
+  function titleOf(variantId: string, locale: Locale, cart?: BackendCart): string {
+    const line = cart?.items?.find((item) => item.variant_id === variantId)
+    return context.titleOf(line ?? { variant_id: variantId }, locale)
+  }
+
+  const soldOut = (variantId: string, locale: Locale, cart?: BackendCart): HttpError =>
+    new HttpError(409, { message: CART_MESSAGES.soldOut, values: { title: titleOf(variantId, locale, cart) } })
+
+  async function add(cartId: string, { locale }: Shopper, line: AddLineItem): Promise<Outcome> {
+    try {
+      return await carts.createLineItem(cartId, line, QUERY)
+    } catch (error) {
+      if (!isInsufficientInventory(error)) throw toHttpError(error, CART_MESSAGES.noProduct)
+    }
+    const [stock = 0, cart] = await Promise.all([liveStock(backend, line.variant_id), context.read(cartId)])
+    if (stock === 0) throw soldOut(line.variant_id, locale, cart)
+    const held = (cart.items ?? [])
+      .filter((item) => item.variant_id === line.variant_id)
+      .reduce((sum, item) => sum + item.quantity, 0)
+    const space = Math.min(line.quantity, stock - held)
+    const values = { count: stock, title: titleOf(line.variant_id, locale, cart), quantity: stock }
+    if (space <= 0) return { cart, notices: [{ message: CART_MESSAGES.allInCart, values }] }
+    const clamped = await createClamped(cartId, { ...line, quantity: space }, locale)
+    return {
+      cart: clamped,
+      notices: [{ message: CART_MESSAGES.onlyLeft, values: { ...values, quantity: held + space } }],
+    }
+  }
+
+  /** Stock may have gone between our look and the write: then it is sold out for this shopper. */
+  async function createClamped(cartId: string, line: AddLineItem, locale: Locale): Promise<BackendCart> {
+    try {
+      return (await carts.createLineItem(cartId, line, QUERY)).cart
+    } catch (error) {
+      throw isInsufficientInventory(error) ? soldOut(line.variant_id, locale) : toHttpError(error)
+    }
+  }
+
+  async function set(cartId: string, { locale }: Shopper, lineId: string, quantity: number): Promise<Outcome> {
+    try {
+      return await carts.updateLineItem(cartId, lineId, { quantity }, QUERY)
+    } catch (error) {
+      if (!isInsufficientInventory(error)) throw toHttpError(error, CART_MESSAGES.noLine)
+    }
+    const cart = await context.read(cartId)
+    const line = cart.items?.find(({ id }) => id === lineId)
+    if (!line) throw new HttpError(404, { message: CART_MESSAGES.noLine })
+    const variantId = line.variant_id ?? ''
+    const stock = (await liveStock(backend, variantId)) ?? 0
+    if (stock === 0) throw soldOut(variantId, locale, cart)
+    const clamped = Math.min(stock, quantity)
+    const values = { count: stock, title: titleOf(variantId, locale, cart), quantity: clamped }
+    const notices = [{ message: CART_MESSAGES.onlyLeft, values }]
+    try {
+      return { ...(await carts.updateLineItem(cartId, lineId, { quantity: clamped }, QUERY)), notices }
+    } catch (error) {
+      throw isInsufficientInventory(error) ? soldOut(variantId, locale, cart) : toHttpError(error)
+    }
+  }
+
+  async function remove(cartId: string, lineId: string): Promise<Outcome> {
+    const cart = await context.read(cartId)
+    // The backend takes a line out of whatever cart it is in, not only out of the one that the call names.
+    const line = lineOf(cart, lineId)
+    if (!line) return { cart }
+    try {
+      const { parent } = await carts.deleteLineItem(cartId, line.id, QUERY)
+      return { cart: parent ?? (await context.read(cartId)) }
+    } catch (error) {
+      const httpError = toHttpError(error, CART_MESSAGES.noLine)
+      if (!(httpError instanceof HttpError) || httpError.statusCode !== 404) throw httpError
+      return { cart: await context.read(cartId) }
+    }
+  }
+
+  const setLine: CartLines['setLine'] = (cartId, shopper, lineId, wanted) =>
+    context.write(cartId, shopper, async (addedLater) => {
+      const quantity = wanted + addedLater
+      if (quantity === 0) return remove(cartId, lineId)
+      const known = lineId.startsWith('variant_') ? lineOf(await context.read(cartId), lineId)?.id : lineId
+      return known ? set(cartId, shopper, known, quantity) : add(cartId, shopper, { variant_id: lineId, quantity })
+    })
+
+  return {
+    addLine: (cartId, shopper, line) => context.write(cartId, shopper, () => add(cartId, shopper, line)),
+    setLine,
+    removeLine: (cartId, shopper, lineId) => setLine(cartId, shopper, lineId, 0),
+  }
+}
+
+/** @param lineId or the id of a variant */
+function lineOf({ items }: BackendCart, lineId: string): BackendLine | undefined {
+  return items?.find((item) => item.id === lineId || item.variant_id === lineId)
+}

@@ -1,0 +1,80 @@
+import { HttpError } from '#server/http/http-error.ts'
+import type { Address, UpdateCart } from '#shared/api/cart.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { toIsoProvince } from './address-forms.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
+
+/** A market of the shop and the countries that it delivers to, in upper case. */
+export interface CartRegion {
+  id: string
+  currency_code: string
+  countries: readonly string[]
+}
+
+/** An address as the backend takes it: text only, '' clears a field, the country in lower case. */
+export type BackendAddress = Record<string, string>
+
+/**
+ * The region that an update leads to; undefined where it names none. A country outranks a region id.
+ * @throws HttpError 400 where the shop does not deliver there
+ */
+export function destinationOf(
+  input: UpdateCart,
+  regions: readonly CartRegion[],
+  locale: Locale,
+): CartRegion | undefined {
+  const country = input.shipping_address?.country_code?.toUpperCase()
+  if (country) {
+    const region = regions.find(({ countries }) => countries.includes(country))
+    if (region) return region
+    throw new HttpError(400, {
+      message: CART_MESSAGES.noDelivery,
+      values: { country: countryName(country, locale) },
+      fields: { 'shipping_address.country_code': CART_MESSAGES.noDeliveryField },
+      details: 'shipping_address.country_code',
+    })
+  }
+  if (!input.region_id) return undefined
+  const region = regions.find(({ id }) => id === input.region_id)
+  if (!region) throw new HttpError(400, { message: CART_MESSAGES.noRegion, details: 'region_id' })
+  return region
+}
+
+/**
+ * Blank fields become '', which clears them: the backend takes no null for most of them. A province gets its ISO 3166-2
+ * code, by which the backend finds its tax region.
+ */
+export function toBackendAddress(address: Address): BackendAddress {
+  return Object.fromEntries(
+    Object.entries(address).flatMap(([field, value]) => {
+      const text = (value ?? '').trim()
+      if (field === 'province' && text) return [[field, toIsoProvince(address.country_code ?? '', text)] as const]
+      if (field !== 'country_code') return [[field, text] as const]
+      return text ? [[field, text.toLowerCase()] as const] : []
+    }),
+  )
+}
+
+/** What was typed stays; only a country that the new region does not deliver to is dropped. */
+export function withinRegion(address: BackendAddress, { countries }: CartRegion): BackendAddress {
+  if (countries.includes((address['country_code'] ?? '').toUpperCase())) return address
+  const { country_code: _, ...rest } = address
+  const [only, ...others] = countries
+  return only && others.length === 0 ? { ...rest, country_code: only.toLowerCase() } : rest
+}
+
+/** Whether an address has no field but the country, as that of a new cart: the shopper has typed none yet. */
+export function isCountryAlone(address: Address | null): boolean {
+  return !Object.entries(address ?? {}).some(([field, text]) => field !== 'country_code' && text)
+}
+
+/** The address of a new cart: a known country is enough for the backend to tell what tax the prices contain. */
+export function addressIn(country: string | undefined, { countries }: CartRegion): BackendAddress | undefined {
+  return country && countries.includes(country) ? { country_code: country.toLowerCase() } : undefined
+}
+
+/** A country in the shopper's language. @param code in either case */
+export function countryName(code: string, locale: Locale): string {
+  return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code.toUpperCase()) ?? code
+}

@@ -1,0 +1,92 @@
+import type { Queryable } from '#server/infra/database/database.ts'
+import type { ReadOrderNumber } from '#shared/order/order-number.ts'
+
+export interface PlacedOrder {
+  id: string
+  /** The backend's `display_id`. */
+  sequence: number
+  /** The number that the shopper is told, as `Order.number`. */
+  number: string
+  /** As `orderAddressHash` gives it. */
+  addressHash: string
+}
+
+/**
+ * Notes an order once, however often it is told of. A backend that draws no numbers tells shoppers its sequence: such an
+ * order is found by it.
+ */
+export async function notePlacedOrder({ query }: Queryable, order: PlacedOrder): Promise<void> {
+  const drawn = order.number === String(order.sequence) ? null : order.number
+  await query(
+    `INSERT INTO placed_orders (order_id, number, address_hash, drawn_number, was_told_sequence)
+     VALUES ($1, $2, $3, $4, $4::text IS NULL)
+     ON CONFLICT (order_id) DO UPDATE SET drawn_number = excluded.drawn_number
+       WHERE placed_orders.drawn_number IS NULL AND excluded.drawn_number IS NOT NULL`,
+    [order.id, order.sequence, order.addressHash, drawn],
+  )
+}
+
+export async function isPlacedOrderNoted({ query }: Queryable, id: string): Promise<boolean> {
+  const rows = await query('SELECT 1 AS found FROM placed_orders WHERE order_id = $1', [id])
+  return rows.length > 0
+}
+
+/**
+ * Finds an order by the number that its shopper was told: by the sequence only where that was told.
+ * @param addressHashes of the address that the order was placed with, as `orderAddressHashes` gives them
+ * @returns its id; undefined where there is none, or it was forgotten
+ */
+export async function findPlacedOrder(
+  { query }: Queryable,
+  number: Extract<ReadOrderNumber, { kind: 'drawn' | 'sequential' }>,
+  addressHashes: string[],
+): Promise<string | undefined> {
+  const [row] = await query<{ order_id: string }>(
+    number.kind === 'drawn'
+      ? 'SELECT order_id FROM placed_orders WHERE drawn_number = $1 AND address_hash = ANY($2)'
+      : 'SELECT order_id FROM placed_orders WHERE number = $1 AND was_told_sequence AND address_hash = ANY($2)',
+    [number.number, addressHashes],
+  )
+  return row?.order_id
+}
+
+/** @param addressHashes as `orderAddressHashes` gives them */
+export async function isPlacedWith({ query }: Queryable, id: string, addressHashes: string[]): Promise<boolean> {
+  const rows = await query('SELECT 1 AS found FROM placed_orders WHERE order_id = $1 AND address_hash = ANY($2)', [
+    id,
+    addressHashes,
+  ])
+  return rows.length > 0
+}
+
+/** @returns the number that people call an order by; undefined where it was never told of, or forgotten */
+export async function readPlacedNumber({ query }: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await query<{ number: string }>(
+    'SELECT coalesce(drawn_number, number::text) AS number FROM placed_orders WHERE order_id = $1',
+    [id],
+  )
+  return row?.number
+}
+
+/**
+ * Takes earlier orders whose drawn number is not known yet, those first that were never asked for.
+ * @returns their ids
+ */
+export async function takeUnnumbered({ query }: Queryable, count: number): Promise<string[]> {
+  const rows = await query<{ order_id: string }>(
+    `UPDATE placed_orders SET number_asked_at = now() WHERE order_id IN (
+       SELECT order_id FROM placed_orders WHERE drawn_number IS NULL
+       ORDER BY number_asked_at NULLS FIRST, order_id LIMIT $1 FOR UPDATE SKIP LOCKED
+     ) RETURNING order_id`,
+    [count],
+  )
+  return rows.map(({ order_id: id }) => id)
+}
+
+export async function noteDrawnNumber({ query }: Queryable, id: string, number: string): Promise<void> {
+  await query('UPDATE placed_orders SET drawn_number = $2 WHERE order_id = $1 AND drawn_number IS NULL', [id, number])
+}
+
+export async function forgetPlacedOrders({ query }: Queryable, days: number): Promise<void> {
+  await query('DELETE FROM placed_orders WHERE noted_at < now() - make_interval(days => $1)', [days])
+}

@@ -1,0 +1,67 @@
+import { HttpError } from '#server/http/http-error.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
+
+import { QUERY, type CartContext } from './cart-context.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
+import { codesOf, type BackendCart } from './to-cart.ts'
+
+const WRONG_CODE = 'promo_code'
+
+/**
+ * Makes these the cart's promotion codes, in place of those that it has. Shoppers type small letters for capitals.
+ * @param wanted as typed
+ * @param mayTry called before a code is tried that the cart does not have; throws if too many were wrong
+ * @throws HttpError 400 naming the first code that the shop does not know, or that gives nothing on this cart; the cart
+ * keeps its codes
+ */
+export async function setPromoCodes(
+  { backend, read }: CartContext,
+  cartId: string,
+  wanted: readonly string[],
+  mayTry?: () => Promise<void>,
+): Promise<BackendCart> {
+  const { cart: carts } = backend.store
+  const before = codesOf(await read(cartId))
+  const known = before.map((code) => code.toUpperCase())
+  if (wanted.some((code) => !known.includes(code.trim().toUpperCase()))) await mayTry?.()
+
+  async function apply(codes: readonly string[]): Promise<BackendCart> {
+    try {
+      return (await carts.update(cartId, { promo_codes: [...codes] }, QUERY)).cart
+    } catch (error) {
+      const unknown = codes.find((code) => isNamedBy(error, code))
+      if (unknown === undefined) throw error
+      const capitals = unknown.toUpperCase()
+      if (capitals === unknown) throw httpErrorOf(unknown, CART_MESSAGES.unknownCode, error)
+      return apply(codes.map((code) => (code === unknown ? capitals : code)))
+    }
+  }
+
+  const cart = await apply([...new Set(wanted.map((code) => code.trim()).filter(Boolean))])
+  const holds = codesOf(cart).map((code) => code.toUpperCase())
+  const idle = wanted.find((code) => code.trim() && !holds.includes(code.trim().toUpperCase()))
+  if (idle === undefined) return cart
+  // The backend takes an expired code without a word, and drops it.
+  if (codesOf(cart).join() !== before.join()) await carts.update(cartId, { promo_codes: before })
+  throw httpErrorOf(idle, CART_MESSAGES.idleCode)
+}
+
+/** True if a write was refused because a promotion code is unknown or gives nothing. */
+export function isWrongCode(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return false
+  return (error.facts.details as { reason?: string } | undefined)?.reason === WRONG_CODE
+}
+
+function isNamedBy(error: unknown, code: string): boolean {
+  return error instanceof BackendError && error.status === 400 && error.message.includes(` ${code} `)
+}
+
+function httpErrorOf(code: string, text: string, cause?: unknown): HttpError {
+  const values = { code: code.trim() }
+  const details = { reason: WRONG_CODE, code: code.trim() }
+  return new HttpError(
+    400,
+    { message: text, values, fields: { promo_codes: CART_MESSAGES.promoCode }, details },
+    { cause },
+  )
+}

@@ -1,0 +1,138 @@
+import type { VariantFacts } from '#server/catalog/variant-facts.ts'
+import type { Translate } from '#server/http/translations.ts'
+import type { LineItem } from '#shared/api/cart.ts'
+import { choiceOf, DEFAULT_VARIANT_TITLE } from '#shared/cart/choice-of.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
+
+import { CART_MESSAGES } from './cart-messages.ts'
+
+/** What reshaping needs to know besides the backend's answer. */
+export interface ShopFacts {
+  facts: VariantFacts
+  locale: Locale
+  priceUnit: PriceUnit
+  /** Whether tax is added in some provinces of a cart's country; of a region's countries where the cart has none. */
+  taxByAddress?: (country: string | undefined, regionId: string) => boolean
+}
+
+type Maybe<Value> = Value | null | undefined
+
+/** What carts' and orders' lines of the backend have in common; everything but the id may be missing. */
+export interface BackendLine {
+  id: string
+  title?: Maybe<string>
+  quantity: number
+  variant_id?: Maybe<string>
+  variant_sku?: Maybe<string>
+  variant_title?: Maybe<string>
+  product_id?: Maybe<string>
+  product_title?: Maybe<string>
+  product_subtitle?: Maybe<string>
+  product_description?: Maybe<string>
+  product_handle?: Maybe<string>
+  thumbnail?: Maybe<string>
+  unit_price: number
+  compare_at_unit_price?: Maybe<number>
+  total?: Maybe<number>
+  tax_total?: Maybe<number>
+  discount_total?: Maybe<number>
+  discount_tax_total?: Maybe<number>
+  is_tax_inclusive?: Maybe<boolean>
+  requires_shipping?: Maybe<boolean>
+  is_discountable?: Maybe<boolean>
+  is_giftcard?: Maybe<boolean>
+  tax_lines?: Maybe<{ code: string; rate: number }[]>
+  adjustments?: Maybe<{ amount: number; code?: Maybe<string> }[]>
+  created_at?: Maybe<string | Date>
+  updated_at?: Maybe<string | Date>
+}
+
+/** The lines of a cart or an order, the first one added first: the backend's order changes with every write. */
+export function toLineItems(lines: Maybe<readonly BackendLine[]>, cartId: string, shop: ShopFacts): LineItem[] {
+  return (lines ?? []).toSorted(byAge).map((line) => toLineItem(line, cartId, shop))
+}
+
+/** Whether prices contain the tax; a cart without lines tells nothing of it. */
+export function isTaxInclusive(lines: Maybe<readonly BackendLine[]>): boolean {
+  return lines != null && lines.length > 0 && lines.every(({ is_tax_inclusive: isInclusive }) => isInclusive)
+}
+
+/**
+ * The seed's line from the backend's: words from the catalog in the visitor's language (the line's own where the
+ * catalog has dropped the product), amounts in integer hundredths.
+ */
+export function toLineItem(line: BackendLine, cartId: string, { facts, locale, priceUnit }: ShopFacts): LineItem {
+  const amount = (value: Maybe<number>): number => toHundredths(value ?? 0, priceUnit)
+  const variantId = line.variant_id ?? ''
+  const fact = facts(variantId, locale)
+  const title = fact?.productTitle ?? line.product_title ?? line.title ?? ''
+  const variantTitle = labelOf(line, fact?.variantTitle)
+  const handle = fact?.handle ?? line.product_handle ?? null
+  const unitPrice = amount(line.unit_price)
+  const isInclusive = line.is_tax_inclusive ?? false
+  const tax = amount(line.tax_total)
+  const originalUnitPrice = Math.max(unitPrice, amount(line.compare_at_unit_price))
+  return {
+    id: line.id,
+    cart_id: cartId,
+    variant_id: variantId,
+    quantity: line.quantity,
+    title,
+    description: fact?.description ?? line.product_description ?? '',
+    thumbnail: fact?.image ?? line.thumbnail ?? null,
+    unit_price: unitPrice,
+    original_unit_price: originalUnitPrice,
+    // The backend adds the tax to a line's total, whatever its price contains; a line shows what its price shows.
+    total: line.total == null ? unitPrice * line.quantity : amount(line.total) - (isInclusive ? 0 : tax),
+    original_total: originalUnitPrice * line.quantity,
+    tax_total: tax,
+    discount_total: amount(line.discount_total) - (isInclusive ? 0 : amount(line.discount_tax_total)),
+    gift_card_total: 0,
+    tax_lines: (line.tax_lines ?? []).map(({ code, rate }) => ({ code, rate })),
+    adjustments: (line.adjustments ?? []).map((entry) => ({ amount: amount(entry.amount), code: entry.code ?? null })),
+    product_title: title,
+    product_subtitle: fact?.productSubtitle ?? line.product_subtitle ?? null,
+    product_handle: handle,
+    variant_title: variantTitle,
+    size: fact?.size ?? null,
+    color: fact?.color ?? null,
+    variant: {
+      id: variantId,
+      title: variantTitle,
+      sku: line.variant_sku ?? null,
+      available: fact?.available ?? null,
+      product: { id: fact?.productId ?? line.product_id ?? '', title, handle },
+    },
+    is_return: false,
+    is_giftcard: line.is_giftcard ?? false,
+    should_merge: false,
+    allow_discounts: line.is_discountable ?? false,
+    has_shipping: line.requires_shipping ?? false,
+    created_at: toTime(line.created_at),
+    updated_at: toTime(line.updated_at),
+  }
+}
+
+/**
+ * What was chosen of a line's product, as one text for letters and declarations; null where there was nothing to
+ * choose.
+ */
+export function labelOfLine(line: LineItem, locale: Locale, translate: Translate): string | null {
+  return choiceOf(line, (size) => translate(locale, CART_MESSAGES.size, { size })).join(' · ') || null
+}
+
+/** A product without choices keeps the one name that everybody looks for, whatever the language. */
+function labelOf(line: BackendLine, translated: string | undefined): string {
+  if (!line.variant_title || line.variant_title === DEFAULT_VARIANT_TITLE) return DEFAULT_VARIANT_TITLE
+  return translated || line.variant_title
+}
+
+/** ISO 8601; '' where the backend did not say. */
+export function toTime(time: Maybe<string | Date>): string {
+  return time instanceof Date ? time.toISOString() : (time ?? '')
+}
+
+function byAge(a: BackendLine, b: BackendLine): number {
+  return toTime(a.created_at).localeCompare(toTime(b.created_at)) || a.id.localeCompare(b.id)
+}

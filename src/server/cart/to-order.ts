@@ -1,0 +1,77 @@
+import type { HttpTypes } from '@medusajs/types'
+
+import type { Order } from '#shared/api/order.ts'
+import type { Workshop } from '#shared/delivery/delivery-days.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
+
+import type { NamedWay } from './delivery-ways.ts'
+import { PROGRESS_FIELDS, toArrival, toPayment, toShipments, toState } from './order-progress.ts'
+import { toAddress, toShippingMethod, toTotals } from './to-cart.ts'
+import { toLineItems, toTime, type ShopFacts } from './to-line-item.ts'
+
+export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null; custom_display_id?: string | null }
+
+/** What toOrder reads beyond the backend's defaults. */
+export const ORDER_FIELDS = `+payment_status,+fulfillment_status,+cart.id,+items.discount_tax_total,+shipping_methods.tax_total,${PROGRESS_FIELDS}`
+
+/**
+ * The seed's order from the backend's, with its personal fields: see toCart.
+ * @param ways of delivery in the visitor's language, by id; the order's own name stands where there is none
+ */
+export function toOrder(
+  order: BackendOrder,
+  shop: ShopFacts,
+  { ways, workshop }: { ways: ReadonlyMap<string, NamedWay>; workshop: Workshop },
+): Order {
+  const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
+  const items = toLineItems(order.items, order.cart?.id ?? '', shop)
+  const totals = toTotals(order, amount)
+  const payment = toPayment(order, amount)
+  const state = toState(order, payment)
+  const days = ways.get(order.shipping_methods?.[0]?.shipping_option_id ?? '')?.days
+  return {
+    id: order.id,
+    display_id: order.display_id ?? 0,
+    // A backend that draws no numbers tells its sequence.
+    number: order.custom_display_id || String(order.display_id ?? 0),
+    status: order.status,
+    payment_status: order.payment_status,
+    fulfillment_status: order.fulfillment_status,
+    created_at: toTime(order.created_at),
+    currency_code: order.currency_code.toUpperCase(),
+    items,
+    original_item_total: items.reduce((sum, item) => sum + item.original_total, 0),
+    ...totals,
+    shipping_methods: (order.shipping_methods ?? []).map((method) => ({
+      ...toShippingMethod(method, totals, amount),
+      name: ways.get(method.shipping_option_id ?? '')?.name ?? method.name ?? '',
+    })),
+    held_until: heldUntil(order),
+    state,
+    payment,
+    arrival: toArrival(order, { payment, state, days, workshop }),
+    shipments: toShipments(order),
+    email: order.email ?? null,
+    shipping_address: toAddress(order.shipping_address),
+    billing_address: toAddress(order.billing_address),
+  }
+}
+
+/**
+ * As the backend has promised it when the order was placed; see `commerce/src/orders/unpaid-orders.ts`. Medusa shows an
+ * order's own metadata to its staff alone, and that of its payment collection to shoppers, too.
+ */
+function heldUntil({
+  status,
+  payment_status: payment,
+  fulfillment_status: sent,
+  payment_collections: collections,
+}: BackendOrder): string | null {
+  const promised = (collections?.[0] as { metadata?: Record<string, unknown> | null } | undefined)?.metadata?.[
+    'held_until'
+  ]
+  const isOpen = status === 'pending' && !PAID.has(payment) && sent === 'not_fulfilled'
+  return typeof promised === 'string' && isOpen ? promised : null
+}
+
+const PAID: ReadonlySet<string> = new Set(['captured', 'partially_captured', 'refunded', 'partially_refunded'])

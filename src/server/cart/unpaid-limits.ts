@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { networkOf } from '#server/http/client-address.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { DatabaseDown } from '#server/infra/database/database-down.ts'
+
+import { UNPAID_MESSAGES } from './order-messages.ts'
+import type { BackendCart } from './to-cart.ts'
+import {
+  dropUnpaidOrders,
+  lockUnpaidOrders,
+  nameUnpaidOrder,
+  noteUnpaidOrder,
+  readUnpaidOrders,
+  type HeldOrder,
+  type UnpaidOrder,
+} from './unpaid-orders-queries.ts'
+
+/**
+ * What one network may hold by invoice without paying. No shopper comes near; an office behind one address hardly does.
+ * An email address is not counted: it is not confirmed, so strangers could use up what it may hold.
+ */
+const ORDERS_A_DAY = 20
+const ITEMS_PER_ORDER = 10
+const ITEMS_HELD = 40
+const OF_ONE_PRODUCT = 10
+/** Where unpaid orders hold their stock without end. */
+const LONGEST_DAYS = 30
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** Medusa's own provider takes no money. */
+const INVOICE = 'pp_system'
+const PAID: readonly string[] = ['captured', 'partially_captured', 'refunded', 'partially_refunded']
+
+/** For how many days an unpaid order counts. */
+export function countedDays(days: number): number {
+  return days === 0 ? LONGEST_DAYS : days
+}
+
+/**
+ * Lets a cart that is paid by invoice become an order, or says why not and what to do instead, before anything is
+ * placed. Other carts pass. While the storefront's database is away every cart does: it keeps no shopper from buying.
+ * @throws HttpError 409
+ */
+export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): Promise<void> {
+  const { server: app } = request
+  if (!app.config.unpaidOrders.areLimited || !isByInvoice(cart)) return
+  const order = toUnpaid(app, request, cart)
+  try {
+    const httpError = await weigh(app, order, cart)
+    if (!httpError) return
+    // What was paid or canceled meanwhile holds nothing. It is asked for only where it matters.
+    await dropSettled(app, order)
+    const still = await weigh(app, order, cart)
+    if (still) throw still
+  } catch (error) {
+    if (!(error instanceof DatabaseDown)) throw error
+    app.log.warn({ err: error, cartId: cart.id }, 'an unpaid order is placed without looking at the limits')
+  }
+}
+
+/** What became of a cart that was let in. @param orderId undefined where it is certain that nothing was placed */
+export async function settleUnpaid(app: FastifyInstance, cartId: string, orderId: string | undefined): Promise<void> {
+  if (!app.config.unpaidOrders.areLimited) return
+  const { database } = app
+  await (
+    orderId === undefined ? dropUnpaidOrders(database, [cartId]) : nameUnpaidOrder(database, cartId, orderId)
+  ).catch((error: unknown) => app.log.debug({ err: error, cartId }, 'an unpaid order is counted as it was'))
+}
+
+async function weigh(app: FastifyInstance, order: UnpaidOrder, cart: BackendCart): Promise<HttpError | undefined> {
+  return app.database.transaction(async (tx) => {
+    await lockUnpaidOrders(tx, order)
+    const others = await readUnpaidOrders(tx, order, countedDays(app.config.unpaidOrders.days))
+    const httpError = httpErrorOf(order, others, cart)
+    if (!httpError) await noteUnpaidOrder(tx, order)
+    return httpError
+  })
+}
+
+function httpErrorOf({ quantities }: UnpaidOrder, held: HeldOrder[], cart: BackendCart) {
+  const wanted = sum(Object.values(quantities))
+  if (wanted > ITEMS_PER_ORDER)
+    return new HttpError(409, { message: UNPAID_MESSAGES.itemsPerOrder, values: { count: ITEMS_PER_ORDER } })
+  const ofToday = held.map(({ placed_at: at }) => at.getTime() + DAY_MS).filter((end) => end > Date.now())
+  if (ofToday.length >= ORDERS_A_DAY) {
+    const waitMs = Math.min(...ofToday) - Date.now()
+    return new HttpError(409, {
+      message: UNPAID_MESSAGES.ordersADay,
+      values: { count: ORDERS_A_DAY, hours: Math.max(1, Math.ceil(waitMs / HOUR_MS)) },
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    })
+  }
+  for (const [variantId, quantity] of Object.entries(quantities)) {
+    const all = quantity + sum(held.map((one) => one.quantities[variantId] ?? 0))
+    if (all <= OF_ONE_PRODUCT) continue
+    const line = cart.items?.find((item) => item.variant_id === variantId)
+    const title = line?.product_title ?? line?.title ?? ''
+    return new HttpError(409, { message: UNPAID_MESSAGES.ofOneProduct, values: { title, count: OF_ONE_PRODUCT } })
+  }
+  if (wanted + sum(held.flatMap((one) => Object.values(one.quantities))) > ITEMS_HELD)
+    return new HttpError(409, { message: UNPAID_MESSAGES.productsHeld, values: { count: ITEMS_HELD } })
+  return undefined
+}
+
+async function dropSettled(app: FastifyInstance, order: UnpaidOrder): Promise<void> {
+  const others = await readUnpaidOrders(app.database, order, countedDays(app.config.unpaidOrders.days))
+  const settled = await Promise.all(
+    others.map(async ({ cart_id: cartId, order_id: id }) => {
+      const read = id === null ? undefined : await app.carts.readOrder(id, { locale: 'en' }).catch(() => undefined)
+      return read && (read.status === 'canceled' || PAID.includes(read.payment_status)) ? [cartId] : []
+    }),
+  )
+  await dropUnpaidOrders(app.database, settled.flat())
+}
+
+/** A session of another provider is the one that is paid by: the backend keeps one at a time. */
+function isByInvoice({ payment_collection: collection }: BackendCart): boolean {
+  const sessions = collection?.payment_sessions ?? []
+  return sessions.length > 0 && sessions.every(({ provider_id: provider }) => provider.startsWith(INVOICE))
+}
+
+function toUnpaid({ orders }: FastifyInstance, request: FastifyRequest, { id, items }: BackendCart): UnpaidOrder {
+  const quantities: Record<string, number> = {}
+  for (const { variant_id: variantId, quantity } of items ?? [])
+    if (variantId) quantities[variantId] = (quantities[variantId] ?? 0) + quantity
+  return {
+    cartId: id,
+    visitor: orders.lookupKey('network', networkOf(request.ip)),
+    quantities,
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+
+import { chooseEncoding } from '#server/http/choose-encoding.ts'
+import type { ApiError } from '#shared/api/error.ts'
+import type { CardQuery, Collection } from '#shared/api/shop-data.ts'
+
+import { createListCache } from './list-cache.ts'
+import { ListQuery, openShop, toChoice } from './product-query.ts'
+
+const COLLECTIONS: readonly Collection[] = ['best-sellers', 'trending', 'new-in']
+const ALL = 'all'
+const LIMIT = 50
+
+const params = Type.Object({ category: Type.String({ maxLength: 200 }) })
+
+/**
+ * `/api/products/{category}`, `/all` and the three collections: register with the prefix `/api/products`.
+ * Their answers have one of two shapes; a serialiser that has to find out which costs more than it gives.
+ */
+export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const lists = createListCache()
+
+  for (const collection of COLLECTIONS) {
+    app.get(`/${collection}`, { schema: { querystring: ListQuery } }, async (request, reply) =>
+      answer(request, reply, request.query, { collection }),
+    )
+  }
+
+  app.get('/:category', { schema: { params, querystring: ListQuery } }, async (request, reply) => {
+    const { category } = request.params
+    return answer(request, reply, request.query, category === ALL ? {} : { category })
+  })
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    query: ListQuery,
+    chosen: CardQuery,
+  ): Promise<FastifyReply> {
+    const { shop, view } = await openShop(app, request, query)
+    const { limit = LIMIT, offset = 0, sort = 'featured' } = query
+    const { withFacets, ...choice } = toChoice(query)
+    const wanted: CardQuery = { ...chosen, ...choice, ...(withFacets && { withFacets }), limit, offset, sort }
+    // There is no end to what a list may be narrowed to.
+    const isPlain = Object.keys(choice).length === 0
+    const key = isPlain ? JSON.stringify([wanted, query.view === 'card', view]) : undefined
+    const version = shop.versionOf(view.regionId)
+    reply.type('application/json; charset=utf-8')
+    const cached = key && lists.get(key, version)
+    if (cached) {
+      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      return reply.header('etag', cached.etag).header('vary', 'accept-encoding').send(cached.bodies[encoding])
+    }
+    const list = query.view === 'card' ? shop.cards(wanted, view) : shop.list(wanted, view)
+    if (list) {
+      const json = JSON.stringify(list)
+      if (key) lists.keepSoon(key, version, json)
+      return reply.send(json)
+    }
+    const message = app.translate(view.locale, /*i18n*/ 'There is no such category.')
+    const httpError: ApiError = { statusCode: 404, message }
+    return reply.code(404).send(httpError)
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { addSignedHooks } from '#server/http/signed-calls.ts'
+
+/** The backend tells which products changed; `all` where it cannot say. */
+const Signal = Type.Object({
+  product_ids: Type.Array(Type.String({ pattern: '^prod_[A-Za-z0-9]+$' }), { maxItems: 10_000 }),
+  all: Type.Boolean(),
+  event: Type.Optional(Type.String({ maxLength: 200 })),
+})
+
+/** Ten thousand ids and a little. */
+const BODY_LIMIT = 524_288
+
+/** `POST /api/_internal/catalog/refresh`: register with the prefix `/api/_internal/catalog`. */
+export const catalogRefreshRoute: FastifyPluginAsyncTypebox = async (app) => {
+  addSignedHooks(app)
+
+  app.post('/refresh', {
+    bodyLimit: BODY_LIMIT,
+    logLevel: 'warn',
+    schema: { body: Signal },
+    async handler(request, reply) {
+      const { all, product_ids: ids } = request.body
+      app.publishChange(all ? 'all' : ids).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'A signal of the backend could not be passed on.')
+      })
+      return reply.code(202).send({ accepted: true })
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import type { CalculatedPrice } from '#shared/api/product.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import type { Stones } from '#shared/product/read-stones.ts'
+
+/** A market of the shop; country and currency codes are upper case. */
+export interface Region {
+  id: string
+  name: string
+  currency_code: string
+  countries: readonly string[]
+  /** Ids of its payment providers; an earlier version has saved none. */
+  paymentProviders?: readonly string[]
+  /** The country by whose tax rates the region's net prices are computed; see `taxCountryOf`. */
+  taxCountry?: string
+}
+
+export interface CategoryRecord {
+  id: string
+  handle: string
+  parentId: string | null
+  rank: number
+  words: Record<Locale, { name: string; description: string }>
+}
+
+export interface CollectionRecord {
+  id: string
+  handle: string
+  words: Record<Locale, { title: string }>
+}
+
+/** What every product hangs on: the regions, the shelf's categories, the collections. */
+export interface Frame {
+  regions: readonly Region[]
+  categories: readonly CategoryRecord[]
+  collections: readonly CollectionRecord[]
+}
+
+/** A product's words in one language; options, values and variants by their ids. */
+export interface ProductText {
+  title: string
+  subtitle: string | null
+  description: string | null
+  material: string | null
+  options: Record<string, string>
+  values: Record<string, string>
+  variants: Record<string, string>
+}
+
+export interface VariantRecord {
+  id: string
+  sku: string | null
+  stock: number
+  backorder: boolean
+  managed: boolean
+  weight: number | null
+  length: number | null
+  height: number | null
+  width: number | null
+  material: string | null
+  /** Option code -> value code. */
+  options: Record<string, string>
+  /** Ids of images of the product that show this variant. */
+  images: readonly string[]
+}
+
+/** A product: its facts once, its words per language. Prices stand in price sheets. */
+export interface ProductRecord {
+  id: string
+  handle: string
+  status: string
+  createdAt: string
+  thumbnail: string | null
+  images: readonly { id: string; url: string }[]
+  options: readonly { id: string; code: string; values: readonly { id: string; code: string }[] }[]
+  variants: readonly VariantRecord[]
+  categories: readonly string[]
+  collection: string | null
+  type: string | null
+  tags: readonly string[]
+  discountable: boolean
+  stones: readonly Stones[]
+  words: Record<Locale, ProductText>
+}
+
+/** Amounts of one variant in its sheet's currency, integer hundredths. */
+export type Price = Omit<CalculatedPrice, 'currency_code'>
+
+/** Prices of one product in one region, by variant id; a variant without a price is absent. */
+export interface ProductPrices {
+  variants: Record<string, Price>
+  lowest: Price | null
+  varies: boolean
+}
+
+/** Something that was read: `digest` tells whether it changed, `readAt` which of two readings began later. */
+export interface Stamped<Value> {
+  value: Value
+  digest: string
+  readAt: number
+}
+
+export type StampedMap<Value> = ReadonlyMap<string, Stamped<Value>>
+
+export interface PriceList {
+  regionId: string
+  currency_code: string
+  /** By product id. */
+  prices: StampedMap<ProductPrices>
+}
+
+/** Everything that is known of the shop at one moment; never changed, only replaced. */
+export interface CatalogContents {
+  frame: Stamped<Frame>
+  products: StampedMap<ProductRecord>
+  /** By region id. */
+  priceLists: ReadonlyMap<string, PriceList>
+}

@@ -1,0 +1,92 @@
+import { createInterface } from 'node:readline/promises'
+
+import type { AdminClient } from '#server/medusa/admin/admin-client.ts'
+
+import { runCommand, CommandError } from '../operator-command.ts'
+import { callActions, type Action, type ActionInput } from './action.ts'
+import { actionHelp, generalHelp, resourceHelp } from './help.ts'
+import { OPERATIONS } from './operation-actions.ts'
+import { findOrderId } from './operations/find-order.ts'
+import { readInput, type Typed } from './read-input.ts'
+import { toTable } from './to-table.ts'
+import { withAdminClient } from './with-admin-client.ts'
+
+const PAGE = 100
+const WIDTH = 120
+
+/** `npm run admin`: what the shop's staff may do, from a terminal. */
+await runCommand(async () => {
+  const args = process.argv.slice(2)
+  const [resource, name] = args.slice(0, 2).filter((arg) => !arg.startsWith('-'))
+  const actions = [...OPERATIONS, ...callActions()]
+  if (resource === undefined) return console.log(generalHelp(actions))
+  const known = actions.filter((action) => action.resource === resource)
+  if (known.length === 0)
+    throw new CommandError(`There is no resource "${resource}"; "npm run admin" lists those that there are.`)
+  if (name === undefined) return console.log(resourceHelp(resource, known))
+  const action = known.find((one) => one.name === name)
+  if (!action)
+    throw new CommandError(`${resource} cannot "${name}"; "npm run admin -- ${resource}" lists what they can.`)
+
+  const typed = readInput(action, args.slice(2))
+  if (typed.help) return console.log(actionHelp(action))
+  await withAdminClient(async (adminClient, { url, priceUnit }) => {
+    const { id } = typed.ids
+    if (resource === 'orders' && id !== undefined) typed.ids['id'] = await findOrderId(adminClient.admin, id)
+    const ask = async (query: string) => typed.yes || askOperator(query)
+    const wanted = deletedBy(action, typed)
+    if (wanted && !(await ask(`Delete ${wanted} at ${url}, for good?`))) return console.log('Nothing was deleted.')
+    const answer = await perform(adminClient, action, { ...typed, priceUnit, log: console.error, ask })
+    if (isNothing(action, answer)) throw new CommandError(`There is no ${nameOf(action, typed)}.`)
+    console.log(typed.json ? JSON.stringify(answer, null, 2) : toTable(answer, process.stdout.columns ?? WIDTH))
+  }, action.actor)
+})
+
+async function perform(adminClient: AdminClient, action: Action, input: ActionInput & Typed): Promise<unknown> {
+  return input.all ? readAll(adminClient, action, input) : action.run(adminClient, input)
+}
+
+/** Page after page, until there are as many as the backend counts. */
+async function readAll(adminClient: AdminClient, action: Action, input: ActionInput): Promise<unknown> {
+  if (!action.hasPages) throw new CommandError(`${action.resource} ${action.name} has no pages: --all is for lists.`)
+  const all: unknown[] = []
+  for (;;) {
+    const options = { limit: PAGE, ...input.options, offset: all.length }
+    const answer = (await action.run(adminClient, { ...input, options })) as { count: number }
+    const [name, rows] = Object.entries(answer).find(([, value]) => Array.isArray(value)) ?? ['', []]
+    all.push(...(rows as unknown as unknown[]))
+    if (typeof answer.count !== 'number') return answer
+    input.log(`${all.length} of ${answer.count} ${action.resource}`)
+    if ((rows as unknown as unknown[]).length === 0 || all.length >= answer.count)
+      return { [name]: all, count: answer.count }
+  }
+}
+
+/** @returns what is gone afterwards; undefined where nothing is */
+function deletedBy(action: Action, typed: Typed): string | undefined {
+  if (action.deletes) return nameOf(action, typed)
+  const list = typed.data['delete']
+  return Array.isArray(list) && list.length > 0 ? `${list.length} of ${action.resource}` : undefined
+}
+
+function nameOf({ resource }: Action, { ids }: Typed): string {
+  return [resource, ...Object.values(ids)].join(' ')
+}
+
+/** For some ids that it does not know the backend answers with success, and nothing in it. */
+function isNothing({ ids, reads }: Action, answer: unknown): boolean {
+  if (ids.length === 0 || answer === undefined) return false
+  const values = typeof answer === 'object' && answer !== null ? Object.values(answer) : [answer]
+  // A write may have nothing to say.
+  return values.length === 0 ? reads : values.every((value) => value === null || value === undefined)
+}
+
+async function askOperator(query: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new CommandError(`${query} Nobody is there to be asked: say it with --yes.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^(?:y|yes)$/i.test((await terminal.question(`${query} [y/N] `)).trim())
+  } finally {
+    terminal.close()
+  }
+}

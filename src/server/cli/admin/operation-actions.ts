@@ -1,0 +1,165 @@
+import { toDecimal } from '#shared/money/format-money.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
+
+import { CommandError } from '../operator-command.ts'
+import type { Action } from './action.ts'
+import { openClaim, type ClaimInput } from './operations/claim.ts'
+import type { Moved } from './operations/compensation/move-money.ts'
+import { editDraft } from './operations/draft-order.ts'
+import { exchangeItems, type ExchangeInput } from './operations/exchange.ts'
+import { deliverOrder, shipOrder } from './operations/fulfilment.ts'
+import { acceptInvite, type AcceptedInvite } from './operations/invite.ts'
+import { editOrder } from './operations/order-edit.ts'
+import { captureOrder, refundOrder } from './operations/payment.ts'
+import { importProducts } from './operations/product-import.ts'
+import { receiveReturn, requestReturn, type ReturnInput } from './operations/return.ts'
+
+type ReportedData = Pick<Action, 'resource' | 'name' | 'about' | 'run'> & Partial<Action>
+
+/** What takes several calls, and is taken back as a whole where one of them is refused. */
+export const OPERATIONS: readonly Action[] = [
+  operation({
+    resource: 'orders',
+    name: 'capture',
+    about: 'takes the money that was promised for an order',
+    run: async ({ admin }, { ids, priceUnit }) => toRows(await captureOrder(admin, idIn(ids), priceUnit)),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'refund',
+    about: 'gives money of an order back: --amount 10.50, or everything',
+    options: ['amount', 'note', 'refund_reason_id'],
+    async run({ admin }, { ids, options, priceUnit }) {
+      const { amount, ...because } = options
+      const input = amount === undefined ? because : { ...because, amount: toAmount(amount) }
+      return toRows(await refundOrder(admin, idIn(ids), input, priceUnit))
+    },
+  }),
+  operation({
+    resource: 'orders',
+    name: 'ship',
+    about: 'sends what is still to be sent of an order, packed or not, or the items of the data alone',
+    options: ['location_id'],
+    data: ['items?', 'labels?'],
+    run: async ({ admin }, { ids, options, data }) => ({
+      fulfillments: (await shipOrder(admin, idIn(ids), { ...data, ...options })).map((id) => ({ id })),
+    }),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'deliver',
+    about: 'notes that what was sent of an order has arrived',
+    run: async ({ admin }, { ids }) => ({
+      fulfillments: (await deliverOrder(admin, idIn(ids))).map((id) => ({ id })),
+    }),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'edit',
+    about: 'changes the pieces of an order: "add" lists new ones, "quantities" names lines',
+    data: ['add?', 'quantities?', 'internal_note?'],
+    run: async ({ admin }, { ids, data }) => ({ order: await editOrder(admin, { ...data, order_id: idIn(ids) }) }),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'return',
+    about: 'agrees that pieces of an order come back',
+    data: ['items', 'location_id?', 'shipping?', 'internal_note?'],
+    run: async ({ admin }, { ids, data }) => ({
+      return: await requestReturn(admin, { ...(data as Pick<ReturnInput, 'items'>), order_id: idIn(ids) }),
+    }),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'claim',
+    about: 'agrees that pieces came broken or wrong: "outbound" is then sent by ship, money given back by refund',
+    data: ['type', 'items', 'inbound?', 'outbound?', 'internal_note?'],
+    run: async ({ admin }, { ids, data }) => ({
+      claim: await openClaim(admin, { ...(data as Pick<ClaimInput, 'type' | 'items'>), order_id: idIn(ids) }),
+    }),
+  }),
+  operation({
+    resource: 'orders',
+    name: 'exchange',
+    about: 'takes pieces of an order back for others',
+    data: ['inbound', 'outbound', 'internal_note?'],
+    run: async ({ admin }, { ids, data }) => ({
+      exchange: await exchangeItems(admin, {
+        ...(data as Pick<ExchangeInput, 'inbound' | 'outbound'>),
+        order_id: idIn(ids),
+      }),
+    }),
+  }),
+  operation({
+    resource: 'returns',
+    name: 'take-in',
+    about: 'says what of a return has arrived: "items" are sold again, "dismissed" are not',
+    data: ['items?', 'dismissed?'],
+    run: async ({ admin }, { ids, data }) => ({ return: await receiveReturn(admin, idIn(ids), data) }),
+  }),
+  operation({
+    resource: 'draft-orders',
+    name: 'edit',
+    about: 'changes what a draft holds',
+    data: ['add?', 'items?', 'addPromotions?', 'removePromotions?', 'addShipping?', 'removeShipping?'],
+    run: async ({ admin }, { ids, data }) => ({ draft_order: await editDraft(admin, idIn(ids), data) }),
+  }),
+  operation({
+    resource: 'invites',
+    name: 'join',
+    about:
+      'becomes one of the staff by the token of an invite; whoever has an account names its password. Needs no key',
+    ids: [],
+    data: ['token', 'email', 'password', 'first_name?', 'last_name?'],
+    actor: 'newcomer',
+    run: async (adminClient, { data }) => ({
+      user: await acceptInvite(adminClient, data as unknown as AcceptedInvite),
+    }),
+  }),
+  operation({
+    resource: 'products',
+    name: 'import-file',
+    about: 'makes and changes products by a CSV file, all or none',
+    ids: [],
+    takesFiles: true,
+    async run({ admin }, { files: [file], log, ask }) {
+      if (!file) throw new CommandError('products import-file needs --file.')
+      const summary = await importProducts(admin, file, {
+        log,
+        confirm: async ({ toCreate, toUpdate }) => ask(`Make ${toCreate} products and change ${toUpdate}?`),
+      })
+      return { import: summary ?? { toCreate: 0, toUpdate: 0 } }
+    },
+  }),
+]
+
+function operation(reported: ReportedData): Action {
+  return {
+    ids: ['id'],
+    options: [],
+    data: [],
+    takesFiles: false,
+    reads: false,
+    hasPages: false,
+    isStrict: true,
+    deletes: false,
+    actor: 'staff',
+    ...reported,
+  }
+}
+
+function idIn(ids: Record<string, string>): string {
+  return ids['id'] ?? ''
+}
+
+function toAmount(output: unknown): number {
+  const text = [output].flat().join(' ')
+  if (/^\d+(\.\d{1,2})?$/.test(text)) return toHundredths(Number(text), 'major')
+  throw new CommandError(`--amount is a sum of money such as 10.50, not "${text}".`)
+}
+
+function toRows(moved: readonly Moved[]): { payments: object[] } {
+  return {
+    payments: moved.map(({ paymentId, amount, currency }) => ({ id: paymentId, amount: toDecimal(amount), currency })),
+  }
+}

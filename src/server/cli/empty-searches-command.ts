@@ -1,0 +1,49 @@
+import { mostWantedSearches, type WantedSearch } from '#server/catalog/empty-searches/empty-searches-queries.ts'
+import { RETENTION_DAYS } from '#server/catalog/empty-searches/empty-searches.ts'
+import { dayBefore } from '#server/infra/day.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+import { readReportDays, runCommand, withTables } from './operator-command.ts'
+
+const HELP = `npm run search:report                 what shoppers looked for in vain in the last 30 days, the most wanted first
+npm run search:report -- --days 7     in the last 7 days, of ${RETENTION_DAYS} that are kept
+
+Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
+Words that mean the same as one of ours go into content/{en,ru}/_search/words.yml.`
+
+const LANGUAGES: Record<Locale, string> = { en: 'English', ru: 'Russian' }
+const LONGEST_LIST = 50
+
+/** `npm run search:report`: searches without results. */
+await runCommand(async () => {
+  const days = readReportDays(HELP, RETENTION_DAYS)
+  if (days === undefined) return
+  const since = dayBefore(new Date(), days - 1)
+  const wanted = await withTables('No shop that counts searches has started on this database yet.', (database) =>
+    mostWantedSearches(database, since),
+  )
+  const texts = LOCALES.map((locale) =>
+    toList(
+      LANGUAGES[locale],
+      wanted.filter((one) => one.locale === locale),
+    ),
+  )
+  console.log(`Looked for in vain in the last ${days === 1 ? 'day' : `${days} days`}\n\n${texts.join('\n\n')}`)
+})
+
+function toList(language: string, wanted: WantedSearch[]): string {
+  if (wanted.length === 0) return `${language}: nothing`
+  const times = wanted.reduce((sum, one) => sum + one.times, 0)
+  const width = String(wanted[0]?.times).length
+  const lines = wanted.slice(0, LONGEST_LIST).map(({ query, times: count, days, has_nearest: hasNearest }) => {
+    const more = [days > 1 ? `on ${days} days` : '', hasNearest ? 'nearest pieces shown' : ''].filter(Boolean)
+    return `  ${String(count).padStart(width)} ×  ${query}${more.length > 0 ? `  (${more.join(', ')})` : ''}`
+  })
+  const rest = wanted.length - lines.length
+  const head = `${language}: ${toCount(wanted.length, 'query', 'queries')}, ${toCount(times, 'time', 'times')}`
+  return [head, ...lines, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join('\n')
+}
+
+function toCount(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}

@@ -1,0 +1,99 @@
+import { createPagePolicy, REPORTING_ENDPOINTS } from '#server/pages/render/page-policy.ts'
+import type { PublicConfig } from '#shared/page/public-config.ts'
+
+interface HeaderCheckOptions {
+  inlineScript: string
+  /** What the page itself says of PayPal. */
+  payPal: PublicConfig['payPal']
+  isHttps: boolean
+}
+
+/** A header that must be there, and what it must say at least. */
+const NEEDED: readonly [name: string, isGood: (value: string) => boolean, should: string][] = [
+  ['x-content-type-options', (value) => value === 'nosniff', 'nosniff'],
+  ['x-frame-options', (value) => /^deny$/i.test(value), 'DENY'],
+  [
+    'referrer-policy',
+    (value) => /^(?:no-referrer|same-origin|strict-origin(?:-when-cross-origin)?)$/.test(value),
+    'strict-origin-when-cross-origin',
+  ],
+  ['cross-origin-opener-policy', (value) => /^same-origin(?:-allow-popups)?$/.test(value), 'same-origin-allow-popups'],
+  ['cache-control', (value) => /\bno-store\b/.test(value), 'no-store'],
+  ['reporting-endpoints', (value) => value.includes(REPORTING_ENDPOINTS), REPORTING_ENDPOINTS],
+]
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Compares the headers of a checkout document with those that this build sends.
+ * @returns a sentence for each that is missing or weaker
+ */
+export function checkHeaders(headers: Headers, { inlineScript, payPal, isHttps }: HeaderCheckOptions): string[] {
+  const differences = NEEDED.flatMap(([name, isGood, should]) => {
+    const value = headers.get(name)
+    if (value === null) return [`header ${name} is missing; it should be ${should}`]
+    return isGood(value) ? [] : [`header ${name} is weaker: ${value}; it should be ${should}`]
+  })
+  if (isHttps) {
+    const [, seconds = 0] = /max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '') ?? []
+    if (Number(seconds) < YEAR_SECONDS)
+      differences.push('header strict-transport-security is missing or shorter than a year')
+  }
+  return [...differences, ...checkPolicy(headers.get('content-security-policy'), inlineScript, payPal)]
+}
+
+/** The nonce of a document's policy; undefined where it has none that is long enough. */
+export function nonceOf(headers: Headers): string | undefined {
+  return /'nonce-([\w+/=-]{22,})'/.exec(headers.get('content-security-policy') ?? '')?.[1]
+}
+
+function checkPolicy(policy: string | null, inlineScript: string, payPal: PublicConfig['payPal']): string[] {
+  if (policy === null) return ['header content-security-policy is missing']
+  const nonce = /'nonce-([^']*)'/.exec(policy)?.[1] ?? ''
+  const publicConfig: PublicConfig = {
+    consent: 'required',
+    mixpanelToken: null,
+    pixels: [],
+    contentQuery: 'parameters',
+    payPal,
+  }
+  const create = createPagePolicy({ inlineScript, dev: false, publicConfig })
+  const expected = toDirectives(create({ nonce, isMeasured: false, isCheckout: true }))
+  // Several policies stand in one header with commas between them, and the browser enforces each: one must be ours.
+  const found = policy.split(',').map((one) => compare(toDirectives(one), expected))
+  return found.toSorted((a, b) => a.length - b.length)[0] ?? []
+}
+
+type Directives = Map<string, string[]>
+
+function compare(actual: Directives, expected: Directives): string[] {
+  return [...expected]
+    .flatMap(([name, sources]) => {
+      const found = actual.get(name)
+      if (!found) return [`Content-Security-Policy: ${name} is missing`]
+      const isReport = name.startsWith('report-')
+      const more = found.filter((source) => !sources.includes(source))
+      const missing = isReport ? sources.filter((source) => !found.includes(source)) : []
+      return [
+        ...more.map((source) => `Content-Security-Policy: ${name} also allows ${source}`),
+        ...missing.map((source) => `Content-Security-Policy: ${name} does not name ${source}`),
+      ]
+    })
+    .concat(
+      // A more specific directive would stand in for ours.
+      [...actual.keys()].flatMap((name) =>
+        /^(?:script|style|worker|child|frame|object|connect)-src/.test(name) && !expected.has(name)
+          ? [`Content-Security-Policy: ${name} was added`]
+          : [],
+      ),
+    )
+}
+
+/** Of a directive that stands there twice browsers take the first. */
+function toDirectives(policy: string): Directives {
+  const directives: Directives = new Map()
+  for (const part of policy.split(';')) {
+    const [name = '', ...sources] = part.trim().split(/\s+/)
+    if (name && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources)
+  }
+  return directives
+}

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util'
+
+import type { Queryable } from '#server/infra/database/database.ts'
+import {
+  closeWithdrawal,
+  countOpenWithdrawals,
+  listForStaff,
+  listTakeable,
+  type StaffWithdrawal,
+} from '#server/orders/withdrawals/withdrawals-queries.ts'
+
+import { runCommand, CommandError, withTables } from './operator-command.ts'
+
+const HELP = `npm run withdrawals                  what shoppers have withdrawn from and the shop could not see to by itself
+npm run withdrawals -- done <id>     one of them has been seen to
+
+What was sent comes back by a return, which the shop asks the backend for: look at it with
+"npm run admin -- returns list". What was not sent yet has no return. Where that is all of the order, cancel it:
+"npm run admin -- orders cancel K7QM-4T2X-5". Else edit the pieces out of it and give the money back; behind
+"npm run admin --", "orders edit --help" and "orders refund --help" say how. What has waited for the backend for
+an hour is listed as well: the shop carries it out by itself as soon as the backend answers it.
+
+Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
+Ends with 0 where nothing is left to do, with 3 where something is, and with 1 where it could not look.`
+
+const FOUND = 3
+/** Of one that no one has to see to as long as the backend comes back. */
+const LATE = 'waits for the backend for over an hour: see why in what the shop logs of this withdrawal'
+
+/** `npm run withdrawals`: declarations that wait for someone of the staff. */
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true })
+  const [command = 'list', id] = positionals
+  const isKnown = (command === 'list' && id === undefined) || (command === 'done' && id !== undefined)
+  if (values.help) return console.log(HELP)
+  if (!isKnown || positionals.length > 2)
+    throw new CommandError(`This is not known: "${positionals.join(' ')}".\n${HELP}`)
+  await withTables('No shop that takes withdrawals has started on this database yet.', (database) =>
+    id === undefined ? list(database) : close(database, id),
+  )
+})
+
+async function list(database: Queryable): Promise<void> {
+  const { waiting, staff } = await countOpenWithdrawals(database)
+  const found = await listForStaff(database)
+  console.log(`${staff} for the staff, ${waiting} waiting for the backend`)
+  for (const withdrawal of found) console.log(toLines(withdrawal))
+  const takeable = await listTakeable(database)
+  if (takeable.length > 0) console.log(`${takeable.length} may still be taken back: do not send these pieces meanwhile`)
+  for (const withdrawal of takeable) console.log(toLines(withdrawal))
+  const [first] = found.filter(({ staff_note }) => staff_note !== null)
+  if (first)
+    console.log(
+      `How one is seen to: npm run withdrawals -- --help. Once it is: npm run withdrawals -- done ${first.id}`,
+    )
+  if (found.length > 0) process.exitCode = FOUND
+}
+
+async function close(database: Queryable, id: string): Promise<void> {
+  if (!(await closeWithdrawal(database, id))) throw new CommandError(`No withdrawal ${id} waits for the staff.`)
+  console.log('It has been seen to.')
+}
+
+function toLines({ id, number, order_id, open_lines, received_at, due_at, staff_note }: StaffWithdrawal): string {
+  const named = open_lines.map(({ quantity, title, label }) =>
+    [`${quantity} × ${title}`, label].filter(Boolean).join(' · '),
+  )
+  const products = named.length > 0 ? named : ['all of the order']
+  const at = toMinute(received_at)
+  return [
+    `${id}  ${at} UTC  order ${number} (${order_id})`,
+    ...products,
+    staff_note ?? (due_at > new Date() ? waitsUntil(due_at) : LATE),
+  ].join('\n    ')
+}
+
+function waitsUntil(due: Date): string {
+  return `declared without the link of the order's email: carried out at ${toMinute(due)} UTC, unless it is taken back`
+}
+
+function toMinute(time: Date): string {
+  return time.toISOString().slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,60 @@
+import type { Queryable } from '#server/infra/database/database.ts'
+
+/** Something that browsers refused on a page, on one day (`2026-11-21`). */
+export interface CspReport {
+  day: string
+  directive: string
+  /** `inline`, `eval`, or an address without its query. */
+  blocked: string
+  /** Path of the page, without ids. */
+  page: string
+  times: number
+}
+
+export interface CspReportSum extends Omit<CspReport, 'day'> {
+  first_day: string
+  last_day: string
+}
+
+/** Counts reports to those of their days. No two of them may have the same day, directive, address and page. */
+export async function addCspReports({ query }: Queryable, reports: readonly CspReport[]): Promise<void> {
+  await query(
+    `INSERT INTO csp_reports AS known (day, directive, blocked, page, times)
+     SELECT * FROM unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::integer[])
+     ON CONFLICT (day, directive, blocked, page) DO UPDATE SET times = known.times + excluded.times, noted_at = now()`,
+    [
+      reports.map(({ day }) => day),
+      reports.map(({ directive }) => directive),
+      reports.map(({ blocked }) => blocked),
+      reports.map(({ page }) => page),
+      reports.map(({ times }) => times),
+    ],
+  )
+}
+
+/** Of one day, keeps so many kinds of reports: those of checkout pages first, then those that were reported most. */
+export async function keepFirstCspReports({ query }: Queryable, day: string, most: number): Promise<void> {
+  await query(
+    `DELETE FROM csp_reports WHERE day = $1 AND (directive, blocked, page) IN (
+       SELECT directive, blocked, page FROM csp_reports WHERE day = $1
+       ORDER BY page LIKE '%/checkout%' DESC, times DESC, noted_at OFFSET $2
+     )`,
+    [day, most],
+  )
+}
+
+/** @param since the first day that counts. @returns checkout pages first, then what was reported most */
+export async function sumCspReports({ query }: Queryable, since: string): Promise<CspReportSum[]> {
+  return query<CspReportSum>(
+    `SELECT directive, blocked, page, sum(times)::integer AS times,
+            min(day)::text AS first_day, max(day)::text AS last_day
+     FROM csp_reports WHERE day >= $1
+     GROUP BY directive, blocked, page
+     ORDER BY page LIKE '%/checkout%' DESC, times DESC, directive, blocked, page`,
+    [since],
+  )
+}
+
+export async function deleteCspReports({ query }: Queryable, before: string): Promise<void> {
+  await query('DELETE FROM csp_reports WHERE day < $1', [before])
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { listeningOrigin } from '#server/http/listening-origin.ts'
+import type { Transaction } from '#server/infra/database/database.ts'
+import type { Email } from '#shared/emails/email.ts'
+
+import { createDelivery } from './deliver.ts'
+import type { RenderEmail } from './email-job.ts'
+import { createEmailQueue } from './email-queue.ts'
+import { insertEmail } from './emails-queries.ts'
+import { createOutbox } from './outbox.ts'
+import { toSender } from './sender.ts'
+import { createSmtp } from './smtp.ts'
+import type { Transport } from './transport.ts'
+
+export interface EmailOrder {
+  to: string
+  letter: Email
+  /** Where the recipient says what they want to get. */
+  preferencesUrl?: string
+  /** Takes the POST of RFC 8058; of our own origin. */
+  unsubscribeUrl?: string
+  /** Anyone who orders an email under the same words again orders nothing. */
+  once?: string
+}
+
+export interface Emails {
+  /**
+   * Queues an email in the caller's transaction: it goes out if that is committed, and once.
+   * @returns false where the same `once` was queued before
+   */
+  queue: (tx: Transaction, order: EmailOrder) => Promise<boolean>
+  /** Gives the emails their words, from the pages as they were loaded last. */
+  renderWith: (render: RenderEmail) => void
+  status: () => Promise<{ waiting: number | null; failed: number | null; transport: Transport['kind'] }>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    emails: Emails
+    /** The origin of links in emails: as it is set, else where we listen; never what a request says. */
+    shopOrigin: () => string
+  }
+}
+
+/** Emails: queued with what they are about, tried until they are taken, handed over once. */
+export const mailer = fp(
+  async function mailer(app: FastifyInstance) {
+    const { config, database, log } = app
+    const queue = createEmailQueue(database, log)
+    const transport = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(config.dataDir)
+    let render: RenderEmail | undefined
+
+    app.decorate('shopOrigin', () => config.publicUrl ?? listeningOrigin(app))
+    app.decorate('emails', {
+      async queue(tx, { to, letter: email, preferencesUrl = null, unsubscribeUrl = null, once = null }) {
+        const id = randomUUID()
+        if (!(await insertEmail(tx, { id, name: email.name, once }))) return false
+        await queue.send(tx, { id, to, letter: email, preferencesUrl, unsubscribeUrl })
+        return true
+      },
+      renderWith: (renderEmail) => void (render = renderEmail),
+      async status() {
+        const unknown = { waiting: null, failed: null }
+        const counts = database.state() === 'ready' ? await queue.counts().catch(() => unknown) : unknown
+        return { ...counts, transport: transport.kind }
+      },
+    })
+
+    app.addHook('onListen', async () => {
+      if (config.smtpUrl && !config.publicUrl)
+        log.warn({ origin: app.shopOrigin() }, 'PUBLIC_URL is not set: links in letters lead to this machine')
+      const brand = app.site.brand
+      const from = toSender(config.mailFrom, brand)
+      await queue.work(
+        createDelivery({
+          database,
+          transport,
+          from,
+          brand,
+          origin: app.shopOrigin,
+          log,
+          async render(email, place) {
+            if (!render) throw new Error('The pages, which hold the words of letters, are not loaded.')
+            return render(email, place)
+          },
+        }),
+      )
+    })
+    app.addHook('onClose', async () => {
+      await queue.stop()
+      transport.close()
+    })
+  },
+  { name: 'mailer', dependencies: ['database', 'content'] },
+)

@@ -1,0 +1,41 @@
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import type { Translate } from './translations.ts'
+
+export interface HttpErrorOptions {
+  /** An English sentence, marked where it is written: the key of its translations. */
+  message: string
+  values?: Record<string, string | number>
+  /** Field -> English sentence: what is wrong with what was typed. */
+  fields?: Record<string, string>
+  /** When it may be tried again. */
+  retryAfterSeconds?: number
+  /** For developers. */
+  details?: unknown
+}
+
+/** A refusal that the shopper is told about, in their language; not a fault. */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly statusCode: number
+  readonly facts: HttpErrorOptions
+
+  constructor(statusCode: number, facts: HttpErrorOptions, options?: ErrorOptions) {
+    super(facts.message, options)
+    this.statusCode = statusCode
+    this.facts = facts
+  }
+
+  /** Everything that is said to the shopper, in one language. */
+  toText(translate: Translate, locale: Locale): { message: string; fields: Record<string, string> | undefined } {
+    const { message: wording, values, fields } = this.facts
+    const translated =
+      fields && Object.entries(fields).map(([field, text]) => [field, translate(locale, text)] as const)
+    return { message: translate(locale, wording, values), fields: translated && Object.fromEntries(translated) }
+  }
+}
+
+/** Refuses what was typed into one field. @param wording said of the field, and of the whole */
+export function refuseField(field: string, wording: string): HttpError {
+  return new HttpError(400, { message: wording, fields: { [field]: wording } })
+}

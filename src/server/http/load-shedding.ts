@@ -1,0 +1,89 @@
+import { getHeapStatistics } from 'node:v8'
+
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { MESSAGES } from './error-messages.ts'
+import { createPlainAnswer } from './plain-answers.ts'
+import type { RequestInterceptor, LoadStatus } from './request-interceptor.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    load: {
+      /** Says that a request waits for another server, so that others are computed meanwhile. */
+      release: (request: FastifyRequest) => void
+      status: () => LoadStatus
+    }
+  }
+}
+
+const RETRY_SECONDS = 5
+const LOG_MS = 10_000
+/** An iteration of the event loop takes a few milliseconds; a second is a process that does not keep up. */
+const MAX_EVENT_LOOP_DELAY_MS = 1000
+/** Above it, V8 spends its time on collecting garbage. */
+const MAX_HEAP_SHARE = 0.9
+const SAMPLE_MS = 500
+/** Routes that answer when Medusa, the database or another process does. */
+const WAITS_FOR_BACKEND =
+  /^\/(?:api\/(?:carts|orders|drop-a-hint|email-subscribe|visitor\/delivery|_internal)|_share)(?:\/|$)/
+
+interface LoadSheddingOptions {
+  entry: RequestInterceptor
+  /** Of every answer. */
+  headers: Record<string, string>
+}
+
+/**
+ * Answers with 503 and `Retry-After` what a process cannot do soon, before its memory or its health checks suffer.
+ * Cached pages, files and health checks are never refused.
+ */
+export const loadShedding = fp(
+  async function loadShedding(app: FastifyInstance, { entry, headers }: LoadSheddingOptions) {
+    const { translate, log } = app
+    await app.register(underPressure, {
+      maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+      maxHeapUsedBytes: getHeapStatistics().heap_size_limit * MAX_HEAP_SHARE,
+      sampleInterval: SAMPLE_MS,
+      // The queue decides; a request that has begun is answered.
+      pressureHandler: () => {},
+    })
+    entry.isUnderPressure = () => app.isUnderPressure()
+    entry.shed = createPlainAnswer({
+      status: 503,
+      headers: { ...headers, 'retry-after': String(RETRY_SECONDS) },
+      message: (locale, kind) => {
+        const hint = { page: MESSAGES.busyPage, form: MESSAGES.busyForm, call: MESSAGES.busyCall }[kind]
+        return [translate(locale, MESSAGES.busy), translate(locale, hint, { seconds: RETRY_SECONDS })]
+      },
+      refreshSeconds: RETRY_SECONDS,
+      details: { retryAfterSeconds: RETRY_SECONDS },
+    })
+    entry.refuseWithoutHost = createPlainAnswer({
+      status: 400,
+      headers,
+      message: (locale) => [translate(locale, MESSAGES.withoutHost)],
+    })
+    app.decorate('load', { release: ({ raw }) => entry.release(raw), status: entry.status })
+
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (WAITS_FOR_BACKEND.test(request.routeOptions.url ?? '')) entry.release(request.raw)
+      done()
+    })
+    // The work is done when the answer begins; how fast its client reads it is another matter.
+    app.addHook('onSend', (request, _reply, payload, done) => {
+      entry.release(request.raw)
+      done(null, payload)
+    })
+
+    let logged = 0
+    const logging = setInterval(() => {
+      const status = entry.status()
+      if (status.shed > logged) log.warn({ ...status, shed: status.shed - logged }, 'requests were answered with 503')
+      logged = status.shed
+    }, LOG_MS).unref()
+    app.addHook('onClose', async () => clearInterval(logging))
+  },
+  { name: 'load-shedding', dependencies: ['translations'] },
+)

@@ -1,0 +1,141 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { knowsEtag } from '#server/http/knows-etag.ts'
+import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
+import { IMAGE_WIDTHS, EMAIL_IMAGE_WIDTHS, parseImageSource } from '#shared/images/image-url.ts'
+
+import { createAnswerCache } from './answer-cache.ts'
+import { createConverter, UnreadableImageError } from './converter/converter.ts'
+import type { ImageSize } from './converter/image-size.ts'
+import { createImageFolder } from './image-folder.ts'
+import { createImageProcessor, type FoundImage, type WantedImage } from './image-processor.ts'
+import { createRemoteSources } from './remote-sources.ts'
+import { showsAvif } from './shows-avif.ts'
+
+/** As an address names them, and compared as text: `0320` and `3.2e2` would be other addresses of the same image. */
+const SIZES = new Map<string, ImageSize>([
+  ...IMAGE_WIDTHS.map((width) => [String(width), { width, format: 'webp' }] as const),
+  ...EMAIL_IMAGE_WIDTHS.map((width) => [`${width}.jpg`, { width, format: 'jpeg' }] as const),
+])
+
+/** How long an answer may be kept, by what its address says of the bytes: all, nothing, or what they are no more. */
+const CACHE_HEADERS = {
+  exact: 'public, max-age=31536000, immutable',
+  plain: 'public, max-age=604800, stale-while-revalidate=2592000',
+  outdated: 'public, no-cache',
+}
+type CacheFiller = keyof typeof CACHE_HEADERS
+/** What stands between us and many browsers asks again soon, when there is something smaller for them. */
+const INTERIM = ', s-maxage=60'
+
+/** Someone waits: none of the shop's own work, but the processor is given up to it where there is more. */
+const NOW = { processes: Math.max(1, Math.min(3, availableParallelism() - 1)), niceness: 5, mostWaiting: 200 }
+/** No request waits. */
+const LATER = { processes: 1, niceness: 19, mostWaiting: 1000 }
+const MOST_MS = { now: 20_000, later: 120_000 }
+const TIDY_MS = 3_600_000
+
+/**
+ * Images at the sizes that pages and letters ask for, and no others: from our own media, the backend's host, and those
+ * of IMAGE_HOSTS.
+ */
+export const images = fp(
+  async function images(app: FastifyInstance, { interceptor }: { interceptor: RequestInterceptor }) {
+    const { config, log, media } = app
+    const folder = createImageFolder({
+      dir: join(config.dataDir, 'images'),
+      mostBytes: config.imageCacheBytes,
+      log,
+    })
+    const now = createConverter({ ...NOW, mostMs: MOST_MS.now })
+    const later = createConverter({ ...LATER, mostMs: MOST_MS.later })
+    const shownImages = createImageProcessor({ folder, now, later, log })
+    const remotes = createRemoteSources(folder)
+    const answers = createAnswerCache()
+    const backend = new URL(config.backend.url)
+    const allowedHosts = new Set([backend.host, ...config.imageHosts])
+    interceptor.answerImage = answers.answer
+
+    app.get<{ Params: { size: string; '*': string } }>('/_image/:size/*', async (request, reply) => {
+      const size = SIZES.get(request.params.size)
+      const wanted = size && { ...size, showsAvif: size.format === 'webp' && showsAvif(request.headers.accept) }
+      const found = wanted && (await findImage(request.params['*'], wanted).catch(asMissing))
+      if (!found) return reply.callNotFound()
+      const { picture: image, filler, isInterim } = found
+      reply
+        .header('cache-control', isInterim ? CACHE_HEADERS[filler] + INTERIM : CACHE_HEADERS[filler])
+        .header('etag', image.etag)
+        // Letters are read on pages that are not ours.
+        .header('cross-origin-resource-policy', wanted.format === 'jpeg' ? 'cross-origin' : 'same-origin')
+      if (wanted.format === 'webp') reply.header('vary', 'accept')
+      // What is made up behind the address would take the place of what is asked for.
+      if (filler === 'exact' && !isInterim && !request.originalUrl.includes('?')) {
+        answers.keep(request.originalUrl, wanted.showsAvif, image, publicHeaders(reply))
+      }
+      if (knowsEtag(request.headers['if-none-match'], image.etag)) return reply.code(304).send()
+      return reply.type(`image/${image.format}`).send(image.bytes)
+    })
+
+    async function findImage(
+      text: string,
+      wanted: WantedImage,
+    ): Promise<(FoundImage & { filler: CacheFiller }) | undefined> {
+      const source = parseImageSource(text)
+      if (source?.kind === 'remote') {
+        const url = allowedUrl(source.url)
+        const remote = url && (await remotes.open(url))
+        return remote && { ...(await shownImages.get(remote.version, wanted, remote.read)), filler: 'plain' }
+      }
+      if (!source) return undefined
+      const { name, version } = source
+      const current = await media.versionOf(name)
+      if (version !== undefined && version !== current) {
+        const before = await shownImages.find(nameOf(name, version), wanted)
+        if (before) return { ...before, isInterim: false, filler: 'exact' }
+      }
+      if (current === undefined) return undefined
+      const found = await shownImages.get(nameOf(name, current), wanted, () => media.read(name, current))
+      // An address of a version that we do not know may become true elsewhere, or later.
+      return { ...found, filler: version === current ? 'exact' : version ? 'outdated' : 'plain' }
+    }
+
+    /** @returns undefined for every host that the operator has not named */
+    function allowedUrl(url: URL): URL | undefined {
+      if (allowedHosts.has(url.host)) return url
+      // Without a setting Medusa writes its own machine's name into the address of an upload, and the port of that
+      // time.
+      const isOwnUpload = /^(?:localhost|127\.0\.0\.1)$/.test(url.hostname) && url.pathname.startsWith('/static/')
+      return isOwnUpload ? new URL(url.pathname, backend) : undefined
+    }
+
+    const tidying = setInterval(() => void folder.tidy(), TIDY_MS).unref()
+    app.addHook('onReady', async () => void folder.tidy())
+    app.addHook('onClose', async () => {
+      clearInterval(tidying)
+      interceptor.answerImage = () => false
+      now.close()
+      later.close()
+      await folder.close()
+    })
+  },
+  { name: 'images', dependencies: ['media'] },
+)
+
+function nameOf(file: string, version: string): string {
+  return `${file} ${version}`
+}
+
+/** What is no image, whatever its name says, is as good as none; the log has why. */
+function asMissing(error: unknown): undefined {
+  if (!(error instanceof UnreadableImageError)) throw error
+}
+
+/** Of an answer to anybody: what is for one visitor is in none of ours. */
+function publicHeaders(reply: FastifyReply): Record<string, string> {
+  const { 'set-cookie': _, ...headers } = reply.getHeaders()
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}

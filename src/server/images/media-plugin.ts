@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { mediaDir } from '#server/config.ts'
+
+import { createMedia, type Media } from './media.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    media: Media
+  }
+}
+
+/** The photographs beside the words, and which version of each there is. */
+export const media = fp(
+  async function media(app: FastifyInstance) {
+    app.decorate('media', createMedia(mediaDir(app.config)))
+  },
+  { name: 'media' },
+)

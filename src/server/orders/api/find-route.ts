@@ -1,0 +1,118 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { foundOrderCookie } from '#server/cart/api/holder-cookies.ts'
+import { shopperOf } from '#server/cart/api/shopping.ts'
+import { ORDER_MESSAGES } from '#server/cart/order-messages.ts'
+import { orderAddressHashes } from '#server/email/address-key.ts'
+import { MESSAGES } from '#server/http/error-messages.ts'
+import { setFlash } from '#server/http/forms/flash.ts'
+import { addErrorHandler, localeOf, redirectForm } from '#server/http/forms/form-hooks.ts'
+import { HttpError, refuseField } from '#server/http/http-error.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
+import { FindOrder, OpenOrder, OrderAnswer, OrderMessage, SendOrderLink } from '#shared/api/order.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { readOrderNumber } from '#shared/order/order-number.ts'
+
+import { lookUpOrder, type LookUp } from '../look-up-order.ts'
+import { openOrder, visibleOrder } from '../order-access.ts'
+import { sendOrderLink } from '../send-order-link.ts'
+
+/**
+ * How a guest finds an order again. `POST /find`: by its number and the address that it was placed with, to be shown
+ * masked until the browser is closed. `POST /send-link`: has the link sent to that address. `POST /open`: opens all of
+ * it by that link. Whatever is wrong with number or address, the answer is the same.
+ */
+export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  addErrorHandler(app, {
+    refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/find'),
+  })
+  const looking = app.limit({ name: 'orders looked for', max: 10, seconds: 600 })
+  const sending = app.limit({ name: 'order links asked for', max: 10, seconds: 3600 })
+  const opening = app.limit({ name: 'order links opened', max: 60, seconds: 600 })
+
+  app.post(
+    '/find',
+    { schema: { body: FindOrder, response: { 200: OrderAnswer, 202: OrderMessage } } },
+    async (request, reply) => {
+      const { orderId, isNotified } = await lookUp(request, reply, request.body)
+      if (!isNotified) return promiseLink(request, reply, orderId)
+      if (!orderId) throw new HttpError(404, { message: ORDER_MESSAGES.unknown })
+      foundOrderCookie.set(reply, orderId)
+      // A form's next page reads it, and says what it can where the backend is away.
+      if (request.sentForm) return redirectForm(request, reply, '/order/found')
+      const shopper = shopperOf(request)
+      return { order: visibleOrder(request, await app.carts.readOrder(orderId, shopper), shopper.locale) }
+    },
+  )
+
+  app.post(
+    '/send-link',
+    { schema: { body: SendOrderLink, response: { 202: OrderMessage } } },
+    async (request, reply) => {
+      const { number, email } = request.body
+      if (number === undefined && email === undefined) {
+        const found = foundOrderCookie.read(request)
+        if (!found) throw new HttpError(403, { message: ORDER_MESSAGES.notHeld })
+        await limited(sending, request, reply)
+        return promiseLink(request, reply, found)
+      }
+      await limited(sending, request, reply)
+      const { orderId } = await lookUp(request, reply, { number: number ?? '', email: email ?? '' })
+      return promiseLink(request, reply, orderId)
+    },
+  )
+
+  app.post('/open', { schema: { body: OpenOrder, response: { 200: OrderAnswer } } }, async (request, reply) => {
+    await limited(opening, request, reply)
+    const read = app.orders.links.read('order', request.body.token)
+    if (read.state === 'damaged') throw new HttpError(400, { message: ORDER_MESSAGES.linkDamaged })
+    if (read.state === 'lapsed') throw new HttpError(410, { message: ORDER_MESSAGES.linkLapsed })
+    openOrder(reply, read.subject)
+    if (request.sentForm) return redirectForm(request, reply, '/order/found')
+    return { order: await app.carts.readOrder(read.subject, shopperOf(request)) }
+  })
+
+  /** @throws HttpError for what is no number or no address, and beyond the limit of a network */
+  async function lookUp(request: FastifyRequest, reply: FastifyReply, typed: FindOrder): Promise<LookUp> {
+    const number = readOrderNumber(typed.number)
+    if (number.kind === 'none') throw refuseField('number', ORDER_MESSAGES.number)
+    if (number.kind === 'mistyped') throw refuseField('number', ORDER_MESSAGES.mistyped)
+    const addressHashes = orderAddressHashes(app.config.secret, typed.email)
+    if (!addressHashes) throw refuseField('email', MESSAGES.email)
+    await limited(looking, request, reply)
+    return lookUpOrder(app, number, addressHashes)
+  }
+
+  /** The answer does not wait for the email, so that its time tells nothing either. @throws BackendError */
+  function promiseLink(request: FastifyRequest, reply: FastifyReply, orderId: string | undefined) {
+    if (app.backend.state().status === 'down')
+      throw new BackendError({ message: 'The commerce backend is down', type: 'circuit_open' })
+    const locale = localeOf(request)
+    if (orderId !== undefined)
+      void sendOrderLink(app, orderId, locale).catch((error: unknown) =>
+        app.log.warn({ err: error, order: orderId }, 'the link of an order could not be sent'),
+      )
+    const message = app.translate(locale, ORDER_MESSAGES.linkSent)
+    if (!request.sentForm) return reply.code(202).send({ message })
+    setFlash(reply, { message, done: 'link-sent', values: request.sentForm.values })
+    return reply.redirect(request.sentForm.refusedTo ?? localePath(locale, '/order/find'), 303)
+  }
+
+  /** Says when the limit ends, and what works meanwhile. */
+  async function limited(
+    count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    try {
+      await count(request, reply)
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.statusCode !== 429) throw error
+      const seconds = Number(reply.getHeader('retry-after') ?? 60)
+      const { details } = error.facts
+      const values = { minutes: Math.max(1, Math.ceil(seconds / 60)) }
+      throw new HttpError(429, { message: ORDER_MESSAGES.tooManyTries, values, retryAfterSeconds: seconds, details })
+    }
+  }
+}

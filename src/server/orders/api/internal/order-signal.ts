@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { Type, type Static } from 'typebox'
+
+import { isPlacedOrderNoted, notePlacedOrder } from '#server/cart/placed-orders-queries.ts'
+import { orderAddressHash } from '#server/email/address-key.ts'
+import { isQueued } from '#server/email/emails-queries.ts'
+import type { Translate } from '#server/http/translations.ts'
+import { warnSeldom } from '#server/http/warn-seldom.ts'
+import type { Order } from '#shared/api/order.ts'
+import type { Email } from '#shared/emails/email.ts'
+import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
+
+/** Which order it is about, and the language that it was placed in: a full tag, null where none was kept. */
+export const ORDER_SIGNAL = {
+  order_id: Type.String({ pattern: '^order_[A-Za-z0-9]{1,64}$' }),
+  locale: Type.Union([Type.String({ maxLength: 35 }), Type.Null()]),
+}
+const OrderSignal = Type.Object(ORDER_SIGNAL)
+
+/** Less than the backend waits for the answer to its call. */
+const WAYS_MS = 5_000
+
+/** What the operator has to look at. */
+const UNSEEN =
+  'The backend tells of an order and does not show it: look whether MEDUSA_URL leads to the one that tells, and whether it knows MEDUSA_PUBLISHABLE_KEY.'
+
+/**
+ * Notes an order, so that its buyer finds it again, and queues an email to them; only the first of those with the same
+ * `once` goes out.
+ * @param write gives null where there is nothing to write
+ * @throws HttpError 404, BackendError, DatabaseDown: anyone who told us tries again
+ */
+export async function writeToBuyer(
+  app: FastifyInstance,
+  { order_id: id, locale: tag }: Static<typeof OrderSignal>,
+  once: string,
+  write: (about: { order: Order; locale: Locale; origin: string; translate: Translate }) => Promise<Email | null>,
+): Promise<void> {
+  // The backend tells of a day's orders again when it was restarted: those are not read anew.
+  if ((await isQueued(app.database, once)) && (await isPlacedOrderNoted(app.database, id))) return
+  const locale = localeOfTag(tag) ?? DEFAULT_LOCALE
+  const order = await readSignaledOrder(app, id, locale)
+  const { email: to } = order
+  if (!to) return
+  const mail = await write({ order, locale, origin: app.shopOrigin(), translate: app.translate })
+  const addressHash = orderAddressHash(app.config.secret, to)
+  await app.database.transaction(async (tx) => {
+    const { display_id: sequence, number } = order
+    if (addressHash) await notePlacedOrder(tx, { id, sequence, number, addressHash })
+    if (mail) await app.emails.queue(tx, { to, letter: mail, once })
+  })
+}
+
+/** What the backend tells of it can show: where it does not, something is set wrong. */
+async function readSignaledOrder(app: FastifyInstance, id: string, locale: Locale): Promise<Order> {
+  try {
+    // No shopper waits for it, and an email is not written again: it tells when the order arrives.
+    return await app.carts.readOrder(id, { locale, waitMs: WAYS_MS })
+  } catch (error) {
+    const { statusCode = 500 } = error as { statusCode?: number }
+    // Whatever is more is said in the log by itself.
+    if (statusCode < 500) warnSeldom(app.log, UNSEEN, { err: error, order: id })
+    throw error
+  }
+}

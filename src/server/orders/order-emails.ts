@@ -1,0 +1,87 @@
+import { labelOfLine } from '#server/cart/to-line-item.ts'
+import type { Translate } from '#server/http/translations.ts'
+import type { LineItem } from '#shared/api/cart.ts'
+import type { Order } from '#shared/api/order.ts'
+import { addressLines } from '#shared/country/address-lines.ts'
+import { nameCountries } from '#shared/country/name-countries.ts'
+import type { Email, EmailOrder } from '#shared/emails/email.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { emailImageUrl } from '#shared/images/image-url.ts'
+
+interface Writing {
+  /** With its personal fields, in the language of the email. */
+  order: Order
+  locale: Locale
+  /** Of the shop, for addresses and images. */
+  origin: string
+  translate: Translate
+}
+
+/** What is written to the buyer of an order. @param orderUrl opens all of it */
+export function orderPlacedEmail({ order, locale, origin, translate }: Writing, orderUrl: string): Email {
+  const { shipping_address: address, shipping_methods: methods } = order
+  // Of the products alone: what the delivery costs is told after its own discount.
+  const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
+  const [country] = nameCountries(address?.country_code ? [address.country_code] : [], locale)
+  return {
+    name: 'order-placed',
+    locale,
+    facts: {
+      orderUrl,
+      heldUntil: order.held_until,
+      payment: order.payment,
+      arrival: order.arrival,
+      order: {
+        number: order.number,
+        lines: order.items.map((line) => toLine(line, labelOfLine(line, locale, translate), origin)),
+        // Before the discount, so that what the email adds up is the total.
+        subtotal: order.item_total + discount,
+        discount,
+        shipping: order.shipping_total,
+        tax: order.tax_total,
+        taxInclusive: order.tax_inclusive,
+        total: order.total,
+        currency: order.currency_code,
+        address: address ? addressLines(address, country?.name) : [],
+        delivery:
+          methods
+            .map(({ name }) => name)
+            .filter(Boolean)
+            .join(', ') || null,
+      },
+    },
+  }
+}
+
+/** Asks anyone who placed an order about someone's wish to have it in their account. */
+export function transferRequestedEmail({ order, locale, origin }: Omit<Writing, 'translate'>, token: string): Email {
+  const query = new URLSearchParams({ order: order.id, token })
+  return {
+    name: 'transfer-requested',
+    locale,
+    facts: {
+      orderNumber: order.number,
+      answerUrl: origin + localePath(locale, `/order/transfer?${query}`),
+    },
+  }
+}
+
+/** Tells the buyer that an order which was not paid in time is canceled. */
+export function orderLapsedEmail({ order, locale, origin }: Omit<Writing, 'translate'>, heldUntil: string): Email {
+  return {
+    name: 'order-lapsed',
+    locale,
+    facts: { orderNumber: order.number, heldUntil, shopUrl: origin + localePath(locale, '/shop') },
+  }
+}
+
+function toLine(line: LineItem, label: string | null, origin: string): EmailOrder['lines'][number] {
+  return {
+    title: line.product_title || line.title,
+    label,
+    quantity: line.quantity,
+    total: line.total,
+    picture: line.thumbnail && emailImageUrl(origin, line.thumbnail, 320),
+  }
+}

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { noteDrawnNumber, takeUnnumbered } from '#server/cart/placed-orders-queries.ts'
+import { countedDays } from '#server/cart/unpaid-limits.ts'
+import { forgetUnpaidOrders } from '#server/cart/unpaid-orders-queries.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { deriveKey } from '#server/keys.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
+import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
+
+import { createOrderLinks, type OrderLinks } from './order-links.ts'
+import { forgetOldTries } from './order-lookups-queries.ts'
+
+export interface Orders {
+  links: OrderLinks
+  /** Stands for a number or an address where tries at it are counted. */
+  lookupKey: (kind: 'number' | 'address' | 'link' | 'network', value: string) => string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    orders: Orders
+  }
+}
+
+const HOUR_MS = 3_600_000
+const BATCH = 20
+
+/** What the storefront keeps of placed orders, so that their shoppers find them again. */
+export const orders = fp(
+  async function orders(app: FastifyInstance) {
+    const { database, config, log } = app
+    const countingKey = deriveKey(config.secret, 'rate-limits')
+    app.decorate('orders', {
+      links: createOrderLinks(config.secret, app.shopOrigin),
+      lookupKey: (kind, value) =>
+        createHmac('sha256', countingKey).update(`order ${kind} ${value}`).digest('base64url'),
+    })
+    let running: Promise<void> | undefined
+
+    /** Learns the drawn numbers of orders that were placed before numbers were drawn. */
+    async function learnNumbers(): Promise<void> {
+      for (;;) {
+        const ids = await takeUnnumbered(database, BATCH)
+        let learned = 0
+        for (const id of ids) {
+          const order = await app.carts.readOrder(id, { locale: DEFAULT_LOCALE }).catch(nullWhereGone)
+          if (!order || order.number === String(order.display_id)) continue
+          await noteDrawnNumber(database, id, order.number)
+          learned += 1
+        }
+        // A backend that draws no numbers is asked for a few orders in an hour, not for all of them.
+        if (learned < BATCH) return
+      }
+    }
+
+    const learn = () => {
+      running ??= learnNumbers()
+        .catch((error: unknown) => {
+          const isKnown = error instanceof BackendError || database.state() !== 'ready'
+          log[isKnown ? 'debug' : 'error']({ err: error }, 'the numbers of earlier orders are asked for later')
+        })
+        .finally(() => void (running = undefined))
+    }
+    const lookAfter = () => {
+      learn()
+      const days = countedDays(config.unpaidOrders.days)
+      forgetUnpaidOrders(database, days).catch((error: unknown) =>
+        log.debug({ err: error }, 'old unpaid orders are kept on'),
+      )
+      forgetOldTries(database).catch((error: unknown) => log.debug({ err: error }, 'old tries are kept on'))
+    }
+    let hourly: NodeJS.Timeout | undefined
+    app.addHook('onListen', async () => {
+      lookAfter()
+      hourly = setInterval(lookAfter, HOUR_MS).unref()
+    })
+    app.addHook('preClose', async () => clearInterval(hourly))
+    app.addHook('onClose', async () => running)
+  },
+  { name: 'orders', dependencies: ['database', 'carts', 'mailer'] },
+)
+
+/** An order that the backend no longer has needs no number. */
+function nullWhereGone(error: unknown): null {
+  if (error instanceof HttpError && error.statusCode === 404) return null
+  throw error
+}

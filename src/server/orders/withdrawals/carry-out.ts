@@ -1,0 +1,239 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+import { labelOfLine } from '#server/cart/to-line-item.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import type { Translate } from '#server/http/translations.ts'
+import type { Database } from '#server/infra/database/database.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
+import type { Backend } from '#server/medusa/http.ts'
+import type { Order, WithdrawnLine } from '#shared/api/order.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { lastDayAfter } from './last-day.ts'
+import { readOrderBooks, type LineBooks, type OrderBooks } from './order-books.ts'
+import { stillHeld, stillOpen } from './still-held.ts'
+import {
+  nameLines,
+  noteTry,
+  putOff,
+  readWithdrawals,
+  settleWithdrawal,
+  takeWaiting,
+  type StaffLine,
+  type TakenWithdrawal,
+  type Tried,
+} from './withdrawals-queries.ts'
+
+interface Performing {
+  database: Database
+  backend: Backend
+  /** Names the products of an order. @throws BackendError, HttpError */
+  readOrder: (id: string, locale: Locale) => Promise<Pick<Order, 'items'>>
+  translate: Translate
+  /** For how many days after the delivery a withdrawal counts. */
+  returnDays: number
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Longer than any of its calls can take: then someone has died over it. */
+const IN_HAND_SECONDS = 120
+const LONGEST_PAUSE_SECONDS = 120
+
+/** Why the staff have to see to something; what to do stands in the help of their command. */
+const NOTES = {
+  unsent: 'not sent yet: do not send it, take it out of the order, and give the money back',
+  noWayBack: 'the shop has no way of delivery for returns in that country: make the return by hand',
+  gone: 'the backend does not know this order',
+  late: 'declared after the last day, while the order could not be read: see whether it counts, and answer the shopper',
+  unclear:
+    'a return was asked for, and no answer came; what comes back of these pieces since is not what was asked for: see which returns there are, and make what is missing',
+  refused: (reason: string) => `the backend refused it, so see to it by hand: ${reason}`,
+}
+
+/**
+ * Carries out the declaration that waits the longest: what was sent comes back by a return, what was not is left to the
+ * staff, as is whatever the backend refuses. While the backend is away it waits.
+ * @returns whether there was one
+ * @throws DatabaseDown
+ */
+export async function carryOutNext(performing: Performing): Promise<boolean> {
+  const { database, log } = performing
+  const taken = await takeWaiting(database, IN_HAND_SECONDS)
+  if (!taken) return false
+  try {
+    const outcome = await carryOut(performing, taken)
+    await settleWithdrawal(database, taken.id, outcome)
+    if (outcome.note !== null)
+      log.warn({ withdrawal: taken.id, order: taken.number }, `a withdrawal waits for the staff: ${outcome.note}`)
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error
+    // Medusa goes on with a return whose answer we gave up: asked for again before it stands in the books, it comes
+    // twice. By then it stands there, or failed: even a step that waits for its database gives up after a minute.
+    const seconds = error.mayHaveWorked ? IN_HAND_SECONDS : Math.min(2 ** taken.tries, LONGEST_PAUSE_SECONDS)
+    await putOff(database, taken.id, seconds)
+    log.warn({ withdrawal: taken.id, err: error, seconds }, 'a withdrawal is kept until the backend can take it')
+  }
+  return true
+}
+
+interface Outcome {
+  returnId: string | null
+  /** None, with a note, where all of an order is meant whose products are not known. */
+  rest: StaffLine[]
+  note: string | null
+}
+
+const DONE: Outcome = { returnId: null, rest: [], note: null }
+
+function toStaff(note: string, rest: StaffLine[]): Outcome {
+  return { returnId: null, rest, note }
+}
+
+/** @throws BackendError where it has to wait */
+async function carryOut(performing: Performing, taken: TakenWithdrawal): Promise<Outcome> {
+  const { database, backend } = performing
+  try {
+    const books = await readOrderBooks(backend, taken.order_id)
+    if (books.isCanceled) return DONE
+    const isOfAll = taken.open_lines.length === 0
+    const wanted = isOfAll ? await spellOut(performing, taken, books) : taken.open_lines
+    const last = books.deliveredAt && lastDayAfter(books.deliveredAt, performing.returnDays)
+    if (isOfAll && last?.isOver(taken.received_at)) return toStaff(NOTES.late, wanted)
+    if (isOfAll) await nameLines(database, taken.id, wanted)
+    return await bringBack(performing, { taken, books, wanted })
+  } catch (error) {
+    if (error instanceof BackendError && error.status === 404) return toStaff(NOTES.gone, taken.open_lines)
+    return toStaff(NOTES.refused(httpErrorIn(error)), taken.open_lines)
+  }
+}
+
+/** @throws BackendError where the backend is away, so that the rest has to wait */
+async function bringBack(
+  { database, backend }: Performing,
+  { taken, books, wanted }: { taken: TakenWithdrawal; books: OrderBooks; wanted: readonly WithdrawnLine[] },
+): Promise<Outcome> {
+  const { id, order_id: orderId, tried } = taken
+  const withHeld = (lines: readonly WithdrawnLine[], coming: readonly WithdrawnLine[] = []): StaffLine[] =>
+    lines.filter(isSome).map((line) => ({ ...line, kept: heldOf(books, line.id) - countOf(coming, line.id) }))
+
+  const end = tried ? endOf(tried, books) : 'undone'
+  if (end === 'unclear') return toStaff(NOTES.unclear, withHeld(wanted))
+  const left = end === 'done' ? wanted.map((line) => less(line, tried?.[line.id]?.asked ?? 0)) : wanted
+  const sent = left.map((line) => atMost(line, end === 'done' ? 0 : sentOf(books, line.id)))
+  const unsent = left.map((line, at) => less(line, sent[at]?.quantity ?? 0)).filter(isSome)
+  const coming = sent.filter(isSome)
+  const note = unsent.length > 0 ? NOTES.unsent : null
+  if (coming.length === 0) return { returnId: null, rest: withHeld(unsent), note }
+
+  const toStaffToo = (why: string) => toStaff([why, note].filter(Boolean).join('; '), withHeld(left))
+  try {
+    const way = await findWayBack(backend, books)
+    if (!way) return toStaffToo(NOTES.noWayBack)
+    const asks = coming.map((line) => [line.id, { asked: line.quantity, before: backOf(books, line.id) }] as const)
+    await noteTry(database, id, Object.fromEntries(asks))
+    const returnId = await makeReturn(backend, { orderId, lines: coming, ...way })
+    return { returnId, rest: withHeld(unsent, coming), note }
+  } catch (error) {
+    return toStaffToo(NOTES.refused(httpErrorIn(error)))
+  }
+}
+
+/** Why the backend will not have it, however often it is asked. @throws the error itself where it is no such refusal */
+function httpErrorIn(error: unknown): string {
+  const answer = error instanceof HttpError ? error.cause : error
+  if (!(answer instanceof BackendError) || answer.isUnavailable || answer.status === undefined) throw error
+  return answer.message
+}
+
+/**
+ * How a try has ended that no one heard of: a return is made as a whole or not at all, and of an order there is one
+ * declaration in hand at a time.
+ */
+function endOf(tried: Tried, books: OrderBooks): 'undone' | 'done' | 'unclear' {
+  const lines = Object.entries(tried).map(([id, { asked, before }]) => ({ asked, came: backOf(books, id) - before }))
+  if (lines.every(({ came }) => came === 0)) return 'undone'
+  return lines.every(({ came, asked }) => came === asked) ? 'done' : 'unclear'
+}
+
+/** What was meant by the whole of an order that could not be read when it was declared. */
+async function spellOut(
+  { database, readOrder, translate }: Performing,
+  { order_id: orderId, locale }: TakenWithdrawal,
+  books: OrderBooks,
+): Promise<WithdrawnLine[]> {
+  const { items } = await readOrder(orderId, locale)
+  const { withdrawals } = await readWithdrawals(database, orderId)
+  return books.lines.flatMap((book) => {
+    const { id: lineId, isBespoke } = book
+    const item = items.find((one) => one.id === lineId)
+    const left = stillHeld(book, withdrawals) - stillOpen(lineId, withdrawals)
+    if (!item || isBespoke || left < 1) return []
+    const label = labelOfLine(item, locale, translate)
+    return [{ id: lineId, title: item.product_title || item.title, label, quantity: left }]
+  })
+}
+
+function bookOf({ lines }: OrderBooks, lineId: string): Pick<LineBooks, 'quantity' | 'sent' | 'back'> {
+  return lines.find(({ id }) => id === lineId) ?? { quantity: 0, sent: 0, back: 0 }
+}
+
+function sentOf(books: OrderBooks, lineId: string): number {
+  const { sent, back } = bookOf(books, lineId)
+  return Math.max(0, sent - back)
+}
+
+function backOf(books: OrderBooks, lineId: string): number {
+  return bookOf(books, lineId).back
+}
+
+function heldOf(books: OrderBooks, lineId: string): number {
+  const { quantity, back } = bookOf(books, lineId)
+  return quantity - back
+}
+
+function countOf(lines: readonly WithdrawnLine[], lineId: string): number {
+  return lines.find(({ id }) => id === lineId)?.quantity ?? 0
+}
+
+function less(line: WithdrawnLine, count: number): WithdrawnLine {
+  return { ...line, quantity: Math.max(0, line.quantity - Math.max(0, count)) }
+}
+
+function atMost(line: WithdrawnLine, count: number): WithdrawnLine {
+  return { ...line, quantity: Math.min(line.quantity, count) }
+}
+
+function isSome({ quantity }: WithdrawnLine): boolean {
+  return quantity > 0
+}
+
+interface WayBack {
+  optionId: string
+  locationId: string | undefined
+}
+
+/** How the order's country sends things back, and where to. */
+async function findWayBack({ store }: Backend, { cartId }: OrderBooks): Promise<WayBack | undefined> {
+  if (!cartId) return undefined
+  const { shipping_options: ways } = await store.fulfillment.listCartOptions({ cart_id: cartId, is_return: true })
+  const [way] = ways
+  const zone = way?.service_zone as { fulfillment_set?: { location?: { id?: string } } } | undefined
+  return way && { optionId: way.id, locationId: zone?.fulfillment_set?.location?.id }
+}
+
+/** @returns the id of the return */
+async function makeReturn(
+  backend: Backend,
+  { orderId, lines, optionId, locationId }: WayBack & { orderId: string; lines: readonly WithdrawnLine[] },
+): Promise<string> {
+  const answer = await backend.privateClient().fetch<{ return: { id: string } }>('/store/returns', {
+    method: 'POST',
+    body: {
+      order_id: orderId,
+      items: lines.map(({ id, quantity }) => ({ id, quantity })),
+      return_shipping: { option_id: optionId },
+      ...(locationId ? { location_id: locationId } : {}),
+    },
+  })
+  return answer.return.id
+}

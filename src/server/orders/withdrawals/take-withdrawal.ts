@@ -1,0 +1,112 @@
+import type { Emails } from '#server/email/mailer-plugin.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import type { Database } from '#server/infra/database/database.ts'
+import type { ReceivedWithdrawal } from '#shared/api/order.ts'
+import type { Email, EmailFacts } from '#shared/emails/email.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import type { Orders } from '../orders-plugin.ts'
+import { WITHDRAWAL_MESSAGES } from './messages.ts'
+import type { Statement } from './statements.ts'
+import {
+  countWithdrawn,
+  findWithdrawal,
+  insertWithdrawal,
+  isWholeDeclared,
+  lockWithdrawals,
+  type KnownWithdrawal,
+} from './withdrawals-queries.ts'
+
+interface Receiving {
+  database: Database
+  emails: Pick<Emails, 'queue'>
+  orders: Pick<Orders, 'links'>
+}
+
+/**
+ * A stranger may know a number and an address: the buyer has so long to take back what was declared without the link.
+ */
+const UNLINKED_WAIT_SECONDS = 86_400
+
+interface Declaration {
+  statement: Statement
+  /** The order's own. */
+  email: string
+  reason: string | null
+  locale: Locale
+  /** Whether it comes from a browser that has placed the order, or has opened the link of its email. */
+  isLinked: boolean
+}
+
+/**
+ * Receives a declaration: keeps it and confirms its receipt by an email, both or neither. Sent again, it is the same.
+ * @throws HttpError 409 where it was declared on another page already, DatabaseDown
+ */
+export async function takeWithdrawal(
+  { database, emails, orders }: Receiving,
+  { statement, email, reason, locale, isLinked }: Declaration,
+): Promise<ReceivedWithdrawal> {
+  const { id, orderId, number, readAt } = statement
+  const lines = statement.lines.map(({ id: lineId, title, label, quantity }) => ({
+    id: lineId,
+    title,
+    label,
+    quantity,
+  }))
+  return database.transaction(async (tx) => {
+    await lockWithdrawals(tx, orderId)
+    const known = await findWithdrawal(tx, id)
+    // It was taken back: the page signs a new statement for another declaration.
+    if (known?.state === 'taken_back') throw new HttpError(400, { message: WITHDRAWAL_MESSAGES.lapsed })
+    if (known) return toReceived(known)
+    const withdrawn = await countWithdrawn(tx, orderId, new Date(readAt))
+    const isTaken = statement.lines.some((line) => line.quantity > line.left - (withdrawn[line.id] ?? 0))
+    if (isTaken || (await isWholeDeclared(tx, orderId)))
+      throw new HttpError(409, { message: WITHDRAWAL_MESSAGES.taken })
+    const waitSeconds = isLinked ? 0 : UNLINKED_WAIT_SECONDS
+    const saved = await insertWithdrawal(tx, { id, orderId, number, locale, lines, reason, waitSeconds })
+    const takeBack = isLinked ? null : { url: orders.links.takeBack(locale, id), until: saved.due_at.toISOString() }
+    const mail = receiptEmail(statement, { receivedAt: saved.received_at, reason, locale, takeBack })
+    await emails.queue(tx, { to: email, letter: mail, once: `withdrawal-received:${id}` })
+    return toReceived({ lines, ...saved })
+  })
+}
+
+export function toReceived({
+  lines,
+  received_at: at,
+  due_at: due,
+}: Pick<KnownWithdrawal, 'lines' | 'received_at' | 'due_at'>): ReceivedWithdrawal {
+  return { received_at: at.toISOString(), lines, waits_until: due.getTime() > Date.now() ? due.toISOString() : null }
+}
+
+/** What the law calls a confirmation of receipt on a durable medium. */
+export function receiptEmail(
+  { number, lines }: Pick<Statement, 'number' | 'lines'>,
+  {
+    receivedAt,
+    reason,
+    locale,
+    takeBack = null,
+  }: {
+    receivedAt: Date
+    reason: string | null
+    locale: Locale
+    takeBack?: EmailFacts['withdrawal-received']['takeBack']
+  },
+): Email {
+  return {
+    name: 'withdrawal-received',
+    locale,
+    facts: {
+      orderNumber: number,
+      receivedAt: receivedAt.toISOString(),
+      lines: lines.map(({ title, label, quantity }) => ({ title, label, quantity })),
+      reason,
+      takeBack,
+      // Of an order that could not be read no one knows which.
+      comesBack: lines.length === 0 || lines.some(({ quantity, unsent }) => unsent < quantity),
+      staysHere: lines.length === 0 || lines.some(({ unsent }) => unsent > 0),
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+
+import { isPlacedWith } from '#server/cart/placed-orders-queries.ts'
+import { orderAddressHashes } from '#server/email/address-key.ts'
+import { MESSAGES } from '#server/http/error-messages.ts'
+import { setFlash } from '#server/http/forms/flash.ts'
+import { addErrorHandler, localeOf } from '#server/http/forms/form-hooks.ts'
+import { HttpError, refuseField } from '#server/http/http-error.ts'
+import { deriveKey } from '#server/keys.ts'
+import { SendWithdrawal, WithdrawalAnswer } from '#shared/api/order.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { HELD_ORDERS, LONGEST_REASON } from '#shared/withdrawal/withdrawing.ts'
+
+import { orderAccess } from '../order-access.ts'
+import { WITHDRAWAL_MESSAGES } from './messages.ts'
+import { heldOrderId } from './read-withdrawing.ts'
+import { openEmail } from './sealed-email.ts'
+import type { Statement } from './statements.ts'
+import { takeWithdrawal } from './take-withdrawal.ts'
+
+/** @returns the address, where the order was placed with it @throws HttpError 400 */
+async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: string): Promise<string> {
+  const addressHashes = orderAddressHashes(app.config.secret, typed)
+  if (!addressHashes) throw refuseField('email', MESSAGES.email)
+  if (!(await isPlacedWith(app.database, orderId, addressHashes)))
+    throw refuseField('email', WITHDRAWAL_MESSAGES.otherAddress)
+  return typed.trim()
+}
+
+/**
+ * Nothing in what need not be given at all makes a declaration fail: a form sends each line break as two characters.
+ */
+function tidyReason(typed: string): string | null {
+  return typed.replaceAll('\r\n', '\n').replaceAll('\0', '').trim().slice(0, LONGEST_REASON) || null
+}
+
+/**
+ * `POST /withdrawals`: receives the declaration that the page of an order has shown. No request waits for the backend:
+ * it is kept, its receipt confirmed, and then carried out.
+ */
+export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
+  addErrorHandler(app, {
+    refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/withdraw'),
+  })
+  const ofVisitor = app.limit({ name: 'withdrawals', max: 20, seconds: 600 })
+
+  app.post(
+    '/withdrawals',
+    { onRequest: ofVisitor, schema: { body: SendWithdrawal, response: { 200: WithdrawalAnswer } } },
+    async (request, reply) => {
+      const statement = app.withdrawals.statements.read(request.body.statement)
+      if (!statement) throw new HttpError(400, { message: WITHDRAWAL_MESSAGES.lapsed })
+      const held = HELD_ORDERS.find((one) => heldOrderId(request, one) === statement.orderId)
+      if (!held) throw new HttpError(403, { message: WITHDRAWAL_MESSAGES.notHeld })
+      const locale = localeOf(request)
+      const reason = tidyReason(request.body.reason ?? '')
+      const { sealedEmail: sealed } = statement
+      const known = statement.email ?? (sealed && openEmail(deriveKey(app.config.secret, 'sealed-emails'), sealed))
+      const email = known || (await ownAddress(app, statement, request.body.email ?? ''))
+      const isLinked = orderAccess(request, statement.orderId) === 'full'
+      const withdrawal = await takeWithdrawal(app, { statement, email, reason, locale, isLinked })
+      void app.withdrawals.carryOut()
+      const message = app.translate(locale, WITHDRAWAL_MESSAGES[isLinked ? 'received' : 'receivedUnlinked'])
+      if (!request.sentForm) return { withdrawal, message }
+      setFlash(reply, { message, done: 'withdrawn' })
+      return reply.redirect(localePath(locale, `/order/withdraw?order=${held}`), 303)
+    },
+  )
+}

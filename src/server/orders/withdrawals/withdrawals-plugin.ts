@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import { carryOutNext } from './carry-out.ts'
+import { createStatements, type Statements } from './statements.ts'
+import { countOpenWithdrawals, forgetWithdrawals } from './withdrawals-queries.ts'
+
+export interface Withdrawals {
+  statements: Statements
+  /** Carries out what waits, one after the other; one that is under way is gone along with. Never throws. */
+  carryOut: () => Promise<void>
+  /** How many wait for the backend, and how many for the staff; null where the database does not say. */
+  status: () => Promise<{ waiting: number | null; staff: number | null }>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    withdrawals: Withdrawals
+  }
+}
+
+const LOOK_MS = 1000
+const HOUR_MS = 3_600_000
+/** As long as someone may go to law about it; the privacy policy says it too. */
+const RETENTION_DAYS = 1095
+
+/** What shoppers withdraw from: received at once, carried out when the backend can. */
+export const withdrawals = fp(
+  async function withdrawals(app: FastifyInstance) {
+    const { database, backend, config, translate, log } = app
+    const { returnDays } = app.site
+    const readOrder = (id: string, locale: Locale) => app.carts.readOrder(id, { locale })
+    const performing = { database, backend, readOrder, translate, returnDays, log }
+    let running: Promise<void> | undefined
+    const closing = new AbortController()
+
+    async function run(): Promise<void> {
+      try {
+        while (!closing.signal.aborted && (await carryOutNext(performing)));
+      } catch (error) {
+        if (database.state() === 'ready') log.error({ err: error }, 'withdrawals could not be carried out')
+      }
+    }
+
+    app.decorate('withdrawals', {
+      statements: createStatements(config.secret),
+      async carryOut() {
+        await (running ??= run().finally(() => void (running = undefined)))
+      },
+      async status() {
+        const unknown = { waiting: null, staff: null }
+        return database.state() === 'ready' ? await countOpenWithdrawals(database).catch(() => unknown) : unknown
+      },
+    })
+
+    const forget = () => {
+      forgetWithdrawals(database, RETENTION_DAYS).catch((error: unknown) =>
+        log.debug({ err: error }, 'old withdrawals are kept on'),
+      )
+    }
+    const timers: NodeJS.Timeout[] = []
+    app.addHook('onListen', async () => {
+      timers.push(setInterval(() => void app.withdrawals.carryOut(), LOOK_MS).unref())
+      timers.push(setInterval(forget, HOUR_MS).unref())
+    })
+    app.addHook('onClose', async () => {
+      closing.abort()
+      for (const timer of timers) clearInterval(timer)
+      await running
+    })
+  },
+  { name: 'withdrawals', dependencies: ['database', 'backend', 'carts', 'content', 'mailer', 'translations'] },
+)

@@ -1,0 +1,133 @@
+import { glob, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { FastifyBaseLogger } from 'fastify'
+
+import { createByteCache } from '#server/infra/byte-cache.ts'
+import type { Database } from '#server/infra/database/database.ts'
+
+import { deleteUnseenAssets, listAssets, readAsset, storeAssets, type StoredAsset } from './assets-queries.ts'
+
+/** The files of all builds that serve the shop now, in PostgreSQL: behind a balancer a page may ask any storefront. */
+export interface AssetStore {
+  /**
+   * Stores the files of the build in a folder, and deletes what no storefront has had for 30 days.
+   * @param dir the browser's half of the build
+   * @throws where the database does not take them
+   */
+  publish(dir: string, build: string): Promise<void>
+  /**
+   * Looks for a file that this storefront's own build does not have.
+   * @param path of the URL, as it was asked for
+   * @returns undefined where no build has the file, and while the database is away
+   */
+  find(path: string): Promise<FoundAsset | undefined>
+}
+
+export interface FoundAsset extends StoredAsset {
+  contentType: string
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** Names that a build gives. Every other name costs no look into the database. */
+const NAME = /^\/(?:assets\/[\w.-]{1,80}-[\w-]{8}\.(?:js|css|svg|webp|woff2)|_app\/builds\/meta\/[0-9a-f]{12}\.json)$/
+
+const RETENTION_DAYS = 30
+/** A whole build with its compressed forms weighs 2.5 MB. */
+const MEMORY_BYTES = 8 * 1024 * 1024
+/** However many unknown names are asked for, the table is listed at most ten times a second. */
+const LIST_GAP_MS = 100
+
+export function createAssetStore(
+  database: Pick<Database, 'transaction' | 'query' | 'state'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): AssetStore {
+  const known = new Set<string>()
+  let lastNumber = '0'
+  let listing: Promise<void> = Promise.resolve()
+  let nextListing: Promise<void> | undefined
+  const memory = createByteCache<{ size: number; asset: FoundAsset }>(MEMORY_BYTES)
+  const loading = new Map<string, Promise<FoundAsset | undefined>>()
+
+  async function list(): Promise<void> {
+    for (const { path, number } of await listAssets(database, lastNumber)) {
+      known.add(path)
+      lastNumber = number
+    }
+  }
+
+  /** Every caller waits for a listing that began after the call: a file may have been stored just before. */
+  function learnNames(): Promise<void> {
+    nextListing ??= listing
+      .then(() => pause(LIST_GAP_MS, undefined, { ref: false }))
+      .then(() => {
+        nextListing = undefined
+        listing = list().catch((error: unknown) =>
+          log.warn({ err: error }, 'the files of other builds cannot be listed'),
+        )
+        return listing
+      })
+    return nextListing
+  }
+
+  async function load(path: string): Promise<FoundAsset | undefined> {
+    const stored = await readAsset(database, path)
+    if (!stored) {
+      known.delete(path)
+      return undefined
+    }
+    const asset = { ...stored, contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream' }
+    const size = asset.identity.length + (asset.br?.length ?? 0) + (asset.gzip?.length ?? 0)
+    memory.keep(path, { size, asset })
+    return asset
+  }
+
+  return {
+    async publish(dir, build) {
+      const paths: string[] = []
+      for await (const file of glob(['assets/*', '_app/builds/meta/*'], { cwd: dir }))
+        if (NAME.test(`/${file}`)) paths.push(`/${file}`)
+      await storeAssets(database, { build, paths: paths.toSorted(), read: (path) => readForms(join(dir, path)) })
+      await deleteUnseenAssets(database, RETENTION_DAYS)
+    },
+
+    async find(path) {
+      if (!NAME.test(path)) return undefined
+      const cached = memory.get(path)
+      if (cached) return cached.asset
+      if (database.state() !== 'ready') return undefined
+      if (!known.has(path)) await learnNames()
+      if (!known.has(path)) return undefined
+      const underWay = loading.get(path)
+      if (underWay) return underWay
+      const work = load(path)
+        .catch((error: unknown) => void log.warn({ err: error }, 'a file of another build cannot be read'))
+        .finally(() => loading.delete(path))
+      loading.set(path, work)
+      return work
+    },
+  }
+}
+
+async function readForms(file: string): Promise<StoredAsset> {
+  const [identity, br, gzip] = await Promise.all([readFile(file), readIfThere(`${file}.br`), readIfThere(`${file}.gz`)])
+  return { identity, br, gzip }
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

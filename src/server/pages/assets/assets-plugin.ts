@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { chooseEncoding } from '#server/http/choose-encoding.ts'
+
+import { createAssetStore } from './asset-store.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Files of the builds that other storefronts serve. */
+    assets: {
+      /**
+       * Shares the files of this storefront's build before it is ready, and again every day.
+       * @param dir the browser's half of the build
+       */
+      share(dir: string, build: string): void
+      /** Answers with a file of another build. @returns whether there is one */
+      send(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
+    }
+  }
+}
+
+/** A start waits so long for the database at most. */
+const PATIENCE_MS = 5000
+/** A database that was away at the start gets the files later. */
+const RETRY_MS = 10_000
+const DAY_MS = 86_400_000
+
+/** One store of built files for all storefronts. Neither a page nor a start needs it. */
+export const assets = fp(
+  async function assets(app: FastifyInstance) {
+    const store = createAssetStore(app.database, app.log)
+    const timers: NodeJS.Timeout[] = []
+
+    app.decorate('assets', {
+      share(dir, build) {
+        let isShared = false
+        let sharing: Promise<void> | undefined
+        const publish = async (): Promise<void> => {
+          try {
+            await store.publish(dir, build)
+            isShared = true
+          } catch (error) {
+            isShared = false
+            app.log.warn({ err: error }, 'the files of this build could not be shared; trying on')
+          }
+        }
+        const shareOnce = (): Promise<void> => (sharing ??= publish().finally(() => (sharing = undefined)))
+        // Before the storefront is ready: from then on its pages are sent, and their files may be asked for elsewhere.
+        app.addHook('onReady', async () => {
+          await Promise.race([shareOnce(), pause(PATIENCE_MS, undefined, { ref: false })])
+          timers.push(setInterval(() => void (isShared || shareOnce()), RETRY_MS).unref())
+          timers.push(setInterval(() => void shareOnce(), DAY_MS).unref())
+        })
+      },
+
+      async send({ method, url, headers }, reply) {
+        const found = await store.find(url.split('?', 1)[0] ?? '')
+        if (!found) return false
+        const encoding = chooseEncoding(headers['accept-encoding'])
+        const compressed = encoding === 'identity' ? null : found[encoding]
+        if (compressed && encoding !== 'identity') reply.header('content-encoding', encoding)
+        const bytes = compressed ?? found.identity
+        reply
+          .code(200)
+          .type(found.contentType)
+          .header('cache-control', IMMUTABLE)
+          .header('vary', 'accept-encoding')
+          .header('content-length', bytes.length)
+        await reply.send(method === 'HEAD' ? '' : bytes)
+        return true
+      },
+    })
+    app.addHook('onClose', async () => timers.forEach((timer) => clearInterval(timer)))
+  },
+  { name: 'assets', dependencies: ['database'] },
+)
+
+/** Files of a build never change: their names hold a hash of what is in them. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'

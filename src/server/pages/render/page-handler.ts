@@ -1,0 +1,255 @@
+import { randomBytes } from 'node:crypto'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { keepPreviewToken } from '#server/content/preview-token.ts'
+import { bareErrorPage } from '#server/http/bare-error-page.ts'
+import { decodableUrl } from '#server/http/decodable-url.ts'
+import { NO_ORIGIN, originOf } from '#server/http/origin.ts'
+import { otherAddress, tidyPath } from '#server/http/tidy-address.ts'
+import type { ShopData } from '#shared/api/shop-data.ts'
+import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
+import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.ts'
+
+import type { Place } from '../cache/cache-filler.ts'
+import { timing } from '../cache/cached-page.ts'
+import { createCompleteRender, describePage, isCacheable, localeCookieOptions } from './complete-render.ts'
+import { renderHtml, streamHtml } from './html-stream.ts'
+import { isCrawler } from './is-crawler.ts'
+import type { AssetMap } from './page-assets.ts'
+import { createPagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts'
+import { createShopData } from './shop-data.ts'
+
+/**
+ * No one is told more than our origin, not even the next page, whose address those who measure are shown. Less than the
+ * origin would take it from forms, too, by which browsers that say nothing else of themselves show that they are ours.
+ */
+const NO_ADDRESS = 'strict-origin'
+
+/**
+ * In letters. Links of ours have a few hundred; what a page makes of thousands of parameters would hold up the others.
+ */
+const LONGEST_ADDRESS = 8192
+
+interface PageHandlerOptions {
+  app: FastifyInstance
+  pageModule: PageModule
+  assets: AssetMap
+  dev: boolean
+}
+
+/** Answers a request with its page: status, redirect and headers are settled before the first byte. */
+export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerOptions) {
+  const policy = createPagePolicy({
+    inlineScript: pageModule.inlineScript,
+    dev,
+    publicConfig: app.config.publicConfig,
+  })
+
+  const complete = createCompleteRender({ app, pageModule, assets, policy })
+  // In development every answer is made anew.
+  if (!dev) app.pageCache.renderWith(complete.render)
+
+  return async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (request.originalUrl.length > LONGEST_ADDRESS) {
+      throw Object.assign(new Error('The address of a page is too long'), { statusCode: 414 })
+    }
+    const crawler = isCrawler(request.headers['user-agent'])
+    const gone = goneSignal(reply)
+    const written = pageAddress(request)
+    const address = new URL(tidyPath(written.pathname) + written.search, NO_ORIGIN)
+    const hasLanguage = splitLocalePath(address.pathname).locale !== undefined
+    const ownPath = hasLanguage ? address.pathname : localePath(request.visitor.locale, address.pathname)
+    const { isPersonal, isUnlisted, hasSecretUrl } = pageModule.privacyAt(decodableUrl(ownPath))
+    // In the same turn of the event loop, so that the page names the currency of the prices that it shows.
+    const page = pageOf(request, isPersonal)
+    // It waits for Medusa or for the database.
+    if (isPersonal) app.load.release(request)
+
+    const missed = new WeakSet<Error>()
+    const shopData = notingMissed(app.wrapShopData(createShopData(app, request, reply)), missed)
+    const place = isPersonal ? undefined : app.pageCache.placeOf(request)
+
+    const pageAt = (url: URL) =>
+      pageModule.createPage({ request: new Request(url, { headers: { accept: 'text/html' } }), page, shopData })
+    const asked = written.pathname + written.search
+    let result = await pageAt(address)
+    keepPreviewToken(request, reply)
+    if (page.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
+    if ('redirect' in result) return leadOn(result.redirect.status, await placeBehind(result.redirect.location))
+    const moved = movedFrom(result, address, asked)
+    if (moved !== undefined && hasLanguage) return leadOn(301, moved)
+    if (moved !== undefined) {
+      // Nothing is there, and it is told of the address that was written.
+      const missing = await pageAt(written)
+      if (!('redirect' in missing)) result = missing
+    }
+    if (result.failure) request.log.error({ err: result.failure }, 'the data of a page could not be had')
+    reply.code(result.status).type('text/html; charset=utf-8')
+    reply.header('content-language', LANGUAGE_TAGS[page.locale])
+    if (!page.preview) {
+      reply.header('cache-control', isPersonal || result.status >= 400 ? 'no-store' : 'private, no-cache')
+    }
+    if (isUnlisted || hasSecretUrl) reply.header('x-robots-tag', 'noindex')
+    if (hasSecretUrl) reply.header('referrer-policy', NO_ADDRESS)
+    rememberLocale(request, reply, page.locale)
+    if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
+    // Whatever else stands in the query means nothing to the page.
+    const cached =
+      place && moved === undefined && isCacheable(result) ? { ...place, address: result.ownAddress } : undefined
+    if (cached && (sendCached(cached) || (crawler && (await sendFromCache(cached))))) return reply
+    return crawler ? sendComplete(result) : sendStreamed(result, cached)
+
+    function leadOn(status: number, location: string): FastifyReply {
+      // Where a page leads may be another place tomorrow, or in another language.
+      if (!page.preview) reply.header('cache-control', 'no-store')
+      return reply.redirect(location, status)
+    }
+
+    /** Anyone who asked without a language is sent to the page itself, not to someone who sends them on. */
+    async function placeBehind(location: string): Promise<string> {
+      if (isPersonal || splitLocalePath(address.pathname).locale || !location.startsWith('/')) return location
+      const target = new URL(location, NO_ORIGIN)
+      const there = await pageAt(target)
+      if ('redirect' in there) return there.redirect.location
+      return movedFrom(there, target, location) ?? location
+    }
+
+    /** Answers from the cache: the request was only written in another way. @returns whether it was answered */
+    function sendCached(there: Place): boolean {
+      if (!app.pageCache.sendFromCache(request, reply.raw, there)) return false
+      reply.hijack()
+      return true
+    }
+
+    /** Makes the page as it is kept, and answers with it. @returns false where it is none to keep after all */
+    async function sendFromCache(there: Place): Promise<boolean> {
+      const made = await app.pageCache.keepNow(there).catch(onLateError)
+      if (!made) return false
+      reply.hijack()
+      app.pageCache.send(request, reply.raw, there, made)
+      return true
+    }
+
+    async function sendStreamed(target: RenderablePage, there: Place | undefined): Promise<unknown> {
+      if (there) {
+        reply.header('server-timing', timing('miss'))
+        // The visitor comes first.
+        reply.raw.once('close', () => app.pageCache.keepSoon(there))
+      }
+      const nonce = randomBytes(16).toString('base64')
+      setPolicy(target, nonce)
+      const importMap = target.isCheckout ? assets.checkoutMap : undefined
+      const options = { entry: assets.entry, signal: gone, nonce, importMap, onLateError }
+      const files = assets.forPage(target, page.locale)
+      try {
+        return await reply.send(await streamHtml(target.element(files), options))
+      } catch (error) {
+        if (gone.aborted) return reply
+        onShellError(error)
+        return reply.send(await streamHtml(target.errorElement(files, error), options))
+      }
+    }
+
+    async function sendComplete(target: RenderablePage): Promise<unknown> {
+      setPolicy(target)
+      const files = assets.forPage(target, page.locale)
+      try {
+        const element = target.element(files)
+        return await reply.send(await renderHtml(element, { entry: assets.entry, signal: gone, mayMiss }))
+      } catch (error) {
+        if (gone.aborted) return reply
+        onShellError(error)
+        return sendBare(reply, 500, page.locale)
+      }
+    }
+
+    function mayMiss(error: unknown): boolean {
+      const isMissed = error instanceof Error && missed.has(error)
+      if (isMissed) onLateError(error)
+      return isMissed
+    }
+
+    function setPolicy({ isPrivate, isCheckout }: RenderablePage, nonce?: string): void {
+      const isMeasured = !isPrivate && !page.preview
+      reply.header('reporting-endpoints', REPORTING_ENDPOINTS)
+      reply.header('content-security-policy', policy({ ...(nonce ? { nonce } : {}), isMeasured, isCheckout }))
+      // PayPal's window tells the page that opened it how it went.
+      if (isCheckout) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+    }
+
+    function onShellError(error: unknown): void {
+      request.log.error({ err: error }, 'a page could not be rendered')
+      reply.code(500).header('cache-control', 'no-store')
+    }
+
+    function onLateError(error: unknown): void {
+      request.log.error({ err: error }, 'a part of a page could not be rendered')
+    }
+  }
+}
+
+/** @param missed learns why what a page may do without could not be had */
+function notingMissed(shopData: ShopData, missed: WeakSet<Error>): ShopData {
+  return {
+    ...shopData,
+    async related(handle) {
+      try {
+        return await shopData.related(handle)
+      } catch (error) {
+        if (error instanceof Error) missed.add(error)
+        throw error
+      }
+    },
+  }
+}
+
+function pageOf(request: FastifyRequest, isPersonal: boolean): Page {
+  const { country } = request.visitor
+  return describePage(request.server, {
+    ...request.visitor,
+    country: (isPersonal && country) || null,
+    origin: originOf(request),
+  })
+}
+
+/**
+ * Where a page stands, if not where it was asked for: without an address of its own, and in a preview, by its path
+ * alone.
+ */
+function movedFrom(page: RenderablePage, { pathname, searchParams }: URL, asked: string): string | undefined {
+  const { ownAddress, ownParameters } = page
+  return ownAddress === null || searchParams.has('preview')
+    ? otherAddress(pathname, asked, [])
+    : otherAddress(ownAddress, asked, ownParameters)
+}
+
+/**
+ * Of the address only path and query are the page's; as the visitor wrote them, since the browser goes by those too.
+ */
+function pageAddress({ originalUrl }: FastifyRequest): URL {
+  // Put together by hand: read as a reference, `//x` would be another host.
+  const written = originalUrl.startsWith('/') ? NO_ORIGIN + originalUrl : originalUrl
+  return new URL(URL.canParse(written) ? written : NO_ORIGIN)
+}
+
+function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyReply {
+  return reply.code(status).header('x-robots-tag', 'noindex').send(bareErrorPage(status, locale))
+}
+
+/** A page read in one language is the language of the next visit; written only where it changes. */
+function rememberLocale(request: FastifyRequest, reply: FastifyReply, locale: Locale): void {
+  if (splitLocalePath(request.url).locale === undefined || request.cookies[LOCALE_COOKIE] === locale) return
+  reply.setCookie(LOCALE_COOKIE, locale, localeCookieOptions(request.server.config))
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const notify = (): void => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The visitor has gone'))
+  }
+  if (reply.raw.destroyed) notify()
+  else reply.raw.once('close', notify)
+  return controller.signal
+}

@@ -1,0 +1,150 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { addressForm } from '#server/cart/address-forms.ts'
+import { cartCookie, foundOrderId, orderCookie } from '#server/cart/api/holder-cookies.ts'
+import { isId } from '#server/cart/api/ids.ts'
+import { readHeldCart } from '#server/cart/api/ordered-cart.ts'
+import { readCheckout } from '#server/cart/api/read-checkout.ts'
+import { readConfirming } from '#server/cart/api/read-confirming.ts'
+import { noteIfEmpty } from '#server/catalog/empty-searches/note-if-empty.ts'
+import type { Shop } from '#server/catalog/shop.ts'
+import { rememberAnswers } from '#server/content/remember-answers.ts'
+import { withMaterials } from '#server/content/with-materials.ts'
+import { withTestimonials } from '#server/content/with-testimonials.ts'
+import { takeFlash } from '#server/http/forms/flash.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { originOf } from '#server/http/origin.ts'
+import type { Visitor } from '#server/http/visitor.ts'
+import { visibleOrder } from '#server/orders/order-access.ts'
+import { readTakeable } from '#server/orders/withdrawals/read-takeable.ts'
+import { readWithdrawing } from '#server/orders/withdrawals/read-withdrawing.ts'
+import { openEmailLink } from '#server/subscriptions/open-email-link.ts'
+import { listCountries } from '#server/visitor/list-countries.ts'
+import type { ProductCardList } from '#shared/api/product.ts'
+import type { ShopData } from '#shared/api/shop-data.ts'
+import { toShownCard, type ShownCardList } from '#shared/product/shown-card.ts'
+import { toShownProduct } from '#shared/product/shown-product.ts'
+import { nothingFound } from '#shared/search/nothing-found.ts'
+
+/** The visitor, as far as a public page depends on it. */
+export interface Audience {
+  visitor: Pick<Visitor, 'locale' | 'regionId' | 'currency' | 'preview'>
+  log: FastifyBaseLogger
+}
+
+type PublicData = Pick<ShopData, 'categories' | 'cards' | 'products' | 'search' | 'product' | 'related' | 'content'>
+
+/**
+ * The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa.
+ */
+export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
+  const { locale, regionId } = request.visitor
+  const shopper = { locale, regionId, origin: originOf(request) }
+
+  const held = async () => {
+    const id = cartCookie.read(request)
+    return id ? orNull(readHeldCart(request, reply, id)) : null
+  }
+  const orderOf = async (id: string | undefined) => {
+    return id ? orNull(app.carts.readOrder(id, shopper)) : null
+  }
+  const cart: ShopData['cart'] = async () => (await held())?.cart ?? null
+
+  return {
+    ...createPublicData(app, request),
+    cart,
+    addressForm: async (country) => addressForm(country),
+    checkout: (step) => readCheckout(request, reply, shopper, step),
+    order: async () => {
+      const placed = await held()
+      if (placed?.order) return placed.order
+      return orderOf(orderCookie.read(request))
+    },
+    foundOrder: async () => {
+      const found = await orderOf(foundOrderId(request))
+      return found && visibleOrder(request, found, locale)
+    },
+    confirming: () => readConfirming(request, reply),
+    withdrawing: (asked) => orNull(readWithdrawing(request, asked)),
+    takeableWithdrawal: (token) => readTakeable(app, token),
+    orderNumber: async (id) =>
+      isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.number ?? null) : null,
+    flash: () => takeFlash(request, reply),
+    mailing: (page, token) => openEmailLink(app.mailing, page, token),
+    countries: async () => listCountries(request),
+  }
+}
+
+/** The same where there is no visitor: what is one person's own is refused, so that no page can keep it. */
+export function createCachedShopData(app: FastifyInstance, audience: Audience): ShopData {
+  const refuse = (): never => {
+    throw new Error('A page that is kept may not ask for what is one visitor’s own')
+  }
+  return {
+    ...createPublicData(app, audience),
+    cart: refuse,
+    addressForm: refuse,
+    checkout: refuse,
+    order: refuse,
+    foundOrder: refuse,
+    confirming: refuse,
+    withdrawing: refuse,
+    takeableWithdrawal: refuse,
+    orderNumber: refuse,
+    flash: refuse,
+    mailing: refuse,
+    countries: refuse,
+  }
+}
+
+function createPublicData(app: FastifyInstance, { visitor, log }: Audience): PublicData {
+  const { locale, regionId, currency, preview } = visitor
+  const view = { locale, regionId }
+  const content = () => rememberAnswers(app.content.requests())
+  // One shop for the whole page: prices that are loaded meanwhile would put two currencies on it.
+  let known: Shop | undefined = app.catalog.version === null ? undefined : app.catalog.shopFor(regionId)
+  const shop = () => (known ??= app.catalog.shopFor(regionId))
+  return {
+    categories: async () => shop().categories(locale),
+    cards: async (query) => {
+      const list = shop().cards(query, view)
+      return list ? withShownCards(list) : { products: [], count: 0, currency_code: currency }
+    },
+    products: async (handles) => shop().cards({ handles }, view)?.products.map(toShownCard) ?? [],
+    search: async (query) => {
+      try {
+        const answer = shop().search(query, view)
+        noteIfEmpty(app, locale, query, answer)
+        return withShownCards(answer)
+      } catch (error) {
+        log.error({ err: error }, 'Search failed:')
+        return nothingFound(query.q, currency)
+      }
+    },
+    product: async (handle) => {
+      const product = shop().product(handle, view)
+      if (!product) return null
+      const reading = { locale, preview }
+      return withMaterials(withTestimonials(toShownProduct(product), content(), reading), content(), reading)
+    },
+    related: async (handle) => shop().related(handle, view)?.map(toShownCard) ?? [],
+    content: {
+      query: async (query) => content().query(query, { preview }),
+      navigation: async (query) => content().navigation(query, { preview }),
+    },
+  }
+}
+
+function withShownCards<List extends ProductCardList>(list: List): Omit<List, 'products'> & ShownCardList {
+  return { ...list, products: list.products.map(toShownCard) }
+}
+
+/** What the backend no longer has is nothing to show; that the backend is down is. */
+async function orNull<Value>(found: Promise<Value>): Promise<Value | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof HttpError && error.statusCode === 404) return null
+    throw error
+  }
+}

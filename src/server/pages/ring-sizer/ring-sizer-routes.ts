@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import type { PageModule } from '#shared/page/page-module.ts'
+
+import type { SizePrintoutTask } from './size-printout-worker.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What draws the ring sizer in the words of a language; the pages bring it. */
+    sizePrintout: { shapes?: PageModule['sizePrintout'] }
+  }
+}
+
+const params = Type.Object({ file: Type.Enum(LOCALES.map((locale) => `${locale}.pdf`)) })
+
+/** `/api/ring-sizer/en.pdf`: the sheet that measures rings on paper; register with `/api`. */
+export const ringSizerRoute: FastifyPluginAsyncTypebox = async (app) => {
+  /** Drawn once: only a new version of the shop changes it. */
+  const drawn = new Map<Locale, Promise<Buffer>>()
+
+  async function drawIn(locale: Locale): Promise<Buffer> {
+    const shapes = await app.sizePrintout.shapes?.(locale, app.site.brand)
+    if (!shapes) throw new Error('The pages are not there yet')
+    return drawPrintout({ shapes, title: app.site.brand })
+  }
+
+  app.get('/ring-sizer/:file', { schema: { params } }, async (request, reply) => {
+    const locale = request.params.file.slice(0, 2) as Locale
+    const drawing = drawn.get(locale) ?? drawIn(locale)
+    drawn.set(locale, drawing)
+    drawing.catch(() => drawn.delete(locale))
+    const pdf = await drawing
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'public, max-age=3600')
+      .header('content-disposition', `inline; filename="ring-sizer-${locale}.pdf"`)
+      .send(pdf)
+  })
+}
+
+const WORKER = new URL('./size-printout-worker.ts', import.meta.url)
+
+/**
+ * The sheet as a PDF of one page on which every length is exact: a browser's own print may be some percent larger. It
+ * takes half a second, in a thread of its own.
+ */
+async function drawPrintout(task: SizePrintoutTask): Promise<Buffer> {
+  const worker = new Worker(WORKER, { workerData: task })
+  // Rejects where the thread fails.
+  const [pdf] = (await once(worker, 'message')) as [Uint8Array]
+  return Buffer.from(pdf)
+}

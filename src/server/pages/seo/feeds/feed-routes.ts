@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+
+import type { Shop } from '#server/catalog/shop.ts'
+import { knowsEtag, weakEtag } from '#server/http/knows-etag.ts'
+import { originOf } from '#server/http/origin.ts'
+import { createBreather } from '#server/infra/breather.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
+
+import { xmlElement, XML_HEAD, XML_TYPE } from '../xml.ts'
+import { toItems, type FeedTerms } from './feed-items.ts'
+import { FEEDS } from './feed-kinds.ts'
+
+const Query = Type.Object({
+  currency: Type.Optional(Type.String({ description: 'ISO 4217; one that no region has means the default' })),
+})
+
+/** How many products are read at a time. */
+const BATCH = 20
+const RETRY_SECONDS = 60
+
+/**
+ * `/feeds/google-en.xml?currency=EUR` and its like: every variant with its price, for shopping programs. A feed may be
+ * large and is fetched once a day, so that it is written as it is sent, and none of it is kept.
+ */
+export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  for (const kind of FEEDS) {
+    for (const locale of LOCALES) {
+      app.get(`/feeds/${kind}-${locale}.xml`, { schema: { querystring: Query } }, async (request, reply) => {
+        const origin = originOf(request)
+        const { id: regionId, currency_code: currency } = app.catalog.regionForCurrency(request.query.currency)
+        const shop = app.catalog.shopFor(regionId)
+        // A page may show other prices for want of better; who takes a feed once a day would sell by them until
+        // tomorrow.
+        if (shop.currencyOf(regionId) !== currency) return sendLater(reply, currency)
+        const terms: FeedTerms = { kind, locale, origin, brand: app.site.brand }
+        const etag = weakEtag(JSON.stringify([shop.versionOf(regionId), app.content.version, app.build, terms]))
+        reply.header('cache-control', 'public, no-cache').header('etag', etag)
+        if (knowsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+        reply.type(XML_TYPE)
+        if (request.method === 'HEAD') return reply.send('')
+        return reply.send(Readable.from(writeFeed(shop, regionId, terms), { objectMode: false }))
+      })
+    }
+  }
+}
+
+function sendLater(reply: FastifyReply, currency: string): FastifyReply {
+  reply.code(503).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store')
+  return reply
+    .type('text/plain; charset=utf-8')
+    .send(`The prices in ${currency} cannot be read at the moment. Please ask again in a minute.\n`)
+}
+
+async function* writeFeed(shop: Shop, regionId: string, terms: FeedTerms): AsyncGenerator<string> {
+  const { locale, origin, brand } = terms
+  const yieldToLoop = createBreather()
+  const link = origin + localePath(locale, '/shop')
+  yield (
+    `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n` +
+      `${xmlElement('title', brand)}${xmlElement('link', link)}${xmlElement('description', brand)}\n`
+  )
+  const handles = shop.handles()
+  for (let from = 0; from < handles.length; from += BATCH) {
+    const list = shop.list({ handles: handles.slice(from, from + BATCH) }, { locale, regionId })
+    yield (list?.products ?? []).map((product) => toItems(product, terms)).join('')
+    await yieldToLoop()
+  }
+  yield '</channel></rss>\n'
+}

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { addressHash, addressKey } from '#server/email/address-key.ts'
+import { MESSAGES } from '#server/http/error-messages.ts'
+import { addFormHooks } from '#server/http/forms/form-hooks.ts'
+import { refuseField } from '#server/http/http-error.ts'
+import { Accepted, EmailSubscribe, SITE_TYPE } from '#shared/api/mailing.ts'
+import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
+
+import { subscribe } from '../subscribe.ts'
+import { emailLimits } from './email-limits.ts'
+import { emailLinkRoutes } from './email-link-routes.ts'
+import { emailPage, mailingFieldMapping, sendAccepted } from './mailing-form.ts'
+
+const PAGE = '/newsletter'
+
+/** `/api/email-subscribe…`: register with that prefix. */
+export const emailSubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(emailLinkRoutes)
+  await app.register(subscribeRoute)
+}
+
+const subscribeRoute: FastifyPluginAsyncTypebox = async (app) => {
+  const limits = emailLimits(app)
+  addFormHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
+
+  app.post(
+    '/',
+    { schema: { body: EmailSubscribe, response: { 202: Accepted } }, preValidation: limits.ofVisitor },
+    async (request, reply) => {
+      const { email: typed, lang = DEFAULT_LOCALE, site_type: siteType, website } = request.body
+      const email = typed.trim()
+      const emailKey = addressKey(email)
+      if (!emailKey) throw refuseField('email', MESSAGES.email)
+      // Only a machine fills in what no one sees; it is told what everybody is.
+      if (!website) {
+        await limits.ofShop(request, reply, 'all')
+        await limits.ofAddress(request, reply, addressHash(emailKey))
+        await subscribe(app.mailing, { email, emailKey, siteType: siteType ?? SITE_TYPE, language: lang })
+      }
+      return sendAccepted(request, reply, 'subscribed', PAGE)
+    },
+  )
+}

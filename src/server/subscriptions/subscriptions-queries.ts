@@ -1,0 +1,101 @@
+import type { Queryable } from '#server/infra/database/database.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+export interface Subscription {
+  id: string
+  email: string
+  email_key: string
+  language: Locale
+  confirmed_at: Date | null
+  unsubscribed_at: Date | null
+}
+
+export interface SubscriptionRequest {
+  email: string
+  emailKey: string
+  siteType: string
+  language: Locale
+  consentText: string
+}
+
+const COLUMNS = 'id, email, email_key, language, confirmed_at, unsubscribed_at'
+
+/**
+ * Remembers that someone asked for emails to this address; once more makes no second subscription, and anyone who left
+ * is asked to confirm again. The row is the caller's until its transaction ends.
+ * @returns its id; undefined where the address is confirmed already
+ */
+export async function requestSubscription(
+  { query }: Queryable,
+  asked: SubscriptionRequest,
+): Promise<string | undefined> {
+  const [row] = await query<{ id: string }>(
+    `INSERT INTO subscriptions AS known (email, email_key, site_type, language, consent_text)
+     VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (email_key, site_type) DO UPDATE
+       SET email = excluded.email, language = excluded.language, consent_text = excluded.consent_text,
+           requested_at = now(), confirmed_at = NULL, unsubscribed_at = NULL
+       WHERE known.confirmed_at IS NULL OR known.unsubscribed_at IS NOT NULL
+     RETURNING id`,
+    [asked.email, asked.emailKey, asked.siteType, asked.language, asked.consentText],
+  )
+  return row?.id
+}
+
+/** @returns true for the first who wants to ask for confirmation within a day: theirs is the email */
+export async function claimAsking({ query }: Queryable, id: string): Promise<boolean> {
+  const rows = await query(
+    `UPDATE subscriptions SET asked_at = now()
+     WHERE id = $1 AND (asked_at IS NULL OR asked_at <= now() - interval '1 day')
+     RETURNING id`,
+    [id],
+  )
+  return rows.length > 0
+}
+
+export async function findSubscription({ query }: Queryable, id: string): Promise<Subscription | undefined> {
+  const [row] = await query<Subscription>(`SELECT ${COLUMNS} FROM subscriptions WHERE id = $1`, [id])
+  return row
+}
+
+/** @returns undefined where there was nothing left to confirm */
+export async function confirmSubscription({ query }: Queryable, id: string): Promise<Subscription | undefined> {
+  const [row] = await query<Subscription>(
+    `UPDATE subscriptions SET confirmed_at = now()
+     WHERE id = $1 AND confirmed_at IS NULL AND unsubscribed_at IS NULL
+     RETURNING ${COLUMNS}`,
+    [id],
+  )
+  return row
+}
+
+/** Only the owner of the address can leave: coming back on the same day may be asked about on the same day. */
+export async function endSubscription({ query }: Queryable, id: string): Promise<void> {
+  await query(
+    'UPDATE subscriptions SET unsubscribed_at = now(), asked_at = NULL WHERE id = $1 AND unsubscribed_at IS NULL',
+    [id],
+  )
+}
+
+/** Takes back anyone who left, and by a link out of our emails says so: that is a confirmation. */
+export async function renewSubscription({ query }: Queryable, id: string, consentText: string): Promise<void> {
+  await query(
+    `UPDATE subscriptions
+     SET requested_at = now(), confirmed_at = now(), unsubscribed_at = NULL, consent_text = $2
+     WHERE id = $1 AND (unsubscribed_at IS NOT NULL OR confirmed_at IS NULL)`,
+    [id, consentText],
+  )
+}
+
+export async function setEmailLanguage({ query }: Queryable, id: string, language: Locale): Promise<void> {
+  await query('UPDATE subscriptions SET language = $2 WHERE id = $1', [id, language])
+}
+
+/** Deletes what never was confirmed, or has ended, longer ago than so many days. */
+export async function forgetSubscriptions({ query }: Queryable, days: number): Promise<void> {
+  await query(
+    `DELETE FROM subscriptions
+     WHERE coalesce(unsubscribed_at, CASE WHEN confirmed_at IS NULL THEN requested_at END) < now() - make_interval(days => $1)`,
+    [days],
+  )
+}

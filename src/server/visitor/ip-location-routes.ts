@@ -1,0 +1,15 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { rememberCountry } from '#server/http/visitor.ts'
+import { IpLocation } from '#shared/api/region.ts'
+
+/** `/api/ip-location`: tells the visitor's country and remembers it. */
+export const ipLocationRoute: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/ip-location', { schema: { response: { 200: IpLocation } } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { country } = request.visitor
+    if (!country) return {}
+    rememberCountry(reply, country)
+    return { countryCode: country }
+  })
+}

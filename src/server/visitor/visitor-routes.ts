@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+
+import { deliveryRoute } from '#server/cart/api/delivery-route.ts'
+import { cartCookie } from '#server/cart/api/holder-cookies.ts'
+import { shopperOf } from '#server/cart/api/shopping.ts'
+import { textOf } from '#server/cart/api/visitor-cart.ts'
+import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
+import type { CartRegion } from '#server/cart/destination.ts'
+import { isCartGone } from '#server/cart/is-cart-gone.ts'
+import { setFlash } from '#server/http/forms/flash.ts'
+import { addFormHooks, localeOf, redirectForm } from '#server/http/forms/form-hooks.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { rememberCountry } from '#server/http/visitor.ts'
+import { ChangeCountry, CountryList, VisitorCountry } from '#shared/api/visitor.ts'
+import { nameCountries } from '#shared/country/name-countries.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+
+import { listCountries } from './list-countries.ts'
+
+/** `/api/visitor…`: register with that prefix. */
+export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  addFormHooks(app, { refusedTo: countryPage })
+
+  app.get('/countries', { schema: { response: { 200: CountryList } } }, async (request) => listCountries(request))
+  await app.register(deliveryRoute)
+
+  app.post(
+    '/country',
+    { schema: { body: ChangeCountry, response: { 200: VisitorCountry } } },
+    async (request, reply) => {
+      const country = request.body.country.toUpperCase()
+      const locale = localeOf(request)
+      const region = app.catalog.regions().find(({ countries }) => countries.includes(country))
+      if (!region) {
+        throw new HttpError(400, {
+          message: CART_MESSAGES.noDelivery,
+          values: { country: nameCountries([country], locale)[0]?.name ?? country },
+          fields: { country: CART_MESSAGES.noDeliveryField },
+        })
+      }
+      rememberCountry(reply, country)
+      const { id: regionId, currency_code } = region
+      const message = await moveCart(request, country, region)
+      if (!request.sentForm) return { countryCode: country, currency_code, regionId, ...(message ? { message } : {}) }
+      if (!message) return redirectForm(request, reply, '/')
+      setFlash(reply, { message })
+      return reply.redirect(countryPage(request), 303)
+    },
+  )
+}
+
+/**
+ * Takes the visitor's cart along: prices in the new currency, the address kept. Choosing a country by hand is word
+ * enough for a payment that has begun in the old one.
+ * @returns what the shopper has to be told: that something could not come along, or that the cart is as it was
+ */
+async function moveCart(
+  request: FastifyRequest,
+  country: string,
+  { id: regionId, currency_code }: CartRegion,
+): Promise<string | undefined> {
+  const cartId = cartCookie.read(request)
+  if (!cartId) return undefined
+  const locale = localeOf(request)
+  try {
+    const shopper = { ...shopperOf(request), regionId, country }
+    const change = { region_id: regionId, confirm_currency: true }
+    const { notices = [] } = await request.server.carts.updateCart(cartId, shopper, change)
+    // The new currency alone is what was asked for.
+    return notices.length > 1 ? textOf(request, notices) : undefined
+  } catch (error) {
+    // What was ordered or is gone has nowhere to go.
+    if (isCartGone(error)) return undefined
+    if (error instanceof HttpError) return error.toText(request.server.translate, locale).message
+    request.log.error({ err: error }, 'A cart could not follow its shopper to another country')
+    return request.server.translate(locale, CART_MESSAGES.cartStaysBehind, { currency: currency_code })
+  }
+}
+
+/** Where a form that has something to say leads: to the page of the countries, which knows where to go on. */
+function countryPage(request: FastifyRequest): string {
+  const returnTo = request.sentForm?.returnTo
+  const page = returnTo ? `/country?return_to=${encodeURIComponent(returnTo)}` : '/country'
+  return localePath(localeOf(request), page)
+}

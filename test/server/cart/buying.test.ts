@@ -1,0 +1,226 @@
+import t from 'tap'
+
+import type { CartAnswer, PaymentProviderList, PaymentSessionAnswer, ShippingOptionList } from '#shared/api/cart.ts'
+import type { ApiError } from '#shared/api/error.ts'
+import type { OrderAnswer } from '#shared/api/order.ts'
+import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { ADDRESS } from '#test/support/ready-cart.ts'
+
+const commerce = await startTestCommerce({ name: 'buying' })
+const app = await buildShopServer(commerce)
+t.teardown(async () => {
+  await app.close()
+  await commerce.stop()
+})
+
+interface StoreProduct {
+  handle: string
+  variants: { id: string; inventory_quantity: number }[]
+}
+const { products } = await commerce.store<{ products: StoreProduct[] }>(
+  '/store/products?limit=100&fields=handle,variants.id,+variants.inventory_quantity',
+)
+const wellStocked = products.flatMap(({ variants }) => variants).filter((variant) => variant.inventory_quantity >= 6)
+const pick = (index: number): string => wellStocked[index]?.id ?? ''
+
+/** A visitor whose cart holds one product. */
+async function shopperWith(variantId: string, quantity = 1): Promise<{ shopper: TestShopper; cartId: string }> {
+  const shopper = new TestShopper(app)
+  const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
+  await shopper.call('POST', `/api/carts/${body.cart.id}/line-items`, { variant_id: variantId, quantity })
+  return { shopper, cartId: body.cart.id }
+}
+
+async function prepare(shopper: TestShopper, cartId: string): Promise<void> {
+  await shopper.call('POST', `/api/carts/${cartId}`, { email: 'anna@example.com', shipping_address: ADDRESS })
+  const options = await shopper.call<ShippingOptionList>('GET', `/api/carts/${cartId}/shipping-options`)
+  const [option] = options.body.shipping_options
+  await shopper.call('POST', `/api/carts/${cartId}/shipping-methods`, { option_id: option?.id })
+}
+
+t.test('a shopper buys a piece, and the back office has the same order to the cent', async (t) => {
+  const { shopper, cartId } = await shopperWith(pick(0), 2)
+  const moved = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}`, {
+    email: ' anna@example.com ',
+    shipping_address: ADDRESS,
+    billing_address: { ...ADDRESS, first_name: 'Boris' },
+  })
+  t.equal(moved.body.cart.currency_code, 'EUR', 'delivery to Germany is at prices in euros')
+  t.match(moved.body.notice, /Germany.*EUR/, 'and the shopper is told')
+  t.match(moved.body.cart, {
+    email: 'anna@example.com',
+    shipping_address: ADDRESS,
+    billing_address: { first_name: 'Boris' },
+  })
+  const [line] = moved.body.cart.items
+  t.equal(line?.unit_price, (line?.original_unit_price ?? 0) * 0.6, 'the former price is in the new currency too')
+
+  const options = await shopper.call<ShippingOptionList>('GET', `/api/carts/${cartId}/shipping-options`)
+  const express = options.body.shipping_options.toSorted((a, b) => b.amount - a.amount)[0]
+  const chosen = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}/shipping-methods`, {
+    option_id: express?.id,
+  })
+  t.equal(chosen.body.cart.shipping_total, express?.amount)
+  t.equal(chosen.body.cart.total, chosen.body.cart.item_total + (express?.amount ?? 0))
+
+  const providers = await shopper.call<PaymentProviderList>('GET', `/api/carts/${cartId}/payment-providers`)
+  const [provider] = providers.body.payment_providers
+  const session = await shopper.call<PaymentSessionAnswer>('POST', `/api/carts/${cartId}/payment-sessions`, {
+    provider_id: provider?.id,
+  })
+  t.match(session.body, {
+    payment_session: { provider_id: provider?.id, amount: chosen.body.cart.total },
+    cart: { payment_collection: { id: /^pay_col_/ } },
+  })
+
+  const placed = await shopper.call<OrderAnswer>('POST', `/api/carts/${cartId}/complete`)
+  t.equal(placed.status, 200)
+  t.match(placed.body.order, { total: chosen.body.cart.total, currency_code: 'EUR', email: 'anna@example.com' })
+
+  const { order } = await commerce.admin<{ order: { total: number; email: string; items: { quantity: number }[] } }>(
+    `/admin/orders/${placed.body.order.id}?fields=total,email,items.quantity`,
+  )
+  t.equal(Math.round(order.total * 100), placed.body.order.total)
+  t.match(order, { email: 'anna@example.com', items: [{ quantity: 2 }] })
+
+  t.notOk(shopper.cookies.has('cart'), 'the cart is gone')
+  t.same((await shopper.call('GET', '/api/carts/current')).body, { cart: null })
+  const old = await shopper.call<CartAnswer>('GET', `/api/carts/${cartId}`)
+  t.equal(old.body.cart.status, 'completed')
+  t.notOk('email' in old.body.cart, 'a completed cart is nobody’s any more')
+
+  const late = await shopper.call<ApiError>('POST', `/api/carts/${cartId}/line-items`, {
+    variant_id: pick(1),
+    quantity: 1,
+  })
+  t.match(late, { status: 409, body: { message: /already been ordered/ } })
+
+  const again = await shopper.call<OrderAnswer>('POST', `/api/carts/${cartId}/complete`)
+  t.equal(again.body.order.id, placed.body.order.id, 'placing it twice gives the same order')
+
+  const reread = await shopper.call<OrderAnswer>('GET', '/api/orders/current')
+  t.match(reread.body.order, { id: placed.body.order.id, shipping_address: ADDRESS })
+  const stranger = await new TestShopper(app).call<OrderAnswer>('GET', `/api/orders/${placed.body.order.id}`)
+  t.equal(stranger.status, 200)
+  for (const field of ['email', 'shipping_address', 'billing_address']) t.notOk(field in stranger.body.order, field)
+})
+
+t.test('an order that is not ready is refused with what is missing', async (t) => {
+  const shopper = new TestShopper(app)
+  const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
+  const complete = () => shopper.call<ApiError>('POST', `/api/carts/${body.cart.id}/complete`)
+  t.match(await complete(), { status: 409, body: { message: 'Your cart is empty.' } })
+
+  await shopper.call('POST', `/api/carts/${body.cart.id}/line-items`, { variant_id: pick(1), quantity: 1 })
+  const nameless = await complete()
+  t.equal(nameless.status, 409)
+  t.match(nameless.body.details, { fields: { email: /./, 'shipping_address.city': /./ } })
+
+  await shopper.call('POST', `/api/carts/${body.cart.id}`, { email: 'a@b.co', shipping_address: ADDRESS })
+  t.match(await complete(), { status: 409, body: { message: /how we should deliver/ } })
+
+  await prepare(shopper, body.cart.id)
+  t.match(await complete(), { status: 402, body: { statusCode: 402, message: /how you would like to pay/ } })
+})
+
+t.test('a piece that was bought by somebody else meanwhile is named, and nothing is ordered', async (t) => {
+  const variantId = pick(2)
+  const { shopper, cartId } = await shopperWith(variantId, 2)
+  await prepare(shopper, cartId)
+  await shopper.call('POST', `/api/carts/${cartId}/payment-sessions`, { provider_id: 'pp_system_default' })
+  await setStock(variantId, 1)
+  const answer = await shopper.call<ApiError>('POST', `/api/carts/${cartId}/complete`)
+  t.equal(answer.status, 409)
+  t.match(answer.body.message, /^Only 1 of .+ left/)
+  t.equal((await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart.status, 'open')
+})
+
+t.test('words follow the language of the call, in the cart, at the till and in the order', async (t) => {
+  const { shopper, cartId } = await shopperWith(pick(3))
+  await prepare(shopper, cartId)
+  const russian = await shopper.call<CartAnswer>('GET', `/api/carts/${cartId}?lang=ru`)
+  const cyrillic = /^[^A-Za-z]*[А-я][^A-Za-z]*$/
+  const [line] = russian.body.cart.items
+  t.match(line, {
+    title: cyrillic,
+    product_title: cyrillic,
+    color: cyrillic,
+    variant: { product: { title: cyrillic } },
+  })
+  t.match(russian.body.cart.shipping_methods, [{ name: cyrillic }], 'the delivery method too')
+  const options = await shopper.call<ShippingOptionList>('GET', `/api/carts/${cartId}/shipping-options?lang=ru`)
+  t.ok(options.body.shipping_options.every(({ name }) => cyrillic.test(name)))
+  const english = await shopper.call<CartAnswer>('GET', `/api/carts/${cartId}?lang=en`)
+  t.match(english.body.cart.items, [{ title: /^[A-Za-zé -]+$/ }])
+  t.match(english.body.cart.shipping_methods, [{ name: /^[A-Za-z ]+$/ }])
+
+  await shopper.call('POST', `/api/carts/${cartId}/payment-sessions`, { provider_id: 'pp_system_default' })
+  const placed = await shopper.call<OrderAnswer>('POST', `/api/carts/${cartId}/complete?lang=ru`)
+  t.match(placed.body.order, { items: [{ title: cyrillic }], shipping_methods: [{ name: cyrillic }] })
+  const reread = await shopper.call<OrderAnswer>('GET', '/api/orders/current?lang=en')
+  t.match(reread.body.order.shipping_methods, [{ name: /^[A-Za-z ]+$/ }], 'whatever it was placed in')
+  // No one has been offered a way of delivery here yet.
+  const afresh = await buildShopServer(commerce)
+  t.teardown(() => afresh.close())
+  const url = `/api/orders/${placed.body.order.id}?lang=ru`
+  const elsewhere = (await afresh.inject({ url })).json<OrderAnswer>()
+  t.match(elsewhere.order.shipping_methods, [{ name: cyrillic }])
+})
+
+t.test('a shopper without JavaScript buys with forms alone', async (t) => {
+  const shopper = new TestShopper(app)
+  const to = (path: string) => ({ return_to: path })
+  const added = await shopper.submit('/api/carts/current/line-items', {
+    variant_id: pick(4),
+    quantity: '2',
+    ...to('/ru/cart'),
+  })
+  t.match(added, { status: 303, location: '/ru/cart' })
+  const { cart } = (await shopper.call<CartAnswer>('GET', '/api/carts/current')).body
+  const lineId = cart.items[0]?.id ?? ''
+  t.equal(cart.items[0]?.quantity, 2)
+
+  await shopper.submit(`/api/carts/current/line-items/${lineId}`, { quantity: '1', ...to('/ru/cart') })
+  const addressed = await shopper.submit('/api/carts/current', {
+    email: 'anna@example.com',
+    billing_same: 'on',
+    ...Object.fromEntries(Object.entries(ADDRESS).map(([field, value]) => [`shipping_address.${field}`, value])),
+    'shipping_address.phone': '',
+    ...to('/ru/checkout#delivery'),
+  })
+  t.match(addressed, { status: 303, location: '/ru/checkout#delivery' })
+  t.ok(shopper.cookies.has('flash'), 'the new currency is told on the next page')
+
+  const options = await shopper.call<ShippingOptionList>('GET', '/api/carts/current/shipping-options')
+  const optionId = options.body.shipping_options[0]?.id ?? ''
+  await shopper.submit('/api/carts/current/shipping-methods', { option_id: optionId, ...to('/ru/checkout') })
+  const ready = (await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart
+  t.match(ready, { items: [{ quantity: 1 }], billing_address: { city: 'Berlin' }, shipping_address: { phone: '' } })
+
+  const placed = await shopper.submit('/api/carts/current/complete', {
+    provider_id: 'pp_system_default',
+    ...to('/ru/checkout'),
+  })
+  t.match(placed, { status: 303, location: '/ru/order/confirmation' })
+  t.match((await shopper.call<OrderAnswer>('GET', '/api/orders/current')).body.order, { email: 'anna@example.com' })
+})
+
+async function setStock(variantId: string, quantity: number): Promise<void> {
+  interface Items {
+    inventory_items: { id: string; location_levels: { location_id: string }[] }[]
+  }
+  const variant = await commerce.admin<{ products: { variants: { id: string; sku: string }[] }[] }>(
+    `/admin/products?limit=100&fields=variants.id,variants.sku`,
+  )
+  const sku = variant.products.flatMap(({ variants }) => variants).find(({ id }) => id === variantId)?.sku ?? ''
+  const { inventory_items: items } = await commerce.admin<Items>(
+    `/admin/inventory-items?sku=${encodeURIComponent(sku)}&fields=id,location_levels.location_id`,
+  )
+  const [item] = items
+  const location = item?.location_levels[0]?.location_id
+  await commerce.admin(`/admin/inventory-items/${item?.id}/location-levels/${location}`, {
+    method: 'POST',
+    body: { stocked_quantity: quantity },
+  })
+}

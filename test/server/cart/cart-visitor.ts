@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Cart, CartAnswer } from '#shared/api/cart.ts'
+import { TestShopper, type ShopAnswer } from '#test/server/shop-server.ts'
+
+/** A visitor with a cart. */
+export interface CartVisitor {
+  shopper: TestShopper
+  /** Of the cart. */
+  path: string
+  read: () => Promise<Cart>
+  update: (changes: object) => Promise<ShopAnswer<CartAnswer>>
+}
+
+/** @param country that the shop knows the visitor by @param products variant and quantity */
+export async function visitorFrom(
+  app: FastifyInstance,
+  country: string,
+  products: readonly (readonly [variantId: string, quantity: number])[],
+): Promise<CartVisitor> {
+  const shopper = new TestShopper(app)
+  shopper.cookies.set('user_country', country)
+  const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
+  const path = `/api/carts/${body.cart.id}`
+  for (const [variantId, quantity] of products) {
+    await shopper.call('POST', `${path}/line-items`, { variant_id: variantId, quantity })
+  }
+  return {
+    shopper,
+    path,
+    read: async () => (await shopper.call<CartAnswer>('GET', path)).body.cart,
+    update: (changes) => shopper.call<CartAnswer>('POST', path, changes),
+  }
+}
+
+/** What is in a cart, whatever it costs. */
+export function productsOf({ items }: Cart): [variantId: string, quantity: number][] {
+  return items.map(({ variant_id: variantId, quantity }) => [variantId, quantity])
+}

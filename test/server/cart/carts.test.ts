@@ -1,0 +1,427 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { join } from 'node:path'
+
+import t from 'tap'
+
+import { takeFlash } from '#server/http/forms/flash.ts'
+import type { CartAnswer, LineItem } from '#shared/api/cart.ts'
+import type { ApiError } from '#shared/api/error.ts'
+import type { Flash } from '#shared/api/shop-data.ts'
+import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
+import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+
+const commerce = await sharedCommerce()
+const proxy = await startBreakingProxy(t, commerce.medusaUrl)
+const app = await buildShopServer({ ...commerce, medusaUrl: proxy.url })
+t.teardown(() => app.close())
+
+const variants = await listVariants(commerce)
+const withStock = (fits: (quantity: number) => boolean, index = 0): { id: string; stock: number } => {
+  const found = variants.filter(({ inventory_quantity: quantity }) => fits(quantity))[index]
+  if (!found) throw new Error('the sample shop has no such stock')
+  return { id: found.id, stock: found.inventory_quantity }
+}
+const plenty = withStock((quantity) => quantity >= 6)
+const few = withStock((quantity) => quantity >= 2 && quantity <= 4)
+const none = withStock((quantity) => quantity === 0)
+
+async function newShopper(): Promise<{ shopper: TestShopper; cartId: string; lines: string }> {
+  const shopper = new TestShopper(app)
+  const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
+  return { shopper, cartId: body.cart.id, lines: `/api/carts/${body.cart.id}/line-items` }
+}
+
+/** Paths that the backend's cart and order calls were asked for meanwhile. */
+async function askedOf(backendCalls: () => Promise<unknown>): Promise<string[]> {
+  const paths: string[] = []
+  const note = (message: unknown): void => {
+    const { path } = (message as { request: { path: string } }).request
+    if (!path.startsWith('/store/products')) paths.push(path)
+  }
+  subscribe('undici:request:create', note)
+  await backendCalls()
+  unsubscribe('undici:request:create', note)
+  return paths
+}
+
+const only = (answer: { body: CartAnswer }): LineItem => {
+  const [line] = answer.body.cart.items
+  if (!line || answer.body.cart.items.length > 1) throw new Error('the cart should hold one line')
+  return line
+}
+
+t.test('a shopper adds a piece, sets its quantity and takes it out', async (t) => {
+  const { shopper, cartId, lines } = await newShopper()
+  const added = await shopper.call<CartAnswer>('POST', lines, { variant_id: plenty.id, quantity: 1 })
+  const line = only(added)
+  t.match(added.headers, { 'cache-control': 'no-store' })
+  t.match(line, { cart_id: cartId, variant_id: plenty.id, quantity: 1, total: line.unit_price })
+  t.equal(line.unit_price, line.original_unit_price * 0.6)
+
+  const again = await shopper.call<CartAnswer>('POST', lines, { variant_id: plenty.id, quantity: 2 })
+  t.equal(only(again).quantity, 3, 'adding raises')
+  const set = await shopper.call<CartAnswer>('POST', `${lines}/${line.id}`, { quantity: 2 })
+  t.match(set.body.cart, { items: [{ quantity: 2 }], item_total: line.unit_price * 2, total: line.unit_price * 2 })
+
+  const removed = await shopper.call<CartAnswer>('DELETE', `${lines}/${line.id}`)
+  t.same(removed.body.cart.items, [])
+  const removedAgain = await shopper.call<CartAnswer>('DELETE', `${lines}/${line.id}`)
+  t.equal(removedAgain.status, 200, 'a piece that is gone already is no error')
+
+  const back = only(await shopper.call<CartAnswer>('POST', lines, { variant_id: plenty.id, quantity: 1 }))
+  const zero = await shopper.call<CartAnswer>('POST', `${lines}/${back.id}`, { quantity: 0 })
+  t.same(zero.body.cart.items, [], 'quantity 0 takes it out')
+})
+
+t.test('a quantity beyond stock is clamped, and the shopper is told in their language', async (t) => {
+  const { shopper, lines } = await newShopper()
+  const added = await shopper.call<CartAnswer>('POST', lines, { variant_id: few.id, quantity: 50 })
+  const line = only(added)
+  t.equal(line.quantity, few.stock)
+  t.equal(added.body.notice, `Only ${few.stock} of ${line.title} left: your cart has ${few.stock} now.`)
+
+  const more = await shopper.call<CartAnswer>('POST', lines, { variant_id: few.id, quantity: 1 })
+  t.match(more, { status: 200, body: { notice: /has them already/ } })
+  t.equal(only(more).quantity, few.stock)
+
+  await shopper.call('POST', `${lines}/${line.id}`, { quantity: 1 })
+  const set = await shopper.call<CartAnswer>('POST', `${lines}/${line.id}?lang=ru`, { quantity: 99 })
+  t.equal(only(set).quantity, few.stock)
+  t.match(set.body.notice, only(set).title)
+  t.notMatch(set.body.notice, /[A-Za-z]/, 'not a word of English')
+})
+
+t.test('a piece that is sold out is refused by name, and the cart stays as it is', async (t) => {
+  const { shopper, lines } = await newShopper()
+  await shopper.call('POST', lines, { variant_id: plenty.id, quantity: 1 })
+  const refused = await shopper.call<ApiError>('POST', lines, { variant_id: none.id, quantity: 1 })
+  t.match(refused, { status: 409, body: { statusCode: 409, message: /^[A-Z].+ is sold out\.$/ } })
+  t.equal(only(await shopper.call<CartAnswer>('GET', '/api/carts/current')).variant_id, plenty.id)
+})
+
+t.test(
+  'what a page wrote first and what arrives last, or twice, does not change what it wanted in the end',
+  async (t) => {
+    const { shopper, cartId, lines } = await newShopper()
+    const write = async (number: number, method: 'POST' | 'DELETE', path: string, body?: object, page = 'page') =>
+      shopper.call<CartAnswer>(method, path, body, { 'write-order': `${page}-${plenty.id}=${number}` })
+    const add = { variant_id: plenty.id, quantity: 1 }
+    const line = `${lines}/${plenty.id}`
+
+    await write(2, 'POST', line, { quantity: 2 })
+    const staleWrites = await write(1, 'POST', lines, add)
+    t.match(staleWrites, { status: 200, body: { cart: { id: cartId } } })
+    t.equal(only(staleWrites).quantity, 2, 'two were wanted, and not one more')
+    t.equal(only(await write(2, 'POST', line, { quantity: 2 })).quantity, 2)
+
+    t.equal(only(await write(3, 'POST', lines, add)).quantity, 3)
+    t.equal(only(await write(3, 'POST', lines, add)).quantity, 3, 'one that arrives twice is one')
+    t.equal(
+      only(await write(1, 'POST', lines, add, 'another')).quantity,
+      3,
+      'nor one more from before, of another page',
+    )
+    t.equal(only(await write(3, 'POST', lines, add, 'another')).quantity, 4, 'another tab counts for itself')
+
+    t.same((await write(5, 'DELETE', line)).body.cart.items, [])
+    t.same((await write(4, 'POST', line, { quantity: 3 })).body.cart.items, [], 'what was removed does not come back')
+
+    t.equal((await write(9, 'POST', `${lines}/cali_01NONE`, { quantity: 3 })).status, 404)
+    t.equal(only(await write(8, 'POST', lines, add)).quantity, 1, 'what was refused stands in nobody’s way')
+  },
+)
+
+t.test('twenty clicks at once lose nothing', async (t) => {
+  const most = variants.toSorted((a, b) => b.inventory_quantity - a.inventory_quantity).slice(0, 4)
+  const { shopper, lines } = await newShopper()
+  const clicks = Array.from({ length: 20 }, (_, index) => most[index % most.length]?.id ?? '')
+  const answers = await Promise.all(clicks.map((id) => shopper.call('POST', lines, { variant_id: id, quantity: 1 })))
+  t.ok(answers.every(({ status }) => status === 200))
+  const { cart } = (await shopper.call<CartAnswer>('GET', '/api/carts/current')).body
+  t.equal(cart.items.length, most.length)
+  t.ok(cart.items.every(({ quantity }) => quantity === clicks.length / most.length))
+})
+
+t.test('email and addresses are told to the visitor who holds the cart, and to nobody else', async (t) => {
+  const { shopper, cartId } = await newShopper()
+  const address = { first_name: 'Anna', country_code: 'us', city: 'Boston' }
+  const held = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}`, {
+    email: 'anna@example.com',
+    shipping_address: address,
+  })
+  t.match(held.body.cart, { email: 'anna@example.com', shipping_address: { city: 'Boston', country_code: 'US' } })
+
+  for (const stranger of [new TestShopper(app), forger(cartId)]) {
+    const seen = await stranger.call<CartAnswer>('GET', `/api/carts/${cartId}`)
+    t.match(seen.body.cart, { id: cartId, status: 'open', total: 0 })
+    for (const field of ['email', 'shipping_address', 'billing_address']) t.notOk(field in seen.body.cart, field)
+  }
+})
+
+/** A visitor who writes the cookie's value without our signature. */
+function forger(cartId: string): TestShopper {
+  const visitor = new TestShopper(app)
+  visitor.cookies.set('cart', `${cartId}.c2lnbmF0dXJl`)
+  return visitor
+}
+
+t.test('an id that is none of ours is not found, and the backend is not asked', async (t) => {
+  const { shopper, cartId } = await newShopper()
+  const bad = ['../../admin/users', 'cart_1/../x', 'cart_', 'order_1', 'cart_é', `cart_${'a'.repeat(80)}`, 'current%2f']
+  const calls = await askedOf(async () => {
+    for (const id of bad) {
+      const at = encodeURIComponent(id)
+      for (const answer of [
+        await shopper.call<ApiError>('GET', `/api/carts/${at}`),
+        await shopper.call<ApiError>('POST', `/api/carts/${at}/complete`),
+        await shopper.call<ApiError>('POST', `/api/carts/${cartId}/line-items/${at}`, { quantity: 1 }),
+        await shopper.call<ApiError>('DELETE', `/api/carts/${cartId}/line-items/${at}`),
+        await new TestShopper(app).call<ApiError>('GET', `/api/orders/${id === 'order_1' ? 'cart_1' : at}`),
+      ]) {
+        t.match(answer, { status: 404, body: { statusCode: 404, message: /./ } }, id)
+      }
+    }
+  })
+  t.same(calls, [])
+})
+
+t.test('a cart, line or order that does not exist is not found', async (t) => {
+  const { shopper, cartId } = await newShopper()
+  t.equal((await shopper.call('GET', '/api/carts/cart_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status, 404)
+  t.equal((await shopper.call('GET', '/api/orders/order_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status, 404)
+  const line = `/api/carts/${cartId}/line-items/cali_01ARZ3NDEKTSV4RRFFQ69G5FAV`
+  t.equal((await shopper.call('POST', line, { quantity: 1 })).status, 404)
+  t.match(await new TestShopper(app).call('GET', '/api/carts/current'), { status: 200, body: { cart: null } })
+  t.equal((await new TestShopper(app).call('GET', '/api/orders/current')).status, 404)
+})
+
+t.test('a body that breaks its shape is refused with the name of the field', async (t) => {
+  const { shopper, cartId, lines } = await newShopper()
+  const cases: [string, object, string][] = [
+    [lines, { variant_id: plenty.id, quantity: 0 }, 'quantity'],
+    [lines, { variant_id: plenty.id, quantity: '1' }, 'quantity'],
+    [lines, { variant_id: plenty.id, quantity: null }, 'quantity'],
+    [lines, { variant_id: plenty.id, quantity: 1.5 }, 'quantity'],
+    [lines, { variant_id: '../x', quantity: 1 }, 'variant_id'],
+    [lines, { variant_id: plenty.id, quantity: 1, unit_price: 1 }, 'unit_price'],
+    [lines, { quantity: 1 }, 'variant_id'],
+    [`${lines}/cali_1`, { quantity: -1 }, 'quantity'],
+    [`/api/carts/${cartId}`, { total: 1 }, 'total'],
+    [`/api/carts/${cartId}`, { shipping_address: { planet: 'Mars' } }, 'shipping_address.planet'],
+    [`/api/carts/${cartId}`, { shipping_address: { country_code: 'USA' } }, 'shipping_address.country_code'],
+    [`/api/carts/${cartId}/shipping-methods`, { option_id: 'x' }, 'option_id'],
+    [`/api/carts/${cartId}/payment-sessions`, { provider_id: 'stripe' }, 'provider_id'],
+  ]
+  const calls = await askedOf(async () => {
+    for (const [url, body, field] of cases) {
+      const answer = await shopper.call<ApiError>('POST', url, body)
+      t.equal(answer.status, 400, JSON.stringify(body))
+      t.match(answer.body, { statusCode: 400, message: field }, field)
+    }
+  })
+  t.same(calls, [])
+})
+
+t.test('what cannot be is refused in words', async (t) => {
+  const { shopper, cartId } = await newShopper()
+  const post = (path: string, body: object) => shopper.call<ApiError>('POST', `/api/carts/${cartId}${path}`, body)
+  t.match(await post('', { email: 'a@b' }), {
+    status: 400,
+    body: { message: /valid email/, details: { fields: { email: /./ } } },
+  })
+  t.match(await post('', { email: 'анна@почта.рф' }), { status: 400, body: { message: /valid email/ } })
+  t.match(await post('', { shipping_address: { country_code: 'ZZ' } }), {
+    status: 400,
+    body: { message: /do not deliver/ },
+  })
+  t.match(await post('', { region_id: 'reg_01ARZ3NDEKTSV4RRFFQ69G5FAV' }), { status: 400 })
+  t.match(await post('', { promo_codes: ['NOSUCHCODE'] }), { status: 400, body: { message: /code/ } })
+  t.match(await post('/shipping-methods', { option_id: 'so_01ARZ3NDEKTSV4RRFFQ69G5FAV' }), { status: /^40[04]$/ })
+  t.match(await post('/payment-sessions', { provider_id: 'pp_stripe_stripe' }), {
+    status: 400,
+    body: { message: /way to pay/ },
+  })
+  const unsold = await post('/line-items', { variant_id: 'variant_01ARZ3NDEKTSV4RRFFQ69G5FAV', quantity: 1 })
+  t.match(unsold, { status: /^40[04]$/, body: { message: /no longer for sale/ } })
+})
+
+t.test("another site's page cannot touch a cart", async (t) => {
+  const { cartId, shopper } = await newShopper()
+  const cookie = `cart=${shopper.cookies.get('cart')}`
+  const send = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/carts/${cartId}`,
+      headers: { host: 'shop.example', cookie, ...headers },
+      payload: {},
+    })
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://a.shop.example' },
+    { 'sec-fetch-site': 'none' },
+  ]
+  for (const headers of foreign) {
+    const answer = await send(headers)
+    t.equal(answer.statusCode, 403, JSON.stringify(headers))
+    t.match(answer.json(), { statusCode: 403, message: /did not come from our shop/ })
+  }
+  const own: Record<string, string>[] = [
+    {},
+    { origin: 'http://shop.example' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'same-origin', origin: 'null' },
+  ]
+  for (const headers of own) t.equal((await send(headers)).statusCode, 200, JSON.stringify(headers))
+})
+
+t.test('behind https a cart travels by https only, and the public address is the one that counts', async (t) => {
+  const secure = await buildShopServer(commerce, {
+    PUBLIC_URL: 'https://shop.example',
+    DATA_DIR: join(commerce.dataDir, 'secure'),
+  })
+  t.teardown(() => secure.close())
+  const create = (origin: string) =>
+    secure.inject({ method: 'POST', url: '/api/carts', headers: { host: '10.0.0.1:3000', origin }, payload: {} })
+  const created = await create('https://shop.example')
+  t.match(created.cookies, [
+    {
+      name: '__Host-cart',
+      path: '/',
+      domain: undefined,
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax',
+      maxAge: 30 * 24 * 3600,
+    },
+  ])
+  for (const origin of ['http://shop.example', 'https://shop.example:8443', 'http://10.0.0.1:3000']) {
+    t.equal((await create(origin)).statusCode, 403, origin)
+  }
+})
+
+t.test('a form that is refused goes back to its page with what was typed, and never to another site', async (t) => {
+  const shopper = new TestShopper(app)
+  const refused = await shopper.submit('/api/carts/current/line-items', {
+    variant_id: none.id,
+    quantity: '1',
+    return_to: '/ru/shop/product/x?from=1',
+  })
+  t.match(refused, { status: 303, location: '/ru/shop/product/x?from=1' })
+  t.match(await flashOf(shopper), { message: /[А-я]/, values: { variant_id: none.id, quantity: '1' } })
+
+  const typed = await shopper.submit('/api/carts/current', {
+    email: 'not an address',
+    'shipping_address.city': 'Санкт-Петербург',
+    return_to: '/en/checkout',
+  })
+  t.equal(typed.location, '/en/checkout')
+  t.match(await flashOf(shopper), {
+    message: 'Please enter a valid email address.',
+    fields: { email: /./ },
+    values: { email: 'not an address', 'shipping_address.city': 'Санкт-Петербург' },
+  })
+
+  for (const away of ['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example', 'evil', '']) {
+    const { location } = await shopper.submit('/api/carts/current/line-items', {
+      variant_id: plenty.id,
+      quantity: '1',
+      return_to: away,
+    })
+    t.equal(location, '/en/cart', JSON.stringify(away))
+  }
+})
+
+t.test('a shopper without JavaScript takes a piece out by either kind of form', async (t) => {
+  const shopper = new TestShopper(app)
+  for (const form of [
+    { path: '/remove', fields: {} },
+    { path: '', fields: { _method: 'delete' } },
+    { path: '', fields: { quantity: '0' } },
+  ]) {
+    await shopper.submit('/api/carts/current/line-items', { variant_id: plenty.id, quantity: '1' })
+    const line = only(await shopper.call<CartAnswer>('GET', '/api/carts/current'))
+    const answer = await shopper.submit(`/api/carts/current/line-items/${line.id}${form.path}`, form.fields)
+    t.match(answer, { status: 303, location: '/en/cart' })
+    t.same((await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart.items, [])
+  }
+})
+
+t.test('a form whose fields are too long to remember still gets its sentence', async (t) => {
+  const shopper = new TestShopper(app)
+  await shopper.call('POST', '/api/carts', {})
+  const address = Object.fromEntries(
+    ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'city', 'province'].map((field) => [
+      `shipping_address.${field}`,
+      'Ж'.repeat(100),
+    ]),
+  )
+  await shopper.submit('/api/carts/current', { ...address, email: 'x', return_to: '/ru/checkout' })
+  t.ok((shopper.cookies.get('flash') ?? '').length < 4000)
+  t.match(await flashOf(shopper), { message: /[А-я]/, values: { email: 'x' } })
+})
+
+/** What the next page would show. */
+async function flashOf(shopper: TestShopper): Promise<Flash | null> {
+  const cookie = shopper.cookies.get('flash') ?? ''
+  const request = { cookies: { flash: cookie }, unsignCookie: (value: string) => app.unsignCookie(value), server: app }
+  return takeFlash(request as never, { clearCookie: () => undefined, server: app, request } as never)
+}
+
+t.test('the region is the one of the country that the visitor is known by', async (t) => {
+  const shopper = new TestShopper(app)
+  const usual = await shopper.call<{ currency_code: string }>('GET', '/api/region/current')
+  t.match(usual.body, { regionId: /^reg_/, currency_code: 'USD' })
+  t.same((await shopper.call('GET', '/api/ip-location')).body, {})
+  shopper.cookies.set('user_country', 'IL')
+  t.match((await shopper.call('GET', '/api/region/current')).body, { currency_code: 'ILS' })
+  const located = await shopper.call('GET', '/api/ip-location')
+  t.same(located.body, { countryCode: 'IL' })
+  t.match(located.headers, {
+    'cache-control': 'no-store',
+    'set-cookie': /^user_country=IL; Max-Age=2592000; Path=\/; SameSite=Lax$/,
+  })
+  const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
+  t.equal(body.cart.currency_code, 'ILS', 'and a cart begins there')
+})
+
+t.test('a change of region keeps the address, and says nothing about an empty cart', async (t) => {
+  const { shopper, cartId } = await newShopper()
+  await shopper.call('POST', `/api/carts/${cartId}`, { shipping_address: { city: 'Boston', country_code: 'US' } })
+  const british = app.catalog.regions().find(({ currency_code: code }) => code === 'GBP')
+  const moved = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}`, { region_id: british?.id })
+  t.match(moved.body.cart, { currency_code: 'GBP', shipping_address: { city: 'Boston' } })
+  t.notOk(moved.body.notice)
+})
+
+t.test(
+  'while the backend is away the shopper is told that nothing was lost, and carts come back with it',
+  async (t) => {
+    const { shopper, lines } = await newShopper()
+    await shopper.call('POST', lines, { variant_id: plenty.id, quantity: 1 })
+    await proxy.goAway()
+    for (const lang of ['en', 'ru']) {
+      const answer = await shopper.call<ApiError>('POST', `${lines}?lang=${lang}`, {
+        variant_id: plenty.id,
+        quantity: 1,
+      })
+      t.match(answer, { status: 503, body: { statusCode: 503, message: lang === 'en' ? /Nothing was lost/ : /[А-я]/ } })
+    }
+    const form = await shopper.submit('/api/carts/current/line-items', {
+      variant_id: plenty.id,
+      quantity: '1',
+      return_to: '/en/cart',
+    })
+    t.equal(form.status, 303)
+    t.match(await flashOf(shopper), { message: /Nothing was lost/ })
+
+    await proxy.comeBack()
+    const deadline = Date.now() + 10_000
+    let answer = await shopper.call<CartAnswer>('GET', '/api/carts/current')
+    while (answer.status === 503 && Date.now() < deadline)
+      answer = await shopper.call<CartAnswer>('GET', '/api/carts/current')
+    t.equal(only(answer).quantity, 1)
+  },
+)

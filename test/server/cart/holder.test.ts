@@ -1,0 +1,184 @@
+import { join } from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+import t from 'tap'
+
+import { OLD_FORMAT_ENDS, signCookie } from '#server/http/signed-cookies.ts'
+import type { Cart, CartAnswer } from '#shared/api/cart.ts'
+import type { ApiError } from '#shared/api/error.ts'
+import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+
+const DAY_MS = 86_400_000
+const ADDRESS = { first_name: 'Anna', country_code: 'us', city: 'Boston' }
+
+const commerce = await sharedCommerce()
+const app = await buildShopServer(commerce)
+const secure = await buildShopServer(commerce, {
+  PUBLIC_URL: 'https://shop.example',
+  DATA_DIR: join(commerce.dataDir, 'holder-secure'),
+})
+t.teardown(() => Promise.all([app.close(), secure.close()]))
+const [variantId = '', otherId = ''] = await listProducts(commerce, 12)
+
+interface Held {
+  shopper: TestShopper
+  cart: Cart
+}
+
+async function shopperWithCart(server: FastifyInstance = app): Promise<Held> {
+  const shopper = new TestShopper(server)
+  const { id } = (await shopper.call<CartAnswer>('POST', '/api/carts', {})).body.cart
+  await shopper.call('POST', `/api/carts/${id}/line-items`, { variant_id: variantId, quantity: 2 })
+  const details = { email: 'anna@example.com', shipping_address: ADDRESS }
+  return { shopper, cart: (await shopper.call<CartAnswer>('POST', `/api/carts/${id}`, details)).body.cart }
+}
+
+/** The cart as Medusa has it, with its personal fields. */
+async function stored({ id }: Cart): Promise<object> {
+  const fields =
+    'id,email,locale,region_id,completed_at,updated_at,*items,*shipping_address,*promotions,*payment_collection'
+  const { cart } = await commerce.store<{ cart: object }>(`/store/carts/${id}?fields=${fields}`)
+  return cart
+}
+
+t.test('who knows the id of a cart, and does not hold it, changes nothing in it', async (t) => {
+  const { shopper, cart } = await shopperWithCart()
+  const path = `/api/carts/${cart.id}`
+  const line = `${path}/line-items/${cart.items[0]?.id}`
+  const writes: [method: 'POST' | 'DELETE', path: string, body: object][] = [
+    ['POST', `${path}/line-items`, { variant_id: otherId, quantity: 1 }],
+    ['POST', line, { quantity: 1 }],
+    ['DELETE', line, {}],
+    ['POST', `${line}/remove`, {}],
+    ['POST', path, { email: 'eve@example.com' }],
+    ['POST', path, { shipping_address: { ...ADDRESS, city: 'Eveville' } }],
+    ['POST', path, { promo_codes: ['WELCOME10'] }],
+    ['POST', path, { region_id: 'reg_01ABC' }],
+    ['POST', `${path}/shipping-methods`, { option_id: 'so_01ABC' }],
+    ['POST', `${path}/payment-sessions`, { provider_id: 'pp_system_default' }],
+    ['POST', `${path}/complete`, {}],
+  ]
+  const before = await stored(cart)
+  const holderOfAnother = (await shopperWithCart()).shopper
+  const forger = new TestShopper(app)
+  forger.cookies.set('cart', `${cart.id}.t0000.${'A'.repeat(43)}`)
+  const misuser = new TestShopper(app)
+  misuser.cookies.set('cart', signCookie(app.cookieKey, 'flash', cart.id))
+  for (const [index, stranger] of [new TestShopper(app), holderOfAnother, forger, misuser].entries()) {
+    for (const [method, address, body] of writes) {
+      const answer = await stranger.call<ApiError>(method, `${address}?lang=ru`, body)
+      t.match(
+        answer,
+        { status: 403, body: { statusCode: 403, details: { reason: 'not_holder' } } },
+        `${index} ${address}`,
+      )
+      t.match(answer.body.message, /корзин.*cookie/, 'and the visitor is told what to do')
+    }
+  }
+  const english = await new TestShopper(app).call<ApiError>('POST', path, { email: 'eve@example.com' })
+  t.match(english.body.message, /cookies/)
+  const form = await new TestShopper(app).submit(`${path}/complete`, { return_to: '/en/checkout/confirming' })
+  t.match(form, { status: 303, location: '/en/cart' }, 'a form is told on the page of the cart')
+
+  const seen = await new TestShopper(app).call<CartAnswer>('GET', `${path}?lang=ru`)
+  await new TestShopper(app).call('GET', `${path}/shipping-options?lang=ru`)
+  await new TestShopper(app).call('POST', `${path}/recreate`, {})
+  for (const field of ['email', 'shipping_address', 'billing_address']) t.notOk(field in seen.body.cart, field)
+  t.same(await stored(cart), before, 'neither a refused write nor a read has changed anything')
+  t.equal((await shopper.call('POST', line, { quantity: 1 })).status, 200, 'and the holder goes on')
+})
+
+t.test('a cookie that was signed under one name does not pass under another', async (t) => {
+  const { cart } = await shopperWithCart()
+  for (const name of ['flash', 'order', 'found_order', '__Host-cart']) {
+    const visitor = new TestShopper(app)
+    visitor.cookies.set('cart', signCookie(app.cookieKey, name, cart.id))
+    t.same((await visitor.call('GET', '/api/carts/current')).body, { cart: null }, name)
+  }
+  const planted = new TestShopper(secure)
+  planted.cookies.set('cart', signCookie(secure.cookieKey, 'cart', cart.id))
+  t.same((await planted.call('GET', '/api/carts/current')).body, { cart: null }, 'a plain name is not ours over https')
+  planted.cookies.set('cart', signCookie(secure.cookieKey, '__Host-cart', cart.id))
+  t.same((await planted.call('GET', '/api/carts/current')).body, { cart: null })
+})
+
+t.test('the server itself ends a cookie: thirty days after the last response, a found order after one', async (t) => {
+  const { shopper, cart } = await shopperWithCart()
+  const cookie = shopper.cookies.get('cart') ?? ''
+  const visit = async (days: number) => {
+    const visitor = new TestShopper(app)
+    visitor.cookies.set('cart', cookie)
+    const now = Date.now() + days * DAY_MS
+    const back = t.intercept(Date, 'now', { value: () => now })
+    const answer = await visitor.call<CartAnswer>('GET', `/api/carts/${cart.id}`)
+    back.restore()
+    return { email: answer.body.cart.email, cookie: visitor.cookies.get('cart') }
+  }
+  const late = await visit(29.9)
+  t.equal(late.email, 'anna@example.com')
+  t.not(late.cookie, cookie, 'and begins anew')
+  t.equal((await visit(30.1)).email, undefined)
+
+  const finder = new TestShopper(app)
+  const found = (hours: number) =>
+    finder.cookies.set(
+      'found_order',
+      signCookie(app.cookieKey, 'found_order', 'order_01ABC', Date.now() - hours * 3_600_000),
+    )
+  found(23)
+  t.match((await finder.call<ApiError>('GET', '/api/orders/found')).status, 404)
+  const asked: string[] = []
+  const readOrder = app.carts.readOrder
+  t.intercept(app.carts, 'readOrder', { value: (id: string, reader: never) => (asked.push(id), readOrder(id, reader)) })
+  await finder.call('GET', '/api/orders/found')
+  t.same(asked, ['order_01ABC'])
+  found(25)
+  await finder.call('GET', '/api/orders/found')
+  t.same(asked, ['order_01ABC'], 'an order that was found yesterday is looked for again')
+})
+
+t.test(
+  'a cart of a shop before its update is still the shopper’s, and its cookie is issued anew at once',
+  async (t) => {
+    for (const [server, name] of [
+      [app, 'cart'],
+      [secure, '__Host-cart'],
+    ] as const) {
+      const { cart } = await shopperWithCart(server)
+      const old = server.signCookie(cart.id)
+      const back = new TestShopper(server)
+      back.cookies.set('cart', old)
+      const seen = await back.call<CartAnswer>('GET', '/api/carts/current')
+      t.equal(seen.body.cart.email, 'anna@example.com')
+      t.match(back.cookies.get(name), new RegExp(`^${cart.id}\\.[\\da-z]+\\.[\\w-]{43}$`), name)
+      if (name !== 'cart') t.notOk(back.cookies.has('cart'), 'the plain one goes')
+      t.equal((await back.call('POST', `/api/carts/${cart.id}`, { email: 'b@example.com' })).status, 200)
+
+      const tooLate = new TestShopper(server)
+      tooLate.cookies.set('cart', old)
+      const after = t.intercept(Date, 'now', { value: () => OLD_FORMAT_ENDS })
+      t.same((await tooLate.call('GET', '/api/carts/current')).body, { cart: null })
+      after.restore()
+    }
+  },
+)
+
+t.test('of a shop before its update, an order that was found does not pass for one that was placed', async (t) => {
+  const asked: string[] = []
+  const { readOrder } = app.carts
+  t.intercept(app.carts, 'readOrder', { value: (id: string, reader: never) => (asked.push(id), readOrder(id, reader)) })
+  // Both cookies of that version have the same value and the same signature.
+  const old = app.signCookie('order_01ABC')
+  const visitor = new TestShopper(app)
+  visitor.cookies.set('order', old)
+  t.equal((await visitor.call('GET', '/api/orders/current')).status, 404)
+  t.same(asked, [])
+  t.equal(visitor.cookies.get('order'), old, 'and is not issued anew')
+
+  const finder = new TestShopper(app)
+  finder.cookies.set('found_order', old)
+  await finder.call('GET', '/api/orders/found')
+  t.same(asked, ['order_01ABC'], 'the lesser right is kept')
+  t.match(finder.cookies.get('found_order'), /^order_01ABC\.[\da-z]+\.[\w-]{43}$/)
+})

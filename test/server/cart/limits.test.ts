@@ -1,0 +1,169 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import t from 'tap'
+
+import { signCookie } from '#server/http/signed-cookies.ts'
+import type { CartAnswer } from '#shared/api/cart.ts'
+import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { addPromoCode } from '#test/support/shop-changes.ts'
+
+interface Refused {
+  message: string
+  details: { limit: string; retryAfterSeconds: number }
+}
+
+const commerce = await sharedCommerce()
+const app = await buildShopServer(commerce)
+t.teardown(() => app.close())
+const [variantId = ''] = await listProducts(commerce, 12)
+
+async function openCart(shopper: TestShopper): Promise<string> {
+  return (await shopper.call<CartAnswer>('POST', '/api/carts', {})).body.cart.id
+}
+
+t.test('who clicks as fast as they can in a cart is never told to slow down', async (t) => {
+  const shopper = new TestShopper(app)
+  const path = `/api/carts/${await openCart(shopper)}/line-items`
+  const { body } = await shopper.call<CartAnswer>('POST', path, { variant_id: variantId, quantity: 1 })
+  const line = `${path}/${body.cart.items[0]?.id}`
+  const statuses = []
+  for (let click = 0; click < 60; click += 1) {
+    statuses.push((await shopper.call('POST', line, { quantity: 1 + (click % 2) })).status)
+  }
+  t.same(new Set(statuses), new Set([200]))
+})
+
+t.test('a script that writes to one cart without pause is told when it may go on, and nothing is lost', async (t) => {
+  const shopper = new TestShopper(app)
+  const cartId = await openCart(shopper)
+  const add = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}/line-items`, {
+    variant_id: variantId,
+    quantity: 2,
+  })
+  t.equal(add.status, 200)
+  // The cart has this line only: a write of one that it does not have is quick.
+  const write = async (lang = 'en') =>
+    shopper.call<Refused>('DELETE', `/api/carts/${cartId}/line-items/cali_01NOSUCHLINE?lang=${lang}`)
+  for (let count = 2; count <= 120; count += 1) t.equal((await write()).status, 200, `write ${count}`)
+  const refused = await write('ru')
+  t.equal(refused.status, 429)
+  const wait = Number(refused.headers['retry-after'])
+  t.ok(wait > 0 && wait <= 60)
+  t.match(refused.body, { statusCode: 429, details: { limit: 'writes to a cart', retryAfterSeconds: wait } })
+  t.match(refused.body.message, new RegExp(`[а-я].*\\s${wait}\\sс`))
+  t.match((await shopper.call<CartAnswer>('GET', `/api/carts/${cartId}`)).body.cart.items, [{ quantity: 2 }])
+
+  const other = new TestShopper(app)
+  const path = `/api/carts/${await openCart(other)}/line-items`
+  const answer = await other.call('POST', path, { variant_id: variantId, quantity: 1 })
+  t.equal(answer.status, 200, 'another shopper of the same office goes on')
+})
+
+t.test('ten promotion codes may be wrong in an hour; then no code is tried, also a right one', async (t) => {
+  const shopper = new TestShopper(app)
+  const cartId = await openCart(shopper)
+  await shopper.call('POST', `/api/carts/${cartId}/line-items`, { variant_id: variantId, quantity: 1 })
+  const code = `RIGHT${Date.now()}`
+  await addPromoCode(commerce, code, 10)
+  const enter = async (codes: string[], lang = 'en') =>
+    shopper.call<Refused>('POST', `/api/carts/${cartId}?lang=${lang}`, { promo_codes: codes })
+  t.equal((await enter([code])).status, 200, 'a code that works is not counted')
+  for (let count = 1; count <= 10; count += 1) {
+    t.match(await enter([`GUESS${count}`]), { status: 400, body: { message: new RegExp(`GUESS${count}`) } })
+  }
+  for (const guess of ['GUESS11', 'GUESS12']) {
+    const refused = await enter([guess], 'ru')
+    t.match(refused, {
+      status: 429,
+      body: { message: /промокод.*\s60\sмин/, details: { limit: 'wrong codes of a cart' } },
+    })
+    t.ok(Number(refused.headers['retry-after']) > 3500)
+  }
+  t.equal((await enter([code])).status, 200, 'what the cart has may stay')
+  t.equal((await enter([])).status, 200, 'and may go')
+  t.equal((await enter([code])).status, 429)
+  const form = await shopper.submit('/api/carts/current', { promo_codes: code, return_to: '/en/cart' })
+  t.match(form, { status: 303, location: '/en/cart' }, 'a form is told on its page')
+  t.ok(shopper.cookies.has('flash'))
+
+  // With new carts the same visitor gets no further.
+  let wrong = 10
+  for (let cart = 0; cart < 2; cart += 1) {
+    const id = await openCart(shopper)
+    for (let count = 0; count < 8; count += 1) {
+      const { status } = await shopper.call('POST', `/api/carts/${id}`, { promo_codes: [`MORE${count}`] })
+      if (status === 400) wrong += 1
+      else t.equal(status, 429)
+    }
+  }
+  t.equal(wrong, 20)
+})
+
+t.test('who tries to order one cart again and again has to wait, and hears it in their language', async (t) => {
+  const shopper = new TestShopper(app)
+  const cartId = await openCart(shopper)
+  const order = async (lang = 'en') => shopper.call<Refused>('POST', `/api/carts/${cartId}/complete?lang=${lang}`)
+  for (let attempt = 1; attempt <= 30; attempt += 1) t.equal((await order()).status, 409, `attempt ${attempt}`)
+  const refused = await order('ru')
+  t.equal(refused.status, 429)
+  t.match(refused.body.message, /^Слишком много запросов/)
+  t.match(refused.body.details, { limit: 'orders of a cart' })
+  t.ok(Number(refused.headers['retry-after']) > 0 && Number(refused.headers['retry-after']) <= 3600)
+  const form = await shopper.submit(`/api/carts/${cartId}/complete`, { return_to: '/ru/checkout/confirming' })
+  t.match(form, { status: 303, location: '/ru/checkout/confirming' }, 'a form waits on its page')
+
+  const other = new TestShopper(app)
+  const answer = await other.call('POST', `/api/carts/${await openCart(other)}/complete`)
+  t.equal(answer.status, 409, 'another cart of the same household is as free as before')
+})
+
+t.test('a cart gets so many tries to pay', async (t) => {
+  const shopper = new TestShopper(app)
+  const path = `/api/carts/${await openCart(shopper)}/payment-sessions`
+  const pay = async () => (await shopper.call('POST', path, { provider_id: 'pp_nobody' })).status
+  for (let attempt = 1; attempt <= 20; attempt += 1) t.equal(await pay(), 400, `attempt ${attempt}`)
+  t.equal(await pay(), 429)
+})
+
+t.test('one address cannot pile up carts, while others open theirs', async (t) => {
+  const busy = await openBareShop(t)
+  const open = async (remoteAddress: string) =>
+    (await busy.inject({ method: 'POST', url: '/api/carts', payload: {}, remoteAddress })).statusCode
+  const statuses = []
+  for (let cart = 0; cart < 601; cart += 1) statuses.push(await open('203.0.113.7'))
+  t.same(new Set(statuses.slice(0, 600)), new Set([400]), 'none of six hundred is counted out')
+  t.equal(statuses.at(-1), 429)
+  const again = {
+    method: 'POST',
+    url: '/api/carts/cart_01ABC/recreate',
+    payload: {},
+    remoteAddress: '203.0.113.7',
+  } as const
+  t.equal((await busy.inject(again)).statusCode, 429, 'nor by taking one along into the next')
+  t.equal(await open('203.0.113.8'), 400)
+})
+
+t.test('whoever asks for an order while the backend is away is not counted', async (t) => {
+  const away = await buildShopServer({ ...commerce, medusaUrl: 'http://127.0.0.1:9' })
+  t.teardown(() => away.close())
+  const shopper = new TestShopper(away)
+  shopper.cookies.set('cart', signCookie(away.cookieKey, 'cart', 'cart_01ABC'))
+  const ask = async () => (await shopper.call('POST', '/api/carts/cart_01ABC/complete')).status
+  for (let attempt = 1; attempt <= 40; attempt += 1) t.equal(await ask(), 503, `attempt ${attempt}`)
+})
+
+/** A shop whose backend knows the catalog and refuses every cart at once: six hundred real ones would take minutes. */
+async function openBareShop(t: { teardown: (end: () => unknown) => void }) {
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') response.writeHead(400).end('{"message":"no"}')
+    else response.writeHead(307, { location: `${commerce.medusaUrl}${request.url}` }).end()
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const shop = await buildShopServer({ ...commerce, medusaUrl: `http://127.0.0.1:${port}` })
+  t.teardown(() => shop.close())
+  return shop
+}

@@ -1,0 +1,111 @@
+import { Client } from 'pg'
+import t from 'tap'
+
+import type { Order, OrderAnswer } from '#shared/api/order.ts'
+import { deliveryDays } from '#shared/delivery/delivery-days.ts'
+import { tryOrder } from '#test/server/orders/try-order.ts'
+import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { arrive, capture, pack, returnAll, ship } from '#test/support/deliveries.ts'
+
+const commerce = await startTestCommerce({ name: 'order-progress' })
+t.teardown(() => commerce.stop())
+const app = await buildShopServer(commerce)
+t.teardown(() => app.close())
+const variants = (await listVariants(commerce)).filter((one) => one.inventory_quantity > 5)
+
+/** Of the sample shop's cheapest way of delivery. */
+const STANDARD = { from: 5, to: 8 }
+
+t.test('a shopper reads what has become of an order by invoice, from placed to returned', async (t) => {
+  const placed = await place('ada@example.com', 0)
+  t.equal(placed.state, 'awaiting_payment')
+  t.same(placed.payment, { method: 'invoice', state: 'due', amount_due: placed.total })
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
+  t.same(placed.arrival, { ...deliveryDays(new Date(), STANDARD, app.site.workshop), if_paid_on: today })
+  t.same(placed.shipments, [])
+
+  await capture(commerce, placed.id)
+  const paid = await read(placed)
+  t.equal(paid.state, 'paid')
+  t.same(paid.payment, { method: 'invoice', state: 'paid', amount_due: 0 })
+  t.match(paid.arrival, { earliest: /^\d{4}-\d\d-\d\d$/, if_paid_on: null }, 'counted from the day of the payment')
+
+  await pack(commerce, placed.id)
+  t.equal((await read(placed)).state, 'preparing')
+
+  const parcel = (number: string, url: string) => ({ tracking_number: number, tracking_url: url, label_url: '#' })
+  await ship(commerce, placed.id, [
+    parcel('RR 123 456', 'https://post.example/track?n=RR123456'),
+    parcel('UNLINKED', '#'),
+    parcel('LURED', 'https://post.example:secret@evil.example/'),
+    parcel('NOWHERE', '#'),
+    parcel(' ', 'https://post.example/'),
+  ])
+  // Medusa itself refuses such an address of its staff, and takes it from a carrier's program.
+  await rewriteLink('UNLINKED', 'javascript:alert(1)')
+  const shipped = await read(placed)
+  t.equal(shipped.state, 'shipped')
+  t.same(
+    shipped.shipments,
+    [
+      { number: 'LURED', url: null },
+      { number: 'NOWHERE', url: null },
+      { number: 'RR 123 456', url: 'https://post.example/track?n=RR123456' },
+      { number: 'UNLINKED', url: null },
+    ],
+    'no link leads anywhere but to the web',
+  )
+  t.same(shipped.arrival, paid.arrival, 'the promise stays')
+  const { body } = await new TestShopper(app).call<OrderAnswer>('GET', `/api/orders/${placed.id}`)
+  t.equal(body.order.state, 'shipped')
+  t.same(body.order.shipments, [], 'a visitor who knows no more than the id gets no tracking number')
+
+  await arrive(commerce, placed.id)
+  const delivered = await read(placed)
+  t.match(delivered, { state: 'delivered', arrival: null })
+
+  await returnAll(commerce, placed.id)
+  t.equal((await read(placed)).state, 'returned')
+})
+
+t.test('an order that was canceled asks for no payment and promises no day', async (t) => {
+  const placed = await place('grace@example.com', 1)
+  await commerce.admin(`/admin/orders/${placed.id}/cancel`, { method: 'POST', body: {} })
+  t.match(await read(placed), {
+    state: 'canceled',
+    payment: { method: 'invoice', state: 'none', amount_due: 0 },
+    arrival: null,
+    held_until: null,
+  })
+})
+
+t.test('no day is promised where the operator has not said how long delivery takes', async (t) => {
+  const placed = await place('alan@example.com', 2)
+  const [option] = (
+    await commerce.admin<{ order: { shipping_methods: { shipping_option_id: string }[] } }>(
+      `/admin/orders/${placed.id}?fields=id,*shipping_methods`,
+    )
+  ).order.shipping_methods
+  const path = `/admin/shipping-options/${option?.shipping_option_id}`
+  await commerce.admin(path, { method: 'POST', body: { metadata: { days: '' } } })
+  const fresh = await buildShopServer(commerce)
+  t.teardown(() => fresh.close())
+  t.match(await fresh.carts.readOrder(placed.id, { locale: 'en' }), { state: 'awaiting_payment', arrival: null })
+})
+
+async function place(email: string, variant: number): Promise<Order> {
+  const { body } = await tryOrder(app, email, variants[variant]?.id ?? '', 1)
+  return (body as OrderAnswer).order
+}
+
+async function read({ id }: Order): Promise<Order> {
+  return app.carts.readOrder(id, { locale: 'en' })
+}
+
+async function rewriteLink(number: string, url: string): Promise<void> {
+  const client = new Client(commerce.shopDatabaseUrl)
+  await client.connect()
+  await client.query('UPDATE fulfillment_label SET tracking_url = $1 WHERE tracking_number = $2', [url, number])
+  await client.end()
+}

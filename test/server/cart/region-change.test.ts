@@ -1,0 +1,224 @@
+import t from 'tap'
+
+import type { Cart, CartAnswer, PaymentSessionAnswer, ShippingOptionList } from '#shared/api/cart.ts'
+import type { ApiError } from '#shared/api/error.ts'
+import type { VisitorCountry } from '#shared/api/visitor.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
+import { startBreakingProxy, type Breakage } from '#test/support/breaking-proxy.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { addProductIn, sellNowhere } from '#test/support/shop-changes.ts'
+
+import { productsOf, visitorFrom } from './cart-visitor.ts'
+
+const commerce = await startTestCommerce({ name: 'moving' })
+const proxy = await startBreakingProxy(t, commerce.medusaUrl)
+const app = await buildShopServer({ ...commerce, medusaUrl: proxy.url })
+t.teardown(async () => {
+  await app.close()
+  await commerce.stop()
+})
+
+const BRITISH = {
+  first_name: 'Noa',
+  last_name: 'Levi',
+  address_1: '12 Hatton Garden',
+  city: 'London',
+  postal_code: 'EC1N 8AN',
+  country_code: 'GB',
+  phone: '+972 50 123 4567',
+}
+const ISRAELI = { ...BRITISH, address_1: 'Herzl 4', city: 'Haifa', postal_code: '3303139', country_code: 'IL' }
+
+const products = await listProducts(commerce, 6)
+const pick = (index: number): string => products[index] ?? ''
+const regionOf = (currency: string): string =>
+  app.catalog.regions().find(({ currency_code: code }) => code === currency)?.id ?? ''
+
+t.test('a visitor from Israel delivers to Britain: pounds, the same lines, once, and they are told', async (t) => {
+  const { read, update } = await visitorFrom(app, 'IL', [
+    [pick(0), 2],
+    [pick(1), 1],
+  ])
+  const israeli = await read()
+  t.match(israeli, { currency_code: 'ILS', items: [{ quantity: 2 }, { quantity: 1 }] })
+  const { cart, notice } = (await update({ email: 'noa@example.com', shipping_address: BRITISH })).body
+  t.match(cart, { id: israeli.id, currency_code: 'GBP', region_id: regionOf('GBP'), email: 'noa@example.com' })
+  t.match(cart.shipping_address, BRITISH, 'the address typed is still there')
+  t.same(
+    cart.items.map(({ id }) => id),
+    israeli.items.map(({ id }) => id),
+  )
+  t.same(productsOf(cart), productsOf(israeli))
+  t.ok(hasOneCurrency(cart), 'former prices are in pounds too')
+  const total = formatMoney(cart.total, 'GBP', 'en')
+  t.equal(notice, `We deliver to United Kingdom at prices in GBP. Your cart comes to ${total} now.`)
+  t.same((await update({ shipping_address: BRITISH })).body.notice, undefined, 'said once')
+  t.same((await read()).shipping_address, cart.shipping_address)
+})
+
+t.test('the way of delivery is of the same kind in the new country, at its price', async (t) => {
+  const { shopper, path, read, update } = await visitorFrom(app, 'IL', [[pick(0), 1]])
+  await update({ email: 'noa@example.com', shipping_address: ISRAELI, billing_address: BRITISH })
+  const israeli = await read()
+  const { body } = await shopper.call<ShippingOptionList>('GET', `${path}/shipping-options`)
+  const express = body.shipping_options.find(({ name }) => name === 'Express delivery')
+  await shopper.call('POST', `${path}/shipping-methods`, { option_id: express?.id })
+  const { cart } = (await update({ region_id: regionOf('JPY') })).body
+  t.match(cart, { currency_code: 'JPY', shipping_methods: [{ name: 'Express delivery' }], shipping_total: 350_000 })
+  t.not(cart.shipping_methods[0]?.shipping_option_id, express?.id)
+  t.match(cart.shipping_address, { first_name: 'Noa', city: 'Haifa', country_code: 'JP' })
+  t.match(cart, { id: israeli.id, email: 'noa@example.com', billing_address: BRITISH })
+  t.same(
+    cart.items.map(({ id }) => id),
+    israeli.items.map(({ id }) => id),
+  )
+  t.equal(cart.total, cart.item_total + 350_000)
+})
+
+t.test('once a payment has begun the currency changes only with the word of the shopper', async (t) => {
+  const { shopper, path, read, update } = await visitorFrom(app, 'IL', [[pick(0), 1]])
+  const begin = async () => {
+    await shopper.call<PaymentSessionAnswer>('POST', `${path}/payment-sessions`, { provider_id: 'pp_system_default' })
+  }
+  await update({ email: 'noa@example.com', shipping_address: ISRAELI })
+  await begin()
+  const before = await read()
+  const asked = await shopper.call<ApiError>('POST', path, { shipping_address: BRITISH })
+  t.match(asked, {
+    status: 409,
+    body: { message: /prices.+GBP.+ILS/i, details: { reason: 'currency', from: 'ILS', to: 'GBP' } },
+  })
+  const form = await shopper.submit(path, { ...toFields(BRITISH), return_to: '/ru/checkout/address' })
+  t.equal(form.location, '/ru/checkout/address', 'a form asks on its page')
+  t.same(await read(), before, 'and nothing has changed')
+
+  await shopper.submit(path, { ...toFields(BRITISH), confirm_currency: 'true' })
+  const cart = await read()
+  t.match(cart, { currency_code: 'GBP', shipping_address: BRITISH })
+  t.same(cart.payment_collection?.payment_sessions, [], 'the payment in the old currency is gone')
+
+  await begin()
+  const chosen = await shopper.call<VisitorCountry>('POST', '/api/visitor/country', { country: 'JP' })
+  t.equal(chosen.body.message, undefined, 'who chooses a country by hand has given their word')
+  t.match(await read(), { currency_code: 'JPY', payment_collection: { payment_sessions: [] } })
+})
+
+t.test('whichever call of a move breaks, the cart is as it was, or arrives with the next look at it', async (t) => {
+  const { shopper, path, read, update } = await visitorFrom(app, 'IL', [
+    [pick(0), 2],
+    [pick(1), 1],
+  ])
+  await update({ shipping_address: ISRAELI })
+  const { body } = await shopper.call<ShippingOptionList>('GET', `${path}/shipping-options`)
+  await shopper.call('POST', `${path}/shipping-methods`, { option_id: body.shipping_options[0]?.id })
+  const inShekels = essence(await read())
+  proxy.breakWrite(undefined, 'before')
+  await update({ shipping_address: BRITISH })
+  const steps = proxy.writes()
+  const inPounds = essence(await read())
+  t.ok(steps >= 6, `${steps} writes`)
+
+  const ways: Breakage[] = ['after', 'before', 'refused']
+  let isBritish = true
+  for (let step = 0; step < steps; step += 1) {
+    const how = ways[step % ways.length] ?? 'after'
+    proxy.breakWrite(step, how)
+    const answer = await update({ shipping_address: isBritish ? ISRAELI : BRITISH })
+    t.equal(answer.status, 503, `write ${step} ${how}`)
+    proxy.breakWrite(undefined, how)
+    const now = await read()
+    isBritish = now.currency_code === 'GBP'
+    t.same(essence(now), isBritish ? inPounds : inShekels, `write ${step} ${how}`)
+  }
+})
+
+t.test('a refused move leaves the cart and its address as they were', async (t) => {
+  const israeli = await addProductIn(commerce, 'ils')
+  const { shopper, path, read, update } = await visitorFrom(app, 'IL', [[israeli, 1]])
+  await update({ shipping_address: ISRAELI })
+  const before = await read()
+  const refused = await shopper.call<ApiError>('POST', path, { shipping_address: BRITISH })
+  t.match(refused, { status: 409, body: { message: /^Nothing in your cart is sold at prices in GBP/ } })
+  t.same(essence(await read()), essence(before))
+})
+
+t.test('pieces that are not sold there stay behind, each by its name', async (t) => {
+  const { read, update } = await visitorFrom(app, 'IL', [
+    [pick(3), 2],
+    [await addProductIn(commerce, 'ils'), 1],
+    [pick(4), 1],
+  ])
+  const [, unpriced, unsold] = (await read()).items
+  await sellNowhere(commerce, pick(4))
+  const { cart, notice } = (await update({ shipping_address: BRITISH })).body
+  t.match(cart, { currency_code: 'GBP', shipping_address: BRITISH })
+  t.same(productsOf(cart), [[pick(3), 2]])
+  for (const line of [unpriced, unsold]) {
+    t.match(notice, `${line?.title} is not sold there and has left your cart.`)
+  }
+})
+
+t.test('a piece that is no longer sold keeps nobody from giving an address, and is named as it goes', async (t) => {
+  const { shopper, path, update } = await visitorFrom(app, 'IL', [
+    [pick(3), 1],
+    [pick(6), 1],
+  ])
+  await sellNowhere(commerce, pick(6))
+  const russian = await shopper.call<CartAnswer>('POST', `${path}/line-items?lang=ru`, {
+    variant_id: pick(3),
+    quantity: 1,
+  })
+  t.match(russian, { status: 200, body: { cart: { items: [{ quantity: 2 }, { quantity: 1 }] } } })
+  const { cart, notice } = (await update({ shipping_address: ISRAELI })).body
+  t.match(cart, { currency_code: 'ILS', shipping_address: ISRAELI })
+  t.same(productsOf(cart), [[pick(3), 2]])
+  t.match(notice, /^.+ is no longer for sale and has left your cart\.$/)
+})
+
+t.test('twenty writes at once, a move among them, end in one cart that is right', async (t) => {
+  const wanted = [pick(0), pick(1), pick(3), pick(5)]
+  const { shopper, path, read, update } = await visitorFrom(
+    app,
+    'IL',
+    wanted.map((variantId) => [variantId, 1]),
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => {
+      if (index === 7) return update({ shipping_address: BRITISH })
+      if (index === 12) return update({ email: 'noa@example.com' })
+      const product = { variant_id: wanted[index % wanted.length], quantity: 1 }
+      return shopper.call<CartAnswer>('POST', `${path}/line-items`, product)
+    }),
+  )
+  t.ok(answers.every(({ status }) => status === 200))
+  const cart = await read()
+  t.match(cart, { currency_code: 'GBP', email: 'noa@example.com', shipping_address: BRITISH })
+  const added = Array.from({ length: 20 }, (_, index) => index).filter((index) => index !== 7 && index !== 12)
+  t.same(
+    productsOf(cart),
+    wanted.map((variantId, place) => [variantId, 1 + added.filter((index) => index % wanted.length === place).length]),
+  )
+  t.ok(hasOneCurrency(cart))
+  t.equal(
+    cart.item_total,
+    cart.items.reduce((sum, { unit_price: price, quantity }) => sum + price * quantity, 0),
+  )
+})
+
+/** Everything that a shopper would miss; ids of rows that the backend makes anew are none of it. */
+function essence(cart: Cart) {
+  const { currency_code: currency, item_total: items, total } = cart
+  const address = Object.entries(cart.shipping_address ?? {}).filter(([, text]) => text)
+  const ways = cart.shipping_methods.map(({ name, amount }) => [name, amount])
+  return { currency, address, items, total, ways, products: productsOf(cart), hasOneCurrency: hasOneCurrency(cart) }
+}
+
+/** Every sale price of the sample shop is six tenths of the former one: two currencies in a line would show. */
+function hasOneCurrency({ items }: Cart): boolean {
+  return items.every((line) => line.unit_price === line.original_unit_price * 0.6)
+}
+
+function toFields(address: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(address).map(([field, value]) => [`shipping_address.${field}`, value]))
+}

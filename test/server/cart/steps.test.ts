@@ -1,0 +1,101 @@
+import t from 'tap'
+
+import type { CartAnswer } from '#shared/api/cart.ts'
+import type { ApiError } from '#shared/api/error.ts'
+import type { AddressForm } from '#shared/checkout/address-form.ts'
+import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
+import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+
+const app = await buildShopServer(await sharedCommerce())
+t.teardown(() => app.close())
+
+const ADDRESS = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  address_1: '12 Engine Street',
+  city: 'New York',
+  province: 'new york',
+  postal_code: '10001',
+  country_code: 'US',
+}
+
+async function shopperWithCart(): Promise<TestShopper> {
+  const shopper = new TestShopper(app)
+  await shopper.call('POST', '/api/carts', {})
+  return shopper
+}
+
+t.test(
+  'a whole step is taken only whole, and every field that it lacks is named in the language asked for',
+  async (t) => {
+    const shopper = await shopperWithCart()
+    const refused = await shopper.call<ApiError>('POST', '/api/carts/current?lang=ru', {
+      step: 'address',
+      shipping_address: { ...ADDRESS, city: ' ', postal_code: 'SW1A 1AA' },
+      billing_address: { country_code: 'GB' },
+    })
+    t.equal(refused.status, 400)
+    const { fields } = refused.body.details as { fields: Record<string, string> }
+    t.same(Object.keys(fields).toSorted(), [
+      'billing_address.address_1',
+      'billing_address.city',
+      'billing_address.first_name',
+      'billing_address.last_name',
+      'billing_address.postal_code',
+      'shipping_address.city',
+      'shipping_address.postal_code',
+    ])
+    for (const message of Object.values(fields)) t.match(message, /[А-я]/)
+    const nobody = await shopper.call<ApiError>('POST', '/api/carts/current', { step: 'contact' })
+    t.match([nobody.status, nobody.body.details], [400, { fields: { email: /./ } }])
+
+    const taken = await shopper.call<CartAnswer>('POST', '/api/carts/current', {
+      step: 'address',
+      shipping_address: ADDRESS,
+    })
+    t.match(taken.body.cart.shipping_address, { province: 'NY', city: 'New York' })
+  },
+)
+
+t.test('a part of a cart may be sent by itself', async (t) => {
+  const shopper = await shopperWithCart()
+  const { status, body } = await shopper.call<CartAnswer>('POST', '/api/carts/current', {
+    shipping_address: { country_code: 'GB' },
+  })
+  t.match([status, body.cart.currency_code], [200, 'GBP'])
+})
+
+t.test('a form leads on where it was taken, and back to itself where it was not', async (t) => {
+  const shopper = await shopperWithCart()
+  const places = { return_to: '/en/checkout/address', refused_to: '/en/checkout/contact' }
+  const refused = await shopper.submit('/api/carts/current', { step: 'contact', email: 'ada', ...places })
+  t.match(refused, { status: 303, location: '/en/checkout/contact' })
+  const taken = await shopper.submit('/api/carts/current', { step: 'contact', email: 'ada@shopper.example', ...places })
+  t.match(taken, { status: 303, location: '/en/checkout/address' })
+  const away = await shopper.submit('/api/carts/current', { step: 'contact', refused_to: '//evil.example' })
+  t.match(away, { status: 303, location: '/en/cart' })
+})
+
+t.test('a step is told with what it offers, to whoever holds the cart', async (t) => {
+  const shopper = await shopperWithCart()
+  await shopper.call('POST', '/api/carts/current', { step: 'address', shipping_address: ADDRESS })
+  const read = async (step: string) =>
+    (await shopper.call<CheckoutData>('GET', `/api/carts/current/checkout?step=${step}`)).body
+  const delivery = await read('delivery')
+  t.ok(delivery.shippingOptions.length > 0)
+  t.same(delivery.paymentProviders, [])
+  t.equal(delivery.cart?.shipping_address?.city, 'New York')
+  t.equal(delivery.addressForms['US']?.kinds.postal_code, 'zip')
+  t.match((await read('payment')).paymentProviders, [{ id: 'pp_system_default' }])
+  t.equal((await shopper.call('GET', '/api/carts/current/checkout?step=nowhere')).status, 400)
+  const stranger = await new TestShopper(app).call<CheckoutData>('GET', '/api/carts/current/checkout')
+  t.equal(stranger.body.cart, null)
+})
+
+t.test('whoever chooses a country learns how addresses are written there', async (t) => {
+  const shopper = new TestShopper(app)
+  const { status, body } = await shopper.call<AddressForm>('GET', '/api/address-forms/jp')
+  t.match([status, body], [200, { country: 'JP', kinds: { province: 'prefecture' } }])
+  t.equal((await shopper.call('GET', '/api/address-forms/Japan')).status, 400)
+})

@@ -1,0 +1,36 @@
+import t from 'tap'
+
+import type { ApiError } from '#shared/api/error.ts'
+import { tryOrder } from '#test/server/orders/try-order.ts'
+import { buildShopServer, listVariants } from '#test/server/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+
+const commerce = await startTestCommerce({ name: 'unpaid-limits' })
+t.teardown(() => commerce.stop())
+const app = await buildShopServer(commerce, { TRUST_PROXY: '1' })
+t.teardown(() => app.close())
+
+t.test('one visitor who orders by invoice cannot take all stock', async (t) => {
+  const before = await listVariants(commerce)
+  const all = before.reduce((sum, one) => sum + one.inventory_quantity, 0)
+  const reported = new Set<string>()
+  const products = before.filter((one) => one.inventory_quantity >= 10)
+  for (const [at, { id }] of products.slice(0, 5).entries()) {
+    const answer = await tryOrder(app, `thief-${at}@example.com`, id, 10)
+    if (answer.status !== 200) reported.add((answer.body as ApiError).message)
+  }
+  const [first, second] = before.filter(({ inventory_quantity: stock }) => stock >= 6).slice(-2)
+  const large = await tryOrder(app, 'large@example.com', [first?.id ?? '', second?.id ?? ''], 6)
+  reported.add((large.body as ApiError).message)
+  const left = (await listVariants(commerce)).reduce((sum, one) => sum + one.inventory_quantity, 0)
+  console.log(`# ${all - left} of ${all} pieces were taken`)
+  t.ok(all - left <= 40, 'at most forty pieces')
+  t.match([...reported].join(' '), /An order by invoice can have 10 pieces at most/)
+  t.match([...reported].join(' '), /Your unpaid orders hold as many pieces as they can: 40/)
+
+  await t.test('and another visitor still can', async (t) => {
+    const product = (await listVariants(commerce)).find((one) => one.inventory_quantity > 0)
+    const answer = await tryOrder(app, 'honest@example.com', product?.id ?? '', 1, '198.51.100.77')
+    t.equal(answer.status, 200)
+  })
+})

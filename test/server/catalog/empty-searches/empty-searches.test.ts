@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+
+import fastify from 'fastify'
+import t, { type Test } from 'tap'
+
+import { createEmptySearches, type EmptySearches } from '#server/catalog/empty-searches/empty-searches.ts'
+import { createDatabase, type Database } from '#server/infra/database/database.ts'
+import { createPostgresServer } from '#test/support/postgres-server.ts'
+import { until } from '#test/support/until.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../../../src/server/cli/empty-searches-command.ts')
+const TODAY = new Date()
+const DAY_MS = 86_400_000
+
+const { log } = fastify()
+const postgres = await createPostgresServer(t, 'empty-searches')
+await postgres.start()
+
+interface Place {
+  url: string
+  database: Database
+  searches: EmptySearches
+  /** Searches for something that is not there; so many days ago. */
+  search: (
+    query: string,
+    more?: { locale?: 'en' | 'ru'; times?: number; daysAgo?: number; isNearest?: boolean },
+  ) => void
+  rows: () => Promise<{ query: string; times: number }[]>
+}
+
+async function open(t: Test): Promise<Place> {
+  const url = await postgres.makeDatabase()
+  const database = createDatabase(url, log)
+  t.teardown(() => database.stop())
+  database.start()
+  await until(() => database.state() === 'ready', 20_000)
+  let now = TODAY
+  const searches = createEmptySearches(database, log, () => now)
+  return {
+    url,
+    database,
+    searches,
+    search(query, { locale = 'en', times = 1, daysAgo = 0, isNearest = false } = {}) {
+      now = new Date(TODAY.getTime() - daysAgo * DAY_MS)
+      for (let time = 0; time < times; time += 1) searches.note(locale, { query, instead: null, is_nearest: isNearest })
+      now = TODAY
+    },
+    rows: async () => database.query('SELECT query, times FROM empty_searches ORDER BY times DESC, query'),
+  }
+}
+
+async function report(databaseUrl: string, ...args: string[]): Promise<{ code: number; reported: string }> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, reported: stdout + stderr }),
+    )
+  })
+}
+
+t.test('an operator reads what is wanted most in each language, and not who wants it', async (t) => {
+  const { url, searches, search, database } = await open(t)
+  search('Ruby  ring', { times: 7 })
+  search('ruby ring', { times: 4, daysAgo: 3 })
+  search('ankle bracelet', { times: 2, isNearest: true })
+  search('запонки', { locale: 'ru', times: 3 })
+  search('брошь', { locale: 'ru', daysAgo: 20 })
+  search('watches', { times: 99, daysAgo: 40 })
+  search('ada@shopper.example', { times: 50 })
+  await searches.write()
+
+  t.same(await report(url), {
+    code: 0,
+    reported: [
+      'Looked for in vain in the last 30 days',
+      '',
+      'English: 2 queries, 13 times',
+      '  11 ×  ruby ring  (on 2 days)',
+      '   2 ×  ankle bracelet  (nearest pieces shown)',
+      '',
+      'Russian: 2 queries, 4 times',
+      '  3 ×  запонки',
+      '  1 ×  брошь',
+      '',
+    ].join('\n'),
+  })
+  t.match(
+    (await report(url, '--days', '1')).reported,
+    /last day\n\nEnglish: 2 queries, 9 times\n.*Russian: 1 query, 3/s,
+  )
+  t.match((await report(url, '--days', '90')).reported, /99 × {2}watches/)
+  const columns = await database.query<{ name: string }>(
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'empty_searches' ORDER BY 1",
+  )
+  t.same(
+    columns.map(({ name }) => name),
+    ['day', 'has_nearest', 'locale', 'noted_at', 'query', 'times'],
+  )
+})
+
+t.test('an operator who mistypes, or is too early, is told so in a sentence', async (t) => {
+  const empty = await postgres.makeDatabase()
+  t.same(await report(empty), {
+    code: 1,
+    reported: 'No shop that counts searches has started on this database yet.\n',
+  })
+  for (const days of ['0', '91', 'many'])
+    t.same(await report(empty, '--days', days), {
+      code: 1,
+      reported: `--days is a number from 1 to 90, not "${days}".\n`,
+    })
+  t.match(await report(empty, '--week'), { code: 1, reported: /--week/ })
+  t.match(await report('postgres://127.0.0.1:9/none'), { code: 1, reported: /^The database does not answer/ })
+})
+
+t.test('what was found with other letters or another spelling is not missing', async (t) => {
+  const { searches, rows } = await open(t)
+  searches.note('en', { query: 'rjkmwj', instead: 'кольцо', is_nearest: false })
+  searches.note('en', { query: 'rjkmwj c he,byjv', instead: 'кольцо с рубином', is_nearest: true })
+  await searches.write()
+  t.same(await rows(), [{ query: 'rjkmwj c he,byjv', times: 1 }])
+})
+
+t.test('a flood of nonsense neither fills the table nor drives out what many look for', async (t) => {
+  const { searches, search, rows } = await open(t)
+  search('agate ring', { times: 3 })
+  for (let batch = 0; batch < 5; batch += 1) {
+    for (let index = 0; index < 2000; index += 1) search(`nonsense ${batch} ${index}`)
+    await searches.write()
+  }
+  search('запонки', { locale: 'ru' })
+  await searches.write()
+  const cached = await rows()
+  t.equal(cached.length, 500)
+  t.same(cached[0], { query: 'agate ring', times: 3 })
+  t.ok(
+    cached.some(({ query }) => query === 'запонки'),
+    'and what is new finds a place',
+  )
+})
+
+t.test('after ninety days nothing is left', async (t) => {
+  const { searches, search, rows } = await open(t)
+  search('ruby ring', { daysAgo: 91 })
+  search('cufflinks', { daysAgo: 90 })
+  await searches.write()
+  await searches.forgetOld()
+  t.same(await rows(), [{ query: 'cufflinks', times: 1 }])
+})
+
+t.test('two storefronts count together', async (t) => {
+  const { database, searches, search, rows } = await open(t)
+  const other = createEmptySearches(database, log, () => TODAY)
+  const queries = Array.from({ length: 200 }, (_, index) => `wish ${index}`)
+  for (const query of queries) search(query)
+  for (const query of queries.toReversed()) other.note('en', { query, instead: null, is_nearest: false })
+  await Promise.all([searches.write(), other.write()])
+  t.same(new Set((await rows()).map(({ times }) => times)), new Set([2]))
+})
+
+t.test('while the database is away nobody notices, and nothing is lost', async (t) => {
+  const { database, searches, search, rows } = await open(t)
+  search('ruby ring')
+  await searches.write()
+  await postgres.stop()
+  search('ruby ring', { times: 2 })
+  await searches.write()
+  await searches.write()
+  await postgres.start()
+  await until(() => database.state() === 'ready', 30_000)
+  search('ruby ring')
+  await searches.write()
+  t.same(await rows(), [{ query: 'ruby ring', times: 4 }])
+})

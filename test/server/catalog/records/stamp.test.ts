@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import t from 'tap'
+
+import type { StampedMap } from '#server/catalog/records/records.ts'
+import {
+  mergeReading,
+  NOTHING_GONE,
+  stamp,
+  type Gone,
+  type Merged,
+  type Reading,
+} from '#server/catalog/records/stamp.ts'
+import { createBreather } from '#server/infra/breather.ts'
+
+const SEED = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+
+function read(readAt: number, asked: 'all' | string[], values: Record<string, string>): Reading<string> {
+  const found = new Map(Object.entries(values).map(([id, value]) => [id, stamp(value, readAt)]))
+  return { readAt, asked, found }
+}
+
+function valuesOf(entries: StampedMap<string>): Record<string, string> {
+  return Object.fromEntries([...entries].map(([id, { value }]) => [id, value]))
+}
+
+async function mergeAll(readings: Reading<string>[]): Promise<Record<string, string>> {
+  let entries: StampedMap<string> = new Map()
+  let gone: Gone = NOTHING_GONE
+  for (const reading of readings) ({ entries, gone } = await mergeReading(entries, gone, reading, createBreather()))
+  return valuesOf(entries)
+}
+
+t.test('a full read that began before a signal does not undo it', async (t) => {
+  const signal = read(2, ['ring'], { ring: 'new price' })
+  const full = read(1, 'all', { ring: 'old price', studs: 'as ever' })
+  t.same(await mergeAll([signal, full]), { ring: 'new price', studs: 'as ever' })
+  t.same(await mergeAll([full, signal]), { ring: 'new price', studs: 'as ever' })
+})
+
+t.test('a piece that a signal found deleted does not come back with an older full read', async (t) => {
+  const start = read(1, 'all', { ring: 'here', studs: 'here' })
+  const full = read(2, 'all', { ring: 'here', studs: 'here' })
+  const signal = read(3, ['ring'], {})
+  t.same(await mergeAll([start, signal, full]), { studs: 'here' })
+  t.same(await mergeAll([start, signal, full, read(4, 'all', { ring: 'sold again', studs: 'here' })]), {
+    ring: 'sold again',
+    studs: 'here',
+  })
+})
+
+t.test('what did not change keeps its object, and is not told as changed', async (t) => {
+  const merge = (before: Pick<Merged<string>, 'entries' | 'gone'>, reading: Reading<string>) =>
+    mergeReading(before.entries, before.gone, reading, createBreather())
+  const first = await merge({ entries: new Map(), gone: NOTHING_GONE }, read(1, 'all', { ring: 'a', studs: 'b' }))
+  const second = await merge(first, read(2, 'all', { ring: 'a', studs: 'c' }))
+  t.same([...second.changed], ['studs'])
+  t.equal(second.entries.get('ring')?.readAt, 2, 'but it is known to be newer')
+})
+
+t.test('whatever the order in which readings come in, the latest one of each piece stays', async (t) => {
+  const ids = ['a', 'b', 'c']
+  const someIds = fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 })
+  const step = fc.record({
+    full: fc.boolean(),
+    ids: someIds,
+    there: fc.subarray(ids),
+    value: fc.string({ maxLength: 2 }),
+  })
+  const property = fc.asyncProperty(
+    fc.array(step, { minLength: 1, maxLength: 8 }),
+    fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
+    async (steps, shuffle) => {
+      const readings = steps.map(({ full, ids: named, there, value }, index) => {
+        const asked = full ? ('all' as const) : named
+        const found = there.filter((id) => full || named.includes(id))
+        return read(index + 1, asked, Object.fromEntries(found.map((id) => [id, `${value}${index}`])))
+      })
+      const disordered = readings
+        .map((reading, index) => ({ reading, key: shuffle[index] ?? 0 }))
+        .toSorted((x, y) => x.key - y.key)
+        .map(({ reading }) => reading)
+      const latest: Record<string, string> = {}
+      for (const id of ids) {
+        const last = readings.findLast(({ asked }) => asked === 'all' || asked.includes(id))
+        const value = last?.found.get(id)?.value
+        if (value !== undefined) latest[id] = value
+      }
+      return JSON.stringify(sorted(await mergeAll(disordered))) === JSON.stringify(sorted(latest))
+    },
+  )
+  await fc.assert(property, { seed: SEED, numRuns: 3000 })
+  t.comment(`seed ${SEED}`)
+})
+
+function sorted(values: Record<string, string>): [string, string][] {
+  return Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

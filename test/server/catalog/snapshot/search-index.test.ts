@@ -1,0 +1,61 @@
+import t from 'tap'
+
+import type { CatalogContents, ProductRecord } from '#server/catalog/records/records.ts'
+import { stamp } from '#server/catalog/records/stamp.ts'
+import { createShop } from '#server/catalog/shop.ts'
+import { buildSnapshot, type Snapshot } from '#server/catalog/snapshot/snapshot.ts'
+import { NO_SYNONYMS } from '#server/content/synonym-set.ts'
+import { createBreather } from '#server/infra/breather.ts'
+import { generatedContents, REGION } from '#test/support/generated/contents.ts'
+
+const contents = generatedContents(37)
+const before = await buildSnapshot(contents, createBreather())
+const view = { locale: 'en', regionId: REGION.id } as const
+
+/** The shop after a change of every product. */
+async function after(change: (record: ProductRecord) => ProductRecord): Promise<Snapshot> {
+  const products = [...contents.products].map(
+    ([id, { value }]) => [id, stamp(change(structuredClone(value)), 1)] as const,
+  )
+  return buildSnapshot({ ...contents, products: new Map(products) } satisfies CatalogContents, createBreather(), before)
+}
+
+function first({ q, snapshot }: { q: string; snapshot: Snapshot }): string | undefined {
+  return createShop(
+    snapshot,
+    () => undefined,
+    () => NO_SYNONYMS,
+  ).search({ q, limit: 1 }, view).products[0]?.handle
+}
+
+t.test('a change of stock alone keeps the index, and what is sold out comes after', async (t) => {
+  const snapshot = await after((record) => ({
+    ...record,
+    variants: record.variants.map((one) => ({ ...one, stock: record.handle === 'round-solitaire-ring' ? 0 : 5 })),
+  }))
+  t.equal(snapshot.search.index.languages, before.search.index.languages, 'the very same')
+  t.equal(first({ q: 'plain wedding band', snapshot }), 'plain-wedding-band', 'though every piece has another place')
+  const rings = createShop(
+    snapshot,
+    () => undefined,
+    () => NO_SYNONYMS,
+  ).search({ q: 'round solitaire' }, view)
+  t.equal(rings.products.find(({ handle }) => handle === 'round-solitaire-ring')?.in_stock, false)
+})
+
+t.test('a change of words is found, and the old ones are not', async (t) => {
+  const snapshot = await after((record) =>
+    record.handle === 'plain-wedding-band'
+      ? { ...record, words: { ...record.words, en: { ...record.words.en, title: 'Quixotic hoop' } } }
+      : record,
+  )
+  t.not(snapshot.search.index.languages, before.search.index.languages)
+  t.equal(first({ q: 'quixotic', snapshot }), 'plain-wedding-band')
+  t.equal(first({ q: 'quixotic', snapshot: before }), undefined)
+})
+
+t.test('a piece that goes is found no more', async (t) => {
+  const products = new Map([...contents.products].filter(([, { value }]) => value.handle !== 'plain-wedding-band'))
+  const snapshot = await buildSnapshot({ ...contents, products }, createBreather(), before)
+  t.not(first({ q: 'plain wedding band', snapshot }), 'plain-wedding-band')
+})

@@ -1,0 +1,87 @@
+import t from 'tap'
+
+import { genitive } from '#server/catalog/spelling/genitive.ts'
+import { onOtherKeyboard } from '#server/catalog/spelling/keyboard-layout.ts'
+import { soundKey } from '#server/catalog/spelling/sound-key.ts'
+import { splitQuery, splitTerms } from '#server/catalog/spelling/split-terms.ts'
+import { stemTerm } from '#server/catalog/spelling/stem-term.ts'
+
+const plain = (text: string) => splitTerms(text).map((term) => term.plain)
+
+t.test('words are compared without accents, apostrophes, case, and the dots of ё', async (t) => {
+  t.same(plain('Кольцо-ДОРОЖКА, жёлтое'), ['кольцо', 'дорожка', 'желтое'])
+  t.same(plain("Pavé ring for women's day"), ['pave', 'ring', 'for', 'womens', 'day'])
+  t.same(plain('стой'), ['стой'], 'й is a letter of its own')
+  t.same(splitTerms('Жёлтое')[0], { written: 'жёлтое', plain: 'желтое' })
+})
+
+t.test('a letter of the other alphabet that looks the same is meant in the word’s own', async (t) => {
+  t.same(plain('кoльцo'), ['кольцо'], 'with two Latin letters')
+  t.same(plain('ring\u0435'), ['ringe'])
+})
+
+t.test('a number is found by itself and with its unit, in either language', async (t) => {
+  t.same(plain('6,5 мм'), ['6.5', 'мм', '6.5mm'])
+  t.same(plain('8 × 6 mm'), ['8', '6', 'mm', '6mm', '8mm'])
+  t.same(
+    splitQuery('ring 6.5mm').map((term) => term.plain),
+    ['ring', '6.5mm'],
+    'whoever says the unit means it',
+  )
+  t.same(
+    splitQuery('1 карат').map((term) => term.plain),
+    splitQuery('1 carat').map((term) => term.plain),
+  )
+})
+
+t.test('forms of a word have one stem', async (t) => {
+  for (const forms of [
+    ['кольцо', 'кольца', 'колец', 'кольцами', 'кольцу'],
+    ['подвеска', 'подвески', 'подвесок', 'подвеской'],
+    ['серьги', 'серёг', 'серьгами'].map((form) => form.replace('ё', 'е')),
+    ['обручальное', 'обручальные', 'обручальных'],
+    ['овал', 'овала', 'овалом'],
+    ['муассанит', 'муассанита', 'муассаните', 'муассанитом', 'муассаниты'],
+    ['цепочка', 'цепочек'],
+    ['ring', 'rings'],
+    ['engagement', 'engagements'],
+    ['necklace', 'necklaces'],
+  ]) {
+    t.equal(new Set(forms.map(stemTerm)).size, 1, forms.map((form) => `${form}: ${stemTerm(form)}`).join(', '))
+  }
+  t.not(stemTerm('кольцо'), stemTerm('колье'))
+})
+
+t.test('what was typed on the other keyboard is read back', async (t) => {
+  t.equal(onOtherKeyboard('rjkmwj'), 'кольцо')
+  t.equal(onOtherKeyboard('J,hexfkmyjt'), 'обручальное', 'a comma is a letter there')
+  t.equal(onOtherKeyboard('{jkjl'), 'холод')
+  t.equal(onOtherKeyboard('кштп'), 'ring')
+  t.equal(onOtherKeyboard('ещщды'), 'tools')
+  t.equal(onOtherKeyboard('rjkmwj 6.5'), 'кольцо 6.5')
+  t.equal(onOtherKeyboard('кольцо ring'), undefined, 'whoever uses both has both')
+  t.equal(onOtherKeyboard('585'), undefined)
+  t.equal(onOtherKeyboard('ёжик'), undefined, 'an English word has no letter on the first key')
+})
+
+t.test('spellings of one sound are one', async (t) => {
+  for (const spellings of [
+    ['кольцо', 'kolco', 'koltso', 'kolʹtso'.replace('ʹ', '')],
+    ['серьги', 'sergi', "ser'gi".replace("'", '')],
+    ['обручальное', 'obruchalnoe', 'obruchalnoye'],
+    ['цепочка', 'cepochka', 'tsepochka'],
+    ['желтое', 'zheltoe', 'zheltoye'],
+    ['emerald', 'эмеральд'],
+  ]) {
+    t.equal(new Set(spellings.map(soundKey)).size, 1, spellings.map(soundKey).join(', '))
+  }
+})
+
+t.test('a thing is made of its material', async (t) => {
+  t.equal(genitive('белое золото'), 'белого золота')
+  t.equal(genitive('жёлтое золото'), 'жёлтого золота')
+  t.equal(genitive('серебро'), 'серебра')
+  t.equal(genitive('платина'), 'платины')
+  t.equal(genitive('титан'), 'титана')
+  t.equal(genitive('сталь'), 'стали')
+})

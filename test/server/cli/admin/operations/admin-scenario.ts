@@ -1,0 +1,78 @@
+import type { HttpTypes } from '@medusajs/types'
+import type { Test } from 'tap'
+
+import { createAdminClient, type AdminClient } from '#server/medusa/admin/admin-client.ts'
+import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
+import { listProducts } from '#test/server/shop-server.ts'
+import { startBreakingProxy, type BreakingProxy } from '#test/support/breaking-proxy.ts'
+import type { TestCommerce } from '#test/support/commerce.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
+
+import { ORDER_FIELDS, placeOrder } from './placed-order.ts'
+
+/** The staff's desk, over a real Medusa, with products to be sold. */
+export interface AdminScenario {
+  commerce: TestCommerce
+  client: AdminClient
+  admin: StaffApi
+  /** The same by a wire that breaks where `breakWrite` says. */
+  far: StaffApi
+  breakWrite: BreakingProxy['breakWrite']
+  /** Variants. */
+  ring: string
+  necklace: string
+  other: string
+  location_id: string
+  /** An order of so many rings and one necklace. */
+  place: (rings?: number) => Promise<HttpTypes.AdminOrder>
+  read: (id: string) => Promise<HttpTypes.AdminOrder>
+}
+
+export async function openAdminScenario(t: Test): Promise<AdminScenario> {
+  const commerce = await ownCommerce()
+  const client = createAdminClient({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
+  const proxy = await startBreakingProxy(t, commerce.medusaUrl)
+  const distant = createAdminClient({ baseUrl: proxy.url, auth: { apiKey: commerce.adminKey } })
+  t.teardown(() => Promise.all([client.close(), distant.close()]))
+  const { admin } = client
+  const [ring = '', necklace = '', other = ''] = await listProducts(commerce, 20)
+  const { stock_locations } = await admin.stockLocation.list({ fields: 'id' })
+  const location_id = stock_locations[0]?.id ?? ''
+  await fill(admin, [ring, necklace, other], location_id)
+  return {
+    commerce,
+    client,
+    admin,
+    far: distant.admin,
+    breakWrite: proxy.breakWrite,
+    ring,
+    necklace,
+    other,
+    location_id,
+    place: (rings = 2) =>
+      placeOrder(commerce, client, [
+        { variant_id: ring, quantity: rings },
+        { variant_id: necklace, quantity: 1 },
+      ]),
+    read: async (id) => (await admin.order.retrieve(id, { fields: ORDER_FIELDS })).order,
+  }
+}
+
+export function lineOf(order: HttpTypes.AdminOrder, variant: string): HttpTypes.AdminOrderLineItem {
+  const line = order.items.find(({ variant_id }) => variant_id === variant)
+  if (!line) throw new Error(`no line of ${variant}`)
+  return line
+}
+
+/** The sample shop has a few of each. */
+async function fill(admin: StaffApi, id: string[], location_id: string): Promise<void> {
+  const { variants } = await admin.productVariant.list({ id, fields: 'inventory_items.inventory_item_id' })
+  for (const { inventory_items } of variants)
+    for (const { inventory_item_id } of inventory_items ?? [])
+      await admin.inventoryItem.updateLevel(inventory_item_id, location_id, { stocked_quantity: 1000 })
+}
+
+/** As the order itself is delivered, for nothing. */
+export function freeDelivery({ shipping_methods }: HttpTypes.AdminOrder) {
+  return { shipping_option_id: shipping_methods[0]?.shipping_option_id ?? '', custom_amount: 0 }
+}

@@ -1,0 +1,171 @@
+import t, { type Test } from 'tap'
+
+import { openClaim } from '#server/cli/admin/operations/claim.ts'
+import { carryOut } from '#server/cli/admin/operations/compensation/carry-out.ts'
+import { exchangeItems, type ExchangeInput } from '#server/cli/admin/operations/exchange.ts'
+import { shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
+import { captureOrder, refundOrder } from '#server/cli/admin/operations/payment.ts'
+import { importProducts } from '#server/cli/admin/operations/product-import.ts'
+import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
+import { startFaultyServer } from '#test/server/medusa/faulty-server.ts'
+
+/** A backend that answers by method and path, and refuses what it is not told of. */
+async function openAdmin(t: Test, answers: Record<string, unknown>) {
+  const server = await startFaultyServer((request, response) => {
+    const answer = answers[`${request.method} ${request.url?.split('?')[0]}`]
+    response.writeHead(answer ? 200 : 400).end(JSON.stringify(answer ?? { message: 'Not today.' }))
+  })
+  const client = createAdminClient({ baseUrl: server.url, auth: { apiKey: 'sk_test' } })
+  t.teardown(() => Promise.all([client.close(), server.close()]))
+  return { admin: client.admin, asked: () => server.seen.map(({ method, url, body }) => `${method} ${url} ${body}`) }
+}
+
+const payment = (id: string, amount: number) => ({
+  id,
+  amount,
+  currency_code: 'eur',
+  captures: [{ amount }],
+  refunds: [{ amount: 0.1 }],
+})
+const order = {
+  display_id: 7,
+  currency_code: 'eur',
+  payment_collections: [{ payments: [payment('pay_1', 20.1), payment('pay_2', 30.1)] }],
+}
+const PAID = { 'GET /admin/orders/order_1': { order }, 'POST /admin/payments/pay_1/refund': {} }
+
+t.test('what was paid in parts is given back in parts, to the cent', async (t) => {
+  const { admin, asked } = await openAdmin(t, { ...PAID, 'POST /admin/payments/pay_2/refund': {} })
+  const moved = await refundOrder(admin, 'order_1', { amount: 2505 }, 'major')
+  t.match(moved, [
+    { paymentId: 'pay_1', amount: 2000 },
+    { paymentId: 'pay_2', amount: 505, currency: 'EUR' },
+  ])
+  t.same(asked().slice(1), [
+    'POST /admin/payments/pay_1/refund {"amount":20}',
+    'POST /admin/payments/pay_2/refund {"amount":5.05}',
+  ])
+  await t.rejects(refundOrder(admin, 'order_1', { amount: 5001 }, 'major'), {
+    message: 'At most €50.00 of order 7 can be given back.',
+  })
+})
+
+t.test('where a part cannot be given back, the operator learns which was', async (t) => {
+  const { admin } = await openAdmin(t, PAID)
+  await t.rejects(refundOrder(admin, 'order_1', {}, 'major'), {
+    name: 'HalfMovedError',
+    message: 'Only €20.00 (pay_1) could be given back; ask for the rest alone: Not today.',
+  })
+})
+
+t.test('where a part cannot be taken, the operator learns which was', async (t) => {
+  const [first, second] = order.payment_collections[0]?.payments.map((one) => ({ ...one, captures: [] })) ?? []
+  const { admin } = await openAdmin(t, {
+    'GET /admin/orders/order_1': { order: { ...order, payment_collections: [{ payments: [first, second] }] } },
+    'POST /admin/payments/pay_1/capture': {},
+  })
+  await t.rejects(captureOrder(admin, 'order_1', 'major'), {
+    name: 'HalfMovedError',
+    message: 'Only €20.10 (pay_1) could be taken; ask for the rest alone: Not today.',
+  })
+})
+
+t.test('of two who pack at once, each sends what they packed', async (t) => {
+  const line = { id: 'ordli_1', detail: { quantity: 3, fulfilled_quantity: 0 } }
+  const parcel = (id: string, quantity: number) => ({ id, items: [{ line_item_id: 'ordli_1', quantity }] })
+  const { admin } = await openAdmin(t, {
+    'GET /admin/orders/order_1': { order: { items: [line] } },
+    'POST /admin/orders/order_1/fulfillments': { order: { fulfillments: [parcel('ful_theirs', 1), parcel('ful', 2)] } },
+    'POST /admin/orders/order_1/fulfillments/ful/shipments': {},
+  })
+  t.same(await shipOrder(admin, 'order_1', { items: [{ id: 'ordli_1', quantity: 2 }] }), ['ful'])
+})
+
+t.test('a parcel that cannot be sent is unpacked again', async (t) => {
+  const line = { id: 'ordli_1', detail: { quantity: 1, fulfilled_quantity: 0 } }
+  const gone = { id: 'ful_0', shipped_at: '2026-01-01' }
+  const { admin, asked } = await openAdmin(t, {
+    'GET /admin/orders/order_1': { order: { items: [line], fulfillments: [gone] } },
+    'POST /admin/orders/order_1/fulfillments': { order: { fulfillments: [gone, { id: 'ful_1' }] } },
+    'POST /admin/orders/order_1/fulfillments/ful_1/cancel': {},
+  })
+  await t.rejects(shipOrder(admin, 'order_1'), { name: 'BackendError', message: 'Not today.' })
+  t.equal(asked().at(-1), 'POST /admin/orders/order_1/fulfillments/ful_1/cancel {}')
+})
+
+t.test('where one parcel goes out and the next cannot be packed, the operator learns which went', async (t) => {
+  const lines = [{ id: 'ordli_1', detail: { quantity: 2, fulfilled_quantity: 1 } }]
+  const packed = { id: 'ful_1', items: [{ line_item_id: 'ordli_1', quantity: 1 }] }
+  const { admin } = await openAdmin(t, {
+    'GET /admin/orders/order_1': { order: { display_id: 7, items: lines, fulfillments: [packed] } },
+    'POST /admin/orders/order_1/fulfillments/ful_1/shipments': {},
+  })
+  const labels = [{ tracking_number: 'T-1', tracking_url: 'https://post.example/T-1', label_url: '#' }]
+  await t.rejects(shipOrder(admin, 'order_1', { labels }), {
+    message: /^Order 7 goes in more parcels than one, and the labels are of one: .* Packed already: ful_1\.$/,
+  })
+  await t.rejects(shipOrder(admin, 'order_1'), {
+    message: 'ful_1 of order 7 went out; the rest did not: Not today.',
+  })
+})
+
+t.test(
+  'an import is followed through a moment without the backend, and whatever was said of its beginning',
+  async (t) => {
+    const summary = { toCreate: 1, toUpdate: 0 }
+    const file = new File(['Product Handle\nring'], 'rings.csv', { type: 'text/csv' })
+    let polls = 0
+    let refused = 503
+    const server = await startFaultyServer((request, response) => {
+      const { originalname } = JSON.parse(server.seen[0]?.body || '{}') as { originalname?: string }
+      const path = request.url?.split('?')[0] ?? ''
+      const isPoll = path === '/admin/notifications'
+      if (path.endsWith('/confirm')) return response.destroy()
+      if (isPoll && polls++ < 3) return response.writeHead(refused).end('{"message":"Not you."}')
+      const notifications = [
+        { data: { description: `Product import of file ${originalname} completed successfully!` } },
+      ]
+      const imported = { transaction_id: 'auto-1', summary, url: '/admin/uploads', files: [{ id: 'file_1' }] }
+      return response.writeHead(200).end(JSON.stringify(isPoll ? { notifications } : imported))
+    })
+    const client = createAdminClient({ baseUrl: server.url, auth: { apiKey: 'sk_test' } })
+    t.teardown(() => Promise.all([client.close(), server.close()]))
+    t.same(await importProducts(client.admin, file), summary)
+    t.ok(polls > 3)
+
+    server.seen.length = polls = 0
+    refused = 401
+    await t.rejects(importProducts(client.admin, file), {
+      name: 'OperationError',
+      message: 'The import of rings.csv goes on, but cannot be followed; look for its products later: Not you.',
+    })
+  },
+)
+
+t.test(
+  'what is to go out without a delivery, and could never be sent, is refused before anything is begun',
+  async (t) => {
+    const { admin, asked } = await openAdmin(t, {})
+    const items = [{ id: 'ordli_1', quantity: 1 }]
+    const outbound = { items: [{ variant_id: 'variant_1', quantity: 1 }] } as unknown as ExchangeInput['outbound']
+    const message = /^What goes out needs its delivery: /
+    await t.rejects(openClaim(admin, { order_id: 'order_1', type: 'replace', items, outbound }), { message })
+    await t.rejects(exchangeItems(admin, { order_id: 'order_1', inbound: { items }, outbound }), { message })
+    t.same(asked(), [])
+  },
+)
+
+t.test('what cannot be taken back is said, with why it was to be', async (t) => {
+  const refuse = (message: string) => async () => Promise.reject(new Error(message))
+  const claim = {
+    name: 'The claim of order order_1',
+    begin: async () => 'claim_1',
+    finish: refuse('No such piece.'),
+    takeBack: refuse('Nor that'),
+    look: async () => undefined,
+  }
+  await t.rejects(carryOut(claim), {
+    name: 'LeftOpenError',
+    message: 'No such piece. The claim of order order_1 is still open, since it could not be taken back: Nor that.',
+  })
+})

@@ -1,0 +1,253 @@
+import type { HttpTypes } from '@medusajs/types'
+import type { Test } from 'tap'
+
+import { shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
+
+import { lineOf, type AdminScenario } from './admin-scenario.ts'
+
+/** Something that is added to a request, changed and taken out again, by the id of its action. */
+interface Part {
+  name: string
+  add: () => Promise<Answer>
+  change: (action: string) => Promise<Answer>
+  /** What the change makes of it. */
+  changed: object
+  remove: (action: string) => Promise<Answer>
+}
+
+/** The backend shows with each step what the order would be, though not every type says so. */
+type Answer = object
+
+/** Every step of what is agreed about an order, one after the other, and every way out of it. */
+export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<void> {
+  const { admin, ring, other, location_id, place } = scenario
+  const { claim, exchange, orderEdit, draftOrder } = admin
+  const order = await place(4)
+  const order_id = order.id
+  const line = lineOf(order, ring).id
+  const [way] = order.shipping_methods
+  const shipping = { shipping_option_id: way?.shipping_option_id ?? '' }
+  const two = { items: [{ id: line, quantity: 2 }] }
+  const twoOthers = { items: [{ variant_id: other, quantity: 2 }] }
+  const one = { quantity: 1 }
+  const cost = { custom_amount: 7 }
+  await shipOrder(admin, order_id, { location_id })
+
+  const preview = async (id: string) => (await admin.order.retrievePreview(id)).order
+  const nothingOpen = async (t: Test, id = order_id) => {
+    const { order_changes } = await admin.order.listChanges(id, { status: ['pending', 'requested'] })
+    t.same(order_changes, [], 'nothing is open any more')
+  }
+
+  /** @param first the answer to what was done before */
+  async function changeEach(t: Test, first: Answer, parts: readonly Part[]): Promise<void> {
+    let before = actionsOf(first)
+    for (const { name, add, change, changed, remove } of parts) {
+      const [action, ...more] = actionsOf(await add()).filter((found) => !before.some(({ id }) => id === found.id))
+      t.ok(action && more.length === 0, `${name} is added`)
+      if (!action) return
+      const now = actionsOf(await change(action.id)).find(({ id }) => id === action.id)
+      t.match(now, changed, `${name} is changed`)
+      before = actionsOf(await remove(action.id))
+      t.notOk(
+        before.some(({ id }) => id === action.id),
+        `${name} is taken out`,
+      )
+    }
+  }
+
+  type Swap = typeof claim | typeof exchange
+  const thereAndBack = (swap: Swap, id: string): Part[] => [
+    {
+      name: 'what comes back',
+      add: () => swap.addInboundItems(id, two),
+      change: (action) => swap.updateInboundItem(id, action, one),
+      changed: { details: one },
+      remove: (action) => swap.removeInboundItem(id, action),
+    },
+    {
+      name: 'what goes out',
+      add: () => swap.addOutboundItems(id, twoOthers),
+      change: (action) => swap.updateOutboundItem(id, action, one),
+      changed: { details: one },
+      remove: (action) => swap.removeOutboundItem(id, action),
+    },
+    {
+      name: 'its delivery',
+      add: () => swap.addOutboundShipping(id, shipping),
+      change: (action) => swap.updateOutboundShipping(id, action, cost),
+      changed: { amount: 7 },
+      remove: (action) => swap.deleteOutboundShipping(id, action),
+    },
+  ]
+  const wayBack = (swap: Swap, id: string): Part => ({
+    name: 'the way back',
+    add: () => swap.addInboundShipping(id, shipping),
+    change: (action) => swap.updateInboundShipping(id, action, cost),
+    changed: { amount: 7 },
+    remove: (action) => swap.deleteInboundShipping(id, action),
+  })
+
+  await t.test(
+    'a claim: each of its parts comes and goes, the request is dropped, and a whole one is cancelled',
+    async (t) => {
+      const { id } = (await claim.create({ order_id, type: 'replace' })).claim
+      await changeEach(t, {}, [
+        {
+          name: 'what came broken',
+          add: () => claim.addItems(id, two),
+          change: (action) => claim.updateItem(id, action, one),
+          changed: { details: one },
+          remove: (action) => claim.removeItem(id, action),
+        },
+        ...thereAndBack(claim, id),
+      ])
+      await changeEach(t, await claim.addInboundItems(id, two), [wayBack(claim, id)])
+      await claim.cancelRequest(id)
+      await nothingOpen(t)
+
+      const whole = (await claim.create({ order_id, type: 'replace' })).claim.id
+      await claim.addItems(whole, two)
+      await claim.addOutboundItems(whole, twoOthers)
+      await claim.request(whole, {})
+      await claim.cancel(whole)
+      t.ok((await claim.retrieve(whole, { fields: 'canceled_at' })).claim.canceled_at)
+      await nothingOpen(t)
+    },
+  )
+
+  await t.test('an exchange: each of its parts comes and goes, and a whole one is cancelled', async (t) => {
+    const { id } = (await exchange.create({ order_id })).exchange
+    await changeEach(t, {}, thereAndBack(exchange, id))
+    await changeEach(t, await exchange.addInboundItems(id, two), [wayBack(exchange, id)])
+    await exchange.cancelRequest(id)
+    await nothingOpen(t)
+
+    const whole = (await exchange.create({ order_id })).exchange.id
+    await exchange.addInboundItems(whole, two)
+    await exchange.addOutboundItems(whole, twoOthers)
+    await exchange.request(whole, {})
+    await exchange.cancel(whole)
+    t.ok((await exchange.retrieve(whole, { fields: 'canceled_at' })).exchange.canceled_at)
+    await nothingOpen(t)
+  })
+
+  await t.test(
+    'a return: what comes back and what arrived can be mended, either is dropped, and a whole one cancelled',
+    async (t) => {
+      const begin = async () => (await admin.return.initiateRequest({ order_id, location_id })).return.id
+      const dropped = await begin()
+      await changeEach(t, {}, [
+        {
+          name: 'what comes back',
+          add: () => admin.return.addReturnItem(dropped, two),
+          change: (action) => admin.return.updateReturnItem(dropped, action, one),
+          changed: { details: one },
+          remove: (action) => admin.return.removeReturnItem(dropped, action),
+        },
+        {
+          name: 'the way back',
+          add: () => admin.return.addReturnShipping(dropped, shipping),
+          change: (action) => admin.return.updateReturnShipping(dropped, action, cost),
+          changed: { amount: 7 },
+          remove: (action) => admin.return.deleteReturnShipping(dropped, action),
+        },
+      ])
+      await admin.return.cancelRequest(dropped)
+      await nothingOpen(t)
+
+      const id = await begin()
+      await admin.return.addReturnItem(id, two)
+      await admin.return.confirmRequest(id, {})
+      await changeEach(t, await admin.return.initiateReceive(id, {}), [
+        {
+          name: 'what arrived',
+          add: () => admin.return.receiveItems(id, two),
+          change: (action) => admin.return.updateReceiveItem(id, action, one),
+          changed: { details: one },
+          remove: (action) => admin.return.removeReceiveItem(id, action),
+        },
+        {
+          name: 'what arrived broken',
+          add: () => admin.return.dismissItems(id, two),
+          change: (action) => admin.return.updateDismissItem(id, action, one),
+          changed: { details: one },
+          // Medusa 2.21 answers the call that is meant for it with 500: it looks among what was requested.
+          remove: (action) => admin.return.removeReceiveItem(id, action),
+        },
+      ])
+      await admin.return.cancelReceive(id)
+      await nothingOpen(t)
+      await admin.return.cancel(id)
+      t.equal((await admin.return.retrieve(id)).return.status, 'canceled')
+    },
+  )
+
+  await t.test('an edit of an order: a new piece comes and goes, and all of it is dropped', async (t) => {
+    const { id } = await place()
+    await orderEdit.initiateRequest({ order_id: id })
+    await changeEach(t, {}, [
+      {
+        name: 'a piece',
+        add: () => orderEdit.addItems(id, twoOthers),
+        change: (action) => orderEdit.updateAddedItem(id, action, one),
+        changed: { details: one },
+        remove: (action) => orderEdit.removeAddedItem(id, action),
+      },
+    ])
+    await orderEdit.cancelRequest(id)
+    await nothingOpen(t, id)
+  })
+
+  await t.test('a draft: pieces, delivery and promotions come and go, and an edit is dropped', async (t) => {
+    const { region_id, sales_channel_id } = (
+      await admin.order.retrieve(order_id, { fields: 'region_id,sales_channel_id' })
+    ).order
+    const { id } = (
+      await draftOrder.create({
+        region_id: region_id ?? '',
+        sales_channel_id: sales_channel_id ?? '',
+        email: 'a-draft@shopper.example',
+        items: [{ variant_id: ring, quantity: 1 }],
+      })
+    ).draft_order
+    await admin.promotion.create({
+      code: 'DRAFTED',
+      type: 'standard',
+      status: 'active',
+      application_method: { type: 'percentage', target_type: 'order', value: 10, allocation: 'across' },
+    })
+    await draftOrder.beginEdit(id)
+    await changeEach(t, {}, [
+      {
+        name: 'a piece',
+        add: () => draftOrder.addItems(id, twoOthers),
+        change: (action) => draftOrder.updateActionItem(id, action, one),
+        changed: { details: one },
+        remove: (action) => draftOrder.removeActionItem(id, action),
+      },
+      {
+        name: 'its delivery',
+        add: () => draftOrder.addShippingMethod(id, { ...shipping, ...cost }),
+        change: (action) => draftOrder.updateActionShippingMethod(id, action, { ...shipping, custom_amount: 9 }),
+        changed: { amount: 9 },
+        remove: (action) => draftOrder.removeActionShippingMethod(id, action),
+      },
+    ])
+    const full = (await preview(id)).total
+    await draftOrder.addPromotions(id, { promo_codes: ['DRAFTED'] })
+    const less = (await preview(id)).total
+    t.ok(less < full, 'a promotion makes it cheaper')
+    await draftOrder.removePromotions(id, { promo_codes: ['DRAFTED'] })
+    t.equal((await preview(id)).total, full, 'and without it costs what it did')
+    await draftOrder.cancelEdit(id)
+    await nothingOpen(t, id)
+    t.equal((await draftOrder.retrieve(id, { fields: '*items' })).draft_order.items?.length, 1)
+  })
+}
+
+function actionsOf(answer: Answer): HttpTypes.AdminOrderChangeAction[] {
+  const { order_preview, draft_order_preview } = answer as Record<string, HttpTypes.AdminOrderPreview | undefined>
+  const { items = [], shipping_methods = [] } = order_preview ?? draft_order_preview ?? {}
+  return [...items, ...shipping_methods].flatMap((row) => row.actions ?? [])
+}

@@ -1,0 +1,383 @@
+import t, { type Test } from 'tap'
+import { Agent, type Dispatcher } from 'undici'
+
+import { openClaim } from '#server/cli/admin/operations/claim.ts'
+import { editDraft } from '#server/cli/admin/operations/draft-order.ts'
+import { exchangeItems } from '#server/cli/admin/operations/exchange.ts'
+import { deliverOrder, shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
+import { acceptInvite } from '#server/cli/admin/operations/invite.ts'
+import { editOrder } from '#server/cli/admin/operations/order-edit.ts'
+import { captureOrder, refundOrder } from '#server/cli/admin/operations/payment.ts'
+import { importProducts } from '#server/cli/admin/operations/product-import.ts'
+import { receiveReturn, requestReturn } from '#server/cli/admin/operations/return.ts'
+import { createAdminClient, type AdminClient } from '#server/medusa/admin/admin-client.ts'
+import { registerCustomer } from '#test/support/customer.ts'
+import { hundredths } from '#test/support/orders.ts'
+
+import { freeDelivery, lineOf, openAdminScenario } from './admin-scenario.ts'
+import { takeEveryStep } from './every-step.ts'
+import { loseAnswers } from './lost-answers.ts'
+import { actOnOrders } from './order-actions.ts'
+import { adminOf } from './run-admin-command.ts'
+
+const scenario = await openAdminScenario(t)
+const { commerce, admin, far, breakWrite, ring, necklace, other, location_id, place, read } = scenario
+const type = adminOf(commerce)
+
+/** Six rings and a necklace: sent, then brought back in every way there is. */
+const order = await place(6)
+const orderId = order.id
+const shipping = freeDelivery(order)
+const [rings, chain] = [lineOf(order, ring), lineOf(order, necklace)]
+
+t.test('an order is sent in two parts, each arrives, and nothing is sent twice', async (t) => {
+  const [first = ''] = await shipOrder(admin, orderId, {
+    location_id,
+    items: [{ id: rings.id, quantity: 1 }],
+    labels: [{ tracking_number: 'T-1', tracking_url: 'https://post.example/T-1', label_url: '#' }],
+  })
+  t.match(await read(orderId), { fulfillment_status: 'partially_shipped', fulfillments: [{ id: first }] })
+  t.same(await deliverOrder(admin, orderId), [first])
+  t.match(await read(orderId), { fulfillment_status: 'partially_delivered' })
+
+  await shipOrder(admin, orderId, { location_id })
+  await deliverOrder(admin, orderId)
+  const done = await read(orderId)
+  t.equal(done.fulfillment_status, 'delivered')
+  t.match(lineOf(done, ring).detail, { fulfilled_quantity: 6, shipped_quantity: 6, delivered_quantity: 6 })
+  await t.rejects(shipOrder(admin, orderId), {
+    message: `Everything of order ${order.custom_display_id} has been sent already.`,
+  })
+  await t.rejects(deliverOrder(admin, orderId), {
+    message: `Nothing of order ${order.custom_display_id} is on its way.`,
+  })
+})
+
+t.test('an order is paid, and a part of it given back, to the cent, though the answers are lost', async (t) => {
+  const { total, custom_display_id: number } = order
+  const id = orderId
+  breakWrite(0, 'after')
+  t.match(await captureOrder(far, id, 'major'), [{ amount: hundredths(total), currency: 'EUR' }])
+  t.equal((await read(id)).payment_status, 'captured')
+  await t.rejects(captureOrder(admin, id, 'major'), {
+    message: `No payment of order ${number} waits to be captured.`,
+  })
+
+  breakWrite(0, 'after')
+  t.match(await refundOrder(far, id, { amount: 1001, note: 'A scratch' }, 'major'), [{ amount: 1001 }])
+  const { payments } = await admin.payment.list({ fields: '*refunds,payment_collection.order.id', limit: 100 })
+  const paid = payments.filter((payment) => JSON.stringify(payment).includes(id))
+  t.match(paid, [{ refunds: [{ amount: 10.01, note: 'A scratch' }] }])
+  t.equal((await read(id)).payment_status, 'partially_refunded')
+  await t.rejects(refundOrder(admin, id, { amount: hundredths(total) }, 'major'), {
+    message: /^At most €[\d.,]+ of order/,
+  })
+})
+
+/** From here on each operation is done, and the answer to its last step is lost. */
+t.test('pieces come back: some are sold again, one cannot be', async (t) => {
+  const request = {
+    order_id: orderId,
+    location_id,
+    items: [
+      { id: rings.id, quantity: 2 },
+      { id: chain.id, quantity: 1 },
+    ],
+  }
+  breakWrite(2, 'after')
+  const { id: returnId } = await requestReturn(far, request)
+  t.match((await admin.return.retrieve(returnId)).return, { status: 'requested', order_id: orderId })
+  breakWrite(3, 'after')
+  await receiveReturn(far, returnId, {
+    items: [{ id: rings.id, quantity: 2 }],
+    dismissed: [{ id: chain.id, quantity: 1 }],
+  })
+  t.equal((await admin.return.retrieve(returnId)).return.status, 'received')
+  const after = await read(orderId)
+  t.match(lineOf(after, ring).detail, { return_received_quantity: 2, return_dismissed_quantity: 0 })
+  t.match(lineOf(after, necklace).detail, { return_received_quantity: 0, return_dismissed_quantity: 1 })
+})
+
+t.test('a claim replaces what came broken: that comes back, and another piece arrives', async (t) => {
+  breakWrite(5, 'after')
+  const { id: claimId } = await openClaim(far, {
+    order_id: orderId,
+    type: 'replace',
+    items: [{ id: rings.id, quantity: 1 }],
+    inbound: { items: [{ id: rings.id, quantity: 1 }] },
+    outbound: { items: [{ variant_id: ring, quantity: 1 }], shipping },
+  })
+  const { claim } = await admin.claim.retrieve(claimId, {
+    fields: 'claim_items.quantity,*additional_items,return_id,order_id,type',
+  })
+  t.match(claim, { type: 'replace', order_id: orderId, claim_items: [{ quantity: 1 }] })
+  t.match(await comeAndGo(claim.return_id ?? '', claim.additional_items), {
+    status: 'received',
+    claim_id: claimId,
+    received: 1,
+    arrived: [1],
+  })
+})
+
+t.test('an exchange sends another piece for one that comes back, and both arrive', async (t) => {
+  breakWrite(4, 'after')
+  const { id: exchangeId } = await exchangeItems(far, {
+    order_id: orderId,
+    inbound: { location_id, items: [{ id: rings.id, quantity: 1 }] },
+    outbound: { items: [{ variant_id: other, quantity: 1 }], shipping },
+  })
+  const { exchange } = await admin.exchange.retrieve(exchangeId, { fields: '*additional_items,return_id,order_id' })
+  t.equal(exchange.order_id, orderId)
+  t.match(await comeAndGo(exchange.return_id ?? '', exchange.additional_items), {
+    status: 'received',
+    exchange_id: exchangeId,
+    received: 1,
+    arrived: [1],
+  })
+  t.equal(lineOf(await read(orderId), other).detail.delivered_quantity, 1)
+})
+
+/** A ring is brought back, what is sent for it arrives. @returns what each of them has come to */
+async function comeAndGo(returnId: string, instead: readonly { item_id?: string }[] = []) {
+  const before = lineOf(await read(orderId), ring).detail.return_received_quantity
+  await receiveReturn(admin, returnId, { items: [{ id: rings.id, quantity: 1 }] })
+  await shipOrder(admin, orderId, { location_id })
+  await deliverOrder(admin, orderId)
+  const after = await read(orderId)
+  const fields = 'status,claim_id,exchange_id'
+  return {
+    ...(await admin.return.retrieve(returnId, { fields })).return,
+    received: lineOf(after, ring).detail.return_received_quantity - before,
+    arrived: instead.map(({ item_id }) => after.items.find(({ id }) => id === item_id)?.detail.delivered_quantity),
+  }
+}
+
+t.test('a request that is refused half-way leaves the order open for the next', async (t) => {
+  const request = { order_id: orderId, inbound: { items: [{ id: rings.id, quantity: 1 }] } }
+  const nothing = { items: [{ variant_id: 'variant_none', quantity: 1 }], shipping }
+  await t.rejects(exchangeItems(admin, { ...request, outbound: nothing }), { name: 'BackendError' })
+  t.same((await admin.order.listChanges(orderId, { status: ['pending'] })).order_changes, [])
+  await t.resolves(
+    exchangeItems(admin, { ...request, outbound: { items: [{ variant_id: other, quantity: 1 }], shipping } }),
+  )
+})
+
+t.test('an order is changed after it was placed, and what it costs more is noted as paid', async (t) => {
+  const placed = await place()
+  const { id } = placed
+  const { payment_collections } = (await admin.order.retrieve(id, { fields: 'payment_collections.payments.id' })).order
+  await admin.payment.capture(payment_collections?.[0]?.payments?.[0]?.id ?? '', { amount: 1 })
+  t.match(await captureOrder(admin, id, 'major'), [{ amount: hundredths(placed.total) - 100 }], 'the rest of it')
+  breakWrite(4, 'after')
+  await editOrder(far, {
+    order_id: id,
+    add: [{ variant_id: other, quantity: 1, unit_price: 5000 }],
+    quantities: { [lineOf(placed, ring).id]: 1 },
+  })
+  const edited = await read(id)
+  t.equal(lineOf(edited, ring).quantity, 1)
+  t.equal(lineOf(edited, other).quantity, 1)
+  t.match((await admin.order.listChanges(id)).order_changes, [{ change_type: 'edit', status: 'confirmed' }])
+
+  const { pending_difference: amount } = edited.summary
+  const { payment_collection: more } = await admin.paymentCollection.create({ order_id: id, amount })
+  await admin.paymentCollection.markAsPaid(more.id, { order_id: id })
+  t.match(await read(id), { payment_status: 'captured', summary: { pending_difference: 0 } })
+})
+
+t.test('an order is made by hand, from a draft that was changed', async (t) => {
+  const { id: region_id } = (await admin.region.list({ currency_code: 'eur', fields: 'id' })).regions[0] ?? { id: '' }
+  const { sales_channels } = await admin.salesChannel.list({ fields: 'id' })
+  const draft = {
+    region_id,
+    email: 'by-hand@shopper.example',
+    sales_channel_id: sales_channels[0]?.id ?? '',
+    items: [{ variant_id: ring, quantity: 1 }],
+  }
+  const { draft_order } = await admin.draftOrder.create(draft, { fields: '*items' })
+  const [line] = draft_order.items ?? []
+  breakWrite(4, 'after')
+  await editDraft(far, draft_order.id, {
+    items: { [line?.id ?? '']: { quantity: 3 } },
+    add: [{ variant_id: necklace, quantity: 2 }],
+  })
+  const changed = await read(draft_order.id)
+  t.same(
+    [ring, necklace].map((variant) => lineOf(changed, variant).quantity),
+    [3, 2],
+  )
+  t.equal((await admin.draftOrder.list({ q: draft.email })).count, 1)
+  await admin.draftOrder.convertToOrder(draft_order.id)
+  t.match(await read(draft_order.id), { status: 'pending', email: draft.email })
+  t.equal((await admin.draftOrder.list({ q: draft.email })).count, 0, 'and is a draft no more')
+  await admin.order.cancel(draft_order.id)
+  t.equal((await read(draft_order.id)).status, 'canceled', 'and can be called off like any other')
+})
+
+t.test('somebody who is invited becomes one of the staff, once', async (t) => {
+  const email = 'grace@shop.example'
+  const { id } = (await admin.invite.create({ email })).invite
+  const { invite } = await admin.invite.resend(id)
+  const person = { token: invite.token, email, password: 'a password of nobody', first_name: 'Grace' }
+  const joined = await type('invites join --data - --json', { input: person, env: { MEDUSA_ADMIN_KEY: '' } })
+  const { user } = JSON.parse(joined.out) as { user: { id: string } }
+  t.match((await admin.user.retrieve(user.id)).user, { email, first_name: 'Grace' })
+  t.same((await admin.invite.list({ fields: 'id' })).invites, [])
+
+  const eve = { ...person, email: 'eve@shop.example' }
+  await t.rejects(acceptInvite(guest(t), eve), { name: 'OperationError', message: /^The invite is over/ })
+
+  await registerCustomer(commerce, 'hedy@shopper.example')
+  const hedy = { email: 'hedy@shopper.example', password: 'a password of nobody' }
+  const { token } = (await admin.invite.create({ email: hedy.email })).invite
+  await t.rejects(acceptInvite(guest(t), { ...hedy, token, password: 'a wrong one' }), {
+    message: `${hedy.email} has an account already, and this is not its password.`,
+  })
+  t.equal((await acceptInvite(guest(t), { ...hedy, token })).email, hedy.email, 'who shops here can work here')
+  const another = (await admin.invite.create({ email: 'grace@home.example' })).invite
+  await t.rejects(acceptInvite(guest(t), { ...person, token: another.token }), {
+    message: `${email} is one of the staff already.`,
+  })
+
+  const own = guest(t)
+  await own.auth.login('emailpass', person)
+  t.equal((await own.admin.user.me()).user.email, email)
+  t.ok(await own.auth.refresh())
+  t.equal((await own.admin.user.me()).user.email, email, 'and goes on with a new token')
+  const browsing = guest(t, asIfByHttps(t))
+  await browsing.auth.login('emailpass', person)
+  await browsing.auth.startSession()
+  t.equal((await browsing.admin.user.me()).user.email, email, 'a session will do as well as a token')
+  await browsing.auth.logout()
+  await t.rejects(browsing.admin.user.me(), { message: 'Unauthorized' })
+  await own.auth.logout()
+  await t.rejects(own.admin.user.me(), { message: 'Unauthorized' })
+})
+
+/** Someone who is yet to log in. */
+function guest(t: Test, dispatcher?: Dispatcher): AdminClient {
+  const auth = { login: { jwtTokenStorageMethod: 'memory' } } as const
+  const client = createAdminClient({ baseUrl: commerce.medusaUrl, auth, dispatcher })
+  t.teardown(() => client.close())
+  return client
+}
+
+/** The cookie of a session is for https alone. */
+function asIfByHttps(t: Test): Dispatcher {
+  const agent = new Agent()
+  t.teardown(() => agent.destroy())
+  return agent.compose((dispatch) => (call, handler) => {
+    const headers = { ...(call.headers as Record<string, string>), 'x-forwarded-proto': 'https' }
+    return dispatch({ ...call, headers }, handler)
+  })
+}
+
+t.test('a hundred products come out of one file', async (t) => {
+  const rows = Array.from({ length: 100 }, (_, row) => `zodiac-${row},Zodiac ${row},draft,One,Size,One,${row + 10}`)
+  const head =
+    'Product Handle,Product Title,Product Status,Variant Title,Variant Option 1 Name,Variant Option 1 Value,Variant Price EUR'
+  const file = new File([[head, ...rows].join('\n')], 'zodiac.csv', { type: 'text/csv' })
+  t.equal(await importProducts(admin, file, { confirm: async () => false }), undefined)
+  t.equal(
+    (await admin.product.list({ q: 'Zodiac', status: ['draft'], fields: 'id' })).count,
+    0,
+    'nothing before the yes',
+  )
+  t.match(await importProducts(admin, file), { toCreate: 100, toUpdate: 0 })
+  const { products, count } = await admin.product.list({
+    q: 'Zodiac',
+    fields: 'handle,variants.prices.amount',
+    limit: 200,
+  })
+  t.equal(count, 100)
+  t.equal(products.find(({ handle }) => handle === 'zodiac-7')?.variants?.[0]?.prices?.[0]?.amount, 17)
+  await t.rejects(importProducts(admin, file), { message: /^The import of zodiac.csv failed and was taken back/ })
+  const wrong = new File(['Colour\nred'], 'wrong.csv', { type: 'text/csv' })
+  await t.rejects(importProducts(admin, wrong), { name: 'BackendError', status: 400 })
+})
+
+t.test('rules of a promotion are made, changed and taken away at once', async (t) => {
+  const rule = (value: string) => ({ attribute: 'customer.groups.id', operator: 'in' as const, values: [value] })
+  const { promotion } = await admin.promotion.create({
+    code: 'RULED',
+    type: 'standard',
+    application_method: { type: 'percentage', target_type: 'order', value: 10 },
+    rules: [rule('cusgroup_1'), { ...rule('eur'), attribute: 'currency_code' }],
+  })
+  const { rules } = await admin.promotion.listRules(promotion.id, 'rules')
+  const [group, currency] = ['customer.groups.id', 'currency_code'].map(
+    (attribute) => rules.find((one) => one.attribute === attribute)?.id ?? '',
+  )
+  await admin.promotion.batchRules(promotion.id, 'rules', {
+    create: [{ ...rule('reg_1'), attribute: 'region.id' }],
+    update: [{ id: group ?? '', ...rule('cusgroup_2') }],
+    delete: [currency ?? ''],
+  })
+  const after = (await admin.promotion.listRules(promotion.id, 'rules')).rules
+  t.same(new Set(after.map(({ attribute }) => attribute)), new Set(['customer.groups.id', 'region.id']))
+  t.match(after.find((one) => one.id === group)?.values, [{ value: 'cusgroup_2' }])
+})
+
+t.test('every step there is, and every way out', (t) => takeEveryStep(t, scenario))
+t.test('what is done with an order in one call', (t) => actOnOrders(t, scenario))
+t.test('answers that are lost on their way', (t) => loseAnswers(t, scenario, order))
+
+t.test('an operator lists orders, captures one, ships it, and gives a part back', async (t) => {
+  const { id, total, display_id, custom_display_id: number = '' } = await place()
+  const list = await type('orders list --limit 1 --order -created_at --fields id,display_id,total')
+  t.match(list, { code: 0, out: new RegExp(`^id +display_id +.*\n${id} +${display_id} .*\n1 of \\d+\n$`), err: '' })
+
+  t.match((await type(`orders capture ${number.toLowerCase()}`)).out, new RegExp(`pay_\\w+ +${total.toFixed(2)} +EUR`))
+  t.equal((await type(`orders ship --id ${display_id} --location_id ${location_id}`)).code, 0)
+  const refund = await type(`orders refund --id ${id} --amount 10.50 --json`)
+  t.match(JSON.parse(refund.out), { payments: [{ amount: '10.50', currency: 'EUR' }] })
+  t.match(await read(id), { payment_status: 'partially_refunded', fulfillment_status: 'shipped' })
+
+  const nothing = `No payment of order ${number} waits to be captured.\n`
+  t.same(await type(`orders capture --id ${id}`), { code: 1, out: '', err: nothing })
+})
+
+t.test('an operator is told in one sentence what is wrong, and nothing is deleted unasked', async (t) => {
+  const { product_tag: tag } = await admin.productTag.create({ value: 'vintage' })
+  const lapsed = `ey${commerce.adminKey}`
+  for (const [args, env, text] of [
+    ['orders capture --id order_none', {}, /^Order id not found: order_none\.\n$/],
+    ['orders list', { MEDUSA_ADMIN_TOKEN: lapsed }, /^http\S+ refuses MEDUSA_ADMIN_TOKEN: it has lapsed[^\n]+\.\n$/],
+    ['orders list', { MEDUSA_URL: 'http://127.0.0.1:9' }, /^The commerce backend could not be reached[^\n]+\n$/],
+    ['products list --query a[b][c][d][e][f][g]=1', {}, /^A query is at most 5 deep; [^\n]+\.\n$/],
+    ['uploads put --url rings.csv --file package.json', {}, /^"rings.csv" is no address of a file: [^\n]+\.\n$/],
+    ['products retrieve-option --id prod_1 --option_id opt_1', {}, /^http\S+ knows no such call: [^\n]+\.\n$/],
+    [
+      `product-tags delete --id ${tag.id}`,
+      {},
+      /^Delete product-tags \S+ at \S+, for good\? Nobody is there [^\n]+\.\n$/,
+    ],
+  ] as const) {
+    t.match(await type(args, { env }), { code: 1, out: '', err: text }, args)
+  }
+  const wrong = await type('product-tags create --data -', { input: { valu: 'modern' } })
+  t.match(wrong, { code: 1, err: "Invalid request: Field 'value' is required; Unrecognized fields: 'valu'.\n" })
+
+  t.equal((await admin.productTag.retrieve(tag.id)).product_tag.value, 'vintage', 'it is still there')
+  t.equal((await type(`product-tags delete --id ${tag.id} --yes`)).code, 0)
+  const gone = await type(`product-tags retrieve --id ${tag.id}`)
+  t.same(gone, { code: 1, out: '', err: `There is no product-tags ${tag.id}.\n` })
+})
+
+t.test('a list in a query is read whole, however long', async (t) => {
+  const { products } = await admin.product.list({ limit: 25, fields: 'id' })
+  const id = products.map((product) => product.id)
+  t.equal((await admin.product.list({ id, limit: 1, fields: 'id' })).count, 25)
+})
+
+t.test('the staff has no screen in the backend either', async (t) => {
+  const page = await fetch(`${commerce.medusaUrl}/app`, { headers: { accept: 'text/html' } })
+  t.equal(page.status, 404)
+})
+
+t.test('an operator reads every page, and hears how far it is', async (t) => {
+  const { count } = await admin.product.list({ limit: 1, fields: 'id' })
+  const { out, err } = await type('products list --all --fields id --json')
+  t.equal((JSON.parse(out) as { products: object[] }).products.length, count)
+  t.equal(err, `100 of ${count} products\n${count} of ${count} products\n`)
+})

@@ -1,0 +1,53 @@
+import type { Test } from 'tap'
+
+import { acceptInvite } from '#server/cli/admin/operations/invite.ts'
+import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
+import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
+import { registerCustomer } from '#test/support/customer.ts'
+
+import { lineOf, type AdminScenario } from './admin-scenario.ts'
+
+/** What is done with an order in one call, each read back by another. */
+export async function actOnOrders(t: Test, scenario: AdminScenario): Promise<void> {
+  const { admin, commerce, ring, location_id, place, read } = scenario
+  const person = await openAsPerson()
+
+  await t.test('an order is packed, unpacked, handed to somebody else or not, finished, put away', async (t) => {
+    const order = await place()
+    const { id } = order
+    const items = [{ id: lineOf(order, ring).id, quantity: 1 }]
+    const packed = (await admin.order.createFulfillment(id, { items, location_id }, { fields: '*fulfillments' })).order
+    await admin.order.cancelFulfillment(id, packed.fulfillments?.[0]?.id ?? '', {})
+    t.match(await read(id), { fulfillment_status: 'canceled', fulfillments: [{ canceled_at: String }] })
+
+    const heir = await registerCustomer(commerce, 'heir@shopper.example')
+    const transfers = async () => (await admin.order.listChanges(id, { change_type: 'transfer' })).order_changes
+    await admin.order.requestTransfer(id, { customer_id: heir.id })
+    t.match(await transfers(), [{ status: 'requested' }])
+    // Medusa lets a person of the staff do that, and no key.
+    await person.order.cancelTransfer(id)
+    t.notOk((await transfers()).some(({ status }) => status === 'requested'))
+
+    await admin.order.complete(id, {})
+    t.equal((await read(id)).status, 'completed')
+    await admin.order.archive(id)
+    t.equal((await read(id)).status, 'archived')
+  })
+
+  await t.test('an invite that was a mistake is gone', async (t) => {
+    const { invite } = await admin.invite.create({ email: 'mistake@shop.example' })
+    t.equal((await admin.invite.retrieve(invite.id)).invite.email, 'mistake@shop.example')
+    await admin.invite.delete(invite.id)
+    await t.rejects(admin.invite.retrieve(invite.id), { name: 'BackendError', message: /not found/ })
+  })
+  async function openAsPerson(): Promise<StaffApi> {
+    const auth = { login: { jwtTokenStorageMethod: 'memory' } } as const
+    const client = createAdminClient({ baseUrl: commerce.medusaUrl, auth })
+    t.teardown(() => client.close())
+    const someone = { email: 'mary@shop.example', password: 'a password of nobody' }
+    const { invite } = await admin.invite.create({ email: someone.email })
+    await acceptInvite(client, { ...someone, token: invite.token })
+    await client.auth.login('emailpass', someone)
+    return client.admin
+  }
+}

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+
+import type { Backend } from '#test/support/commerce.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../../../../src/server/cli/admin/admin-command.ts')
+
+export interface Printed {
+  code: number
+  /** What a program would read. */
+  out: string
+  /** What the operator is told besides. */
+  err: string
+}
+
+/** The command line of an operator, as they type it, in a terminal that no one sits at. */
+export function adminOf(commerce: Backend) {
+  return async (args: string, { env = {}, input }: { env?: Record<string, string>; input?: object } = {}) =>
+    new Promise<Printed>((resolve) => {
+      const settings = { MEDUSA_URL: commerce.medusaUrl, MEDUSA_ADMIN_KEY: commerce.adminKey, ...env }
+      const options = { env: { PATH: process.env['PATH'], ...settings } }
+      const child = execFile(process.execPath, [PROGRAM, ...args.split(' ')], options, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      )
+      child.stdin?.end(input === undefined ? '' : JSON.stringify(input))
+    })
+}

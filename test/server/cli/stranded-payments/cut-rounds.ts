@@ -1,0 +1,153 @@
+import { Client } from 'pg'
+import type { Test } from 'tap'
+
+import { findStranded } from '#server/cli/stranded-payments/find-stranded.ts'
+import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
+import type { OrderAnswer } from '#shared/api/order.ts'
+import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
+import { captureOf } from '#test/support/paypal/orders.ts'
+import { PAYPAL } from '#test/support/paypal/payer.ts'
+import type { PayPalStandIn } from '#test/support/paypal/stand-in.ts'
+import { readyCart } from '#test/support/ready-cart.ts'
+import { until } from '#test/support/until.ts'
+
+import type { CutCommerce } from './cut-commerce.ts'
+
+export interface CutRound {
+  /** Where Medusa ended: before this became durable. */
+  point: number
+  sql: string
+  /** What the shop answered to "place my order", once and again. */
+  answers: number[]
+  /** How many orders there are of this cart in the end; how many of them are whole, and products reserved for them. */
+  orders: number
+  whole: number
+  reserved: number
+  /** Of the payment of the order. */
+  payments: string[]
+  /** Whether asking a last time gave the same order. */
+  isSame: boolean
+  stranded: number
+  /** How often PayPal took the money, and gave it back; absent for an invoice. */
+  taken?: number
+  refunded?: number
+}
+
+export interface CutRounds {
+  /** How many durable points there are in one completion. */
+  points: number
+  /** Ends Medusa before a point, starts it anew, and asks until there is an order. */
+  cut(point: number): Promise<CutRound>
+}
+
+const STOCK = 100_000
+const PATIENCE_MS = 120_000
+
+/**
+ * Completes a cart once to learn its durable points; then any of them can be cut short.
+ * @param paypal takes the money; paid by invoice without it
+ */
+export async function openCutRounds(
+  t: Pick<Test, 'teardown'>,
+  commerce: CutCommerce,
+  paypal?: PayPalStandIn,
+): Promise<CutRounds> {
+  const { database, medusa } = commerce
+  const app = await buildShopServer(commerce)
+  t.teardown(() => app.close())
+  const db = new Client(commerce.shopDatabaseUrl)
+  await db.connect()
+  t.teardown(() => db.end())
+  await db.query(`UPDATE inventory_level SET stocked_quantity = $1, raw_stocked_quantity = $2`, [
+    STOCK,
+    { value: String(STOCK), precision: 20 },
+  ])
+  const [variantId = ''] = await listProducts(commerce, 12)
+  const admin = createAdminClient({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
+  t.teardown(admin.close)
+  let shoppers = 0
+
+  async function prepare() {
+    const shopper = new TestShopper(app)
+    const email = `cut-${(shoppers += 1)}@example.com`
+    const provider = paypal ? PAYPAL : 'pp_system_default'
+    const cart = await readyCart(async (...call) => shopper.call(...call), { variantId, email, provider })
+    const payment = paypal?.lastOrder()
+    if (payment) paypal?.approve(payment)
+    const complete = async () => shopper.call<OrderAnswer>('POST', `/api/carts/${cart.id}/complete`)
+    return { email, complete, payment }
+  }
+
+  const first = await prepare()
+  database.watch()
+  await first.complete()
+  const points = database.points.length
+
+  return {
+    points,
+    async cut(number) {
+      const { email, complete, payment } = await prepare()
+      let killed = Promise.resolve()
+      let sql = ''
+      database.watch(number, (point) => {
+        sql = point.sql
+        killed = medusa.kill()
+      })
+      const answers = [(await complete()).status]
+      await killed
+      database.watch()
+      if (sql !== '') await medusa.start()
+      const placed = await until(async () => {
+        const answer = await complete()
+        answers.push(answer.status)
+        return answer.status === 200 && answer.body.order.id
+      }, PATIENCE_MS)
+      const again = (await complete()).body.order.id
+      const stranded = await findStranded(admin, { since: new Date(0), until: new Date(), priceUnit: 'major' })
+      const captureId = payment && captureOf(payment)?.id
+      const money = paypal && {
+        taken: paypal.calls.filter(({ step, id }) => step === 'capture' && id === payment?.id).length,
+        refunded: paypal.refunds.filter((refund) => refund.captureId === captureId).length,
+      }
+      return {
+        ...money,
+        point: number,
+        sql,
+        answers,
+        ...(await findOrders(email)),
+        isSame: placed === again,
+        stranded: stranded.length,
+      }
+    },
+  }
+
+  async function findOrders(email: string): Promise<Pick<CutRound, 'orders' | 'whole' | 'reserved' | 'payments'>> {
+    interface Row {
+      whole: boolean
+      reserved: string
+      status: string | null
+    }
+    const { rows } = await db.query<Row>(
+      `SELECT coalesce((o.metadata->>'is_whole')::boolean, false) AS whole,
+        (SELECT count(*) FROM reservation_item r JOIN order_item i ON i.item_id = r.line_item_id
+          WHERE i.order_id = o.id AND r.deleted_at IS NULL) AS reserved,
+        (SELECT c.status FROM order_payment_collection l JOIN payment_collection c ON c.id = l.payment_collection_id
+          WHERE l.order_id = o.id AND l.deleted_at IS NULL) AS status
+      FROM "order" o WHERE o.email = $1 AND o.deleted_at IS NULL`,
+      [email],
+    )
+    return {
+      orders: rows.length,
+      whole: rows.filter(({ whole }) => whole).length,
+      reserved: rows.reduce((sum, row) => sum + Number(row.reserved), 0),
+      payments: rows.map(({ status }) => status ?? 'none'),
+    }
+  }
+}
+
+/** Whether a round ended as every round has to. */
+export function isGood({ orders, whole, reserved, payments, isSame, stranded, taken, refunded }: CutRound): boolean {
+  const isPaid = payments.join() === (taken === undefined ? 'authorized' : 'completed')
+  const isTakenOnce = (taken ?? 1) === 1 && (refunded ?? 0) === 0
+  return orders === 1 && whole === 1 && reserved === 1 && isPaid && isTakenOnce && isSame && stranded === 0
+}

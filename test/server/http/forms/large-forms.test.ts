@@ -1,0 +1,44 @@
+import t from 'tap'
+
+import { buildShopServer } from '#test/server/shop-server.ts'
+import { meanCpu } from '#test/support/costly-queries.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+
+const MOST_MS = 50
+const app = await buildShopServer(await sharedCommerce())
+t.teardown(() => app.close())
+
+const submit = (payload: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/email-subscribe',
+    payload,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'text/html',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-site': 'same-origin',
+    },
+  })
+
+t.test('a form with thousands of fields is refused at once', async (t) => {
+  const payload = Array.from({ length: 6500 }, (_, nth) => `f${nth}=1`).join('&')
+  const cpu = await meanCpu(2, async () => {
+    const { statusCode, headers } = await submit(payload)
+    t.equal(statusCode, 303)
+    t.match(headers['location'], /^\/en\//)
+  })
+  t.ok(cpu < MOST_MS, `${cpu.toFixed(1)} ms`)
+})
+
+t.test(
+  'what was typed into a refused form is kept as far as a cookie goes, the longest is dropped first',
+  async (t) => {
+    const fields = { email: 'no address', long: 'x'.repeat(3000), longer: 'ы'.repeat(9000), name: 'Ольга' }
+    const { cookies } = await submit(new URLSearchParams(fields).toString())
+    const flash = cookies.find(({ name }) => name === 'flash')?.value ?? ''
+    t.ok(flash.length < 4000)
+    const { values } = JSON.parse(Buffer.from(flash.split('.')[0] ?? '', 'base64url').toString()) as { values: object }
+    t.same(values, { email: 'no address', name: 'Ольга' })
+  },
+)

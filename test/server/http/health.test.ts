@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+import t from 'tap'
+
+import { buildShopServer } from '#test/server/shop-server.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { until } from '#test/support/until.ts'
+
+/** A way to the database that can stop carrying bytes, as a network does that drops them without a word. */
+async function openSilentWay(target: string) {
+  const upstream = new URL(target)
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const database = connect(Number(upstream.port), upstream.hostname)
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+    }
+    client.pipe(database).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+    fallSilent() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+  }
+}
+
+t.test('an orchestrator hears at once that a shop is ready, also while its database says nothing', async (t) => {
+  const commerce = await sharedCommerce()
+  const way = await openSilentWay(commerce.databaseUrl)
+  const app = await buildShopServer({ ...commerce, databaseUrl: way.url })
+  t.teardown(() => {
+    // A query that is never answered would be waited for.
+    way.close()
+    return app.close()
+  })
+  const probe = async () => {
+    const began = performance.now()
+    const { statusCode, body } = await app.inject('/readyz')
+    return { status: statusCode, body: JSON.parse(body) as Ready, ms: performance.now() - began }
+  }
+  await until(async () => (await probe()).body.letters.waiting !== null)
+  t.match((await probe()).body, { status: 'ready', letters: { waiting: 0 }, load: { waiting: 0, shed: 0 } })
+
+  way.fallSilent()
+  const answers = await Promise.all(Array.from({ length: 20 }, probe))
+  for (const { status, body, ms } of answers) {
+    t.match([status, body.status, body.letters.waiting, body.withdrawals.waiting], [200, 'ready', null, null])
+    t.ok(ms < 1500, `answered in ${Math.round(ms)} ms`)
+  }
+})
+
+interface Ready {
+  status: string
+  letters: { waiting: number | null }
+  withdrawals: { waiting: number | null }
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+import fastify from 'fastify'
+import t, { type Test } from 'tap'
+
+import { createDatabase, type Database } from '#server/infra/database/database.ts'
+import { createPostgresServer, startPostgresServer } from '#test/support/postgres-server.ts'
+import { until } from '#test/support/until.ts'
+
+const { log } = fastify()
+
+function open(t: Test, url: string): Database {
+  const database = createDatabase(url, log)
+  t.teardown(() => database.stop())
+  database.start()
+  return database
+}
+
+const isReady = (database: Database) => until(() => database.state() === 'ready', 20_000)
+
+t.test('two storefronts that start together on an empty database make its tables once, and both open', async (t) => {
+  const { url } = await startPostgresServer(t, 'together')
+  const both = [open(t, url), open(t, url), open(t, url)]
+  await Promise.all(both.map(isReady))
+  const [first] = both
+  const rows =
+    (await first?.query<{ name: string; count: string }>('SELECT name, count(*) FROM migrations GROUP BY 1')) ?? []
+  t.ok(rows.length > 0)
+  t.same([...new Set(rows.map(({ count }) => count))], ['1'])
+  t.same(
+    new Set(both.map((it) => it.migration())),
+    new Set([
+      rows
+        .map(({ name }) => name)
+        .toSorted()
+        .at(-1),
+    ]),
+  )
+})
+
+t.test('a storefront that starts before its database refuses politely, and finds it when it comes', async (t) => {
+  const server = await createPostgresServer(t, 'late')
+  const database = open(t, server.url)
+  await t.rejects(database.query('SELECT 1'), { name: 'DatabaseDown', statusCode: 503 })
+  t.equal(database.state(), 'down')
+  t.equal(database.migration(), null)
+  await server.start()
+  await isReady(database)
+  t.same(await database.query('SELECT count(*)::int AS letters FROM letters'), [{ letters: 0 }])
+})
+
+t.test('a question asked while the tables are being made waits for them', async (t) => {
+  const { url } = await startPostgresServer(t, 'early')
+  const database = open(t, url)
+  t.equal(database.state(), 'starting')
+  t.same(await database.query('SELECT 1 AS one'), [{ one: 1 }])
+})
+
+t.test('a database that goes away is missed at once, by nobody else, and found again', async (t) => {
+  const server = await startPostgresServer(t, 'away')
+  const database = open(t, server.url)
+  await isReady(database)
+  const { promise: goOn, resolve } = Promise.withResolvers<void>()
+  const underWay = database.transaction(async (tx) => {
+    await tx.query("INSERT INTO letters (id, name) VALUES (gen_random_uuid(), 'welcome')")
+    await goOn
+    return tx.query('SELECT 1')
+  })
+  underWay.catch(() => {})
+  await server.stop()
+  resolve()
+  await t.rejects(underWay, { name: 'DatabaseDown' })
+  await t.rejects(database.query('SELECT 1'), { name: 'DatabaseDown' })
+  t.equal(database.state(), 'down')
+  await server.start()
+  await isReady(database)
+  t.same(await database.query('SELECT count(*)::int AS letters FROM letters'), [{ letters: 0 }])
+})
+
+t.test('what a transaction did before it failed is gone, and its connection serves the next', async (t) => {
+  const { url } = await startPostgresServer(t, 'undone')
+  const database = open(t, url)
+  const insert = "INSERT INTO letters (id, name, once) VALUES (gen_random_uuid(), 'welcome', 'the same')"
+  for (let round = 0; round < 20; round += 1) {
+    await t.rejects(
+      database.transaction(async (tx) => {
+        await tx.query(insert)
+        await tx.query(insert)
+      }),
+      // Without what PostgreSQL says of the value that is there already: it may be an address.
+      { code: '23505', detail: undefined },
+    )
+  }
+  t.same(await database.query('SELECT count(*)::int AS letters FROM letters'), [{ letters: 0 }])
+  t.equal(database.state(), 'ready')
+})
+
+t.test('a server that waits for a database which never says a word can be stopped', async (t) => {
+  const { database } = await openUnanswered(t)
+  await database.stop()
+  await t.rejects(database.query('SELECT 1'), { name: 'DatabaseDown' })
+})
+
+t.test('a server that has just begun to talk to its database can be stopped', async (t) => {
+  const { database, socket } = await openUnanswered(t)
+  await once(socket, 'data')
+  // "You are who you say you are", which ends the patience with a silent server.
+  socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]))
+  await database.stop()
+  t.equal(database.state(), 'down')
+})
+
+async function openUnanswered(t: Test): Promise<{ database: Database; socket: Socket }> {
+  const mute = createServer().listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  t.teardown(() => mute.close())
+  const database = createDatabase(`postgres://nobody@127.0.0.1:${(mute.address() as AddressInfo).port}/none`, log)
+  database.start()
+  const [socket] = (await once(mute, 'connection')) as [Socket]
+  t.teardown(() => socket.destroy())
+  return { database, socket }
+}
+
+t.test('a server that waits for another to make the tables can be stopped', async (t) => {
+  const { url } = await startPostgresServer(t, 'locked')
+  const first = open(t, url)
+  await isReady(first)
+  await first.transaction(async (tx) => {
+    // The lock that node-pg-migrate takes.
+    await tx.query('SELECT pg_advisory_xact_lock(7241865325823964)')
+    const second = createDatabase(url, log)
+    second.start()
+    await until(
+      async () => (await first.query("SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'")).length,
+    )
+    t.equal(second.state(), 'starting')
+    await second.stop()
+    t.equal(second.migration(), null)
+  })
+})

@@ -1,0 +1,57 @@
+import t from 'tap'
+
+import { createKeyedQueue, QueueFullError } from '#server/infra/keyed-queue.ts'
+
+t.test('whoever asks for a cart sees what was sent before, also where that failed', async (t) => {
+  const queue = createKeyedQueue(10)
+  const ended: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const first = queue.run('cart', () => gate.promise.then(() => void ended.push('first')))
+  const second = queue.run('cart', async () => {
+    ended.push('second')
+    throw new Error('refused')
+  })
+  const asked = queue.settled('cart').then(() => ended.push('asked'))
+  await queue.settled('another cart')
+  t.same(ended, [], 'and nobody waits for the cart of another')
+  gate.resolve()
+  await Promise.allSettled([first, second, asked])
+  t.same(ended, ['first', 'second', 'asked'])
+})
+
+t.test('writes to one cart run one after another, carts do not wait for each other', async (t) => {
+  const queue = createKeyedQueue(10)
+  const log: string[] = []
+  const task = (name: string) => async () => {
+    log.push(`${name} begins`)
+    await new Promise((resolve) => setImmediate(resolve))
+    log.push(`${name} ends`)
+  }
+  await Promise.all([queue.run('a', task('a1')), queue.run('a', task('a2')), queue.run('b', task('b1'))])
+  t.ok(log.indexOf('a1 ends') < log.indexOf('a2 begins'))
+  t.ok(log.indexOf('b1 begins') < log.indexOf('a1 ends'))
+})
+
+t.test('a write that fails does not take the next one with it', async (t) => {
+  const queue = createKeyedQueue(10)
+  const failing = queue.run('a', () => Promise.reject(new Error('no')))
+  const next = queue.run('a', async () => 'done')
+  await t.rejects(failing, { message: 'no' })
+  t.equal(await next, 'done')
+})
+
+t.test('a script that hammers one cart is told to wait, and the cart is free again afterwards', async (t) => {
+  const queue = createKeyedQueue(2)
+  let release = (): void => {}
+  const held = queue.run('a', () => new Promise<void>((resolve) => (release = resolve)))
+  const waiting = queue.run('a', async () => 'second')
+  await t.rejects(
+    queue.run('a', async () => 'third'),
+    QueueFullError,
+  )
+  t.equal(await queue.run('b', async () => 'other cart'), 'other cart')
+  release()
+  await held
+  t.equal(await waiting, 'second')
+  t.equal(await queue.run('a', async () => 'free'), 'free')
+})

@@ -1,0 +1,171 @@
+import t from 'tap'
+
+import { openCustomerSession, type CustomerSession } from '#server/medusa/customers/customer-session.ts'
+import { createBackend } from '#server/medusa/http.ts'
+import type { ShippingOptionList } from '#shared/api/cart.ts'
+import type { OrderAnswer } from '#shared/api/order.ts'
+import { visitorFrom } from '#test/server/cart/cart-visitor.ts'
+import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { resetTokenOf } from '#test/support/reset-token.ts'
+import { until } from '#test/support/until.ts'
+
+const commerce = await startTestCommerce({ name: 'customers' })
+const app = await buildShopServer(commerce)
+t.teardown(async () => {
+  await app.close()
+  await commerce.stop()
+})
+
+/** Patient: fifty customers come at once to a machine that may be busy. */
+const backend = createBackend({
+  baseUrl: commerce.medusaUrl,
+  publishableKey: commerce.publishableKey,
+  readTimeoutMs: 60_000,
+  writeTimeoutMs: 60_000,
+})
+t.teardown(() => backend.close())
+
+const UNKNOWN = { name: 'BackendError', statusText: 'Unauthorized' }
+const NOT_FOUND = { name: 'BackendError', statusText: 'Not Found' }
+const NOT_ALLOWED = { name: 'BackendError', statusText: 'Bad Request' }
+
+const PASSWORD = 'a password of nobody'
+const ADDRESS = { first_name: 'Ada', last_name: 'King', address_1: '12 Engine Street', city: 'London' }
+const [product = ''] = await listProducts(commerce, 6)
+
+const open = (token?: string): Promise<CustomerSession> => openCustomerSession(backend, token)
+const identity = (name: string) => ({ email: `${name}@shopper.example`, password: PASSWORD })
+
+/** Someone with an account. @returns a token of theirs */
+async function register(name: string): Promise<string> {
+  const { auth, account, token } = await open()
+  await auth.register('emailpass', identity(name))
+  await account.register({ email: identity(name).email, first_name: name })
+  await auth.login('emailpass', identity(name))
+  return (await token()) ?? ''
+}
+
+/** A guest buys a product. @returns the order's id */
+async function orderOf(email: string): Promise<string> {
+  const { shopper, path, update } = await visitorFrom(app, 'US', [[product, 1]])
+  await update({ email, shipping_address: { ...ADDRESS, postal_code: '10001', country_code: 'US', province: 'NY' } })
+  const { body } = await shopper.call<ShippingOptionList>('GET', `${path}/shipping-options`)
+  await shopper.call('POST', `${path}/shipping-methods`, { option_id: body.shipping_options[0]?.id })
+  const placed = await shopper.call<OrderAnswer>('POST', `${path}/complete`, { provider_id: 'pp_system_default' })
+  return placed.body.order.id
+}
+
+t.test('a customer registers, logs in, is known by the token, and out again', async (t) => {
+  const token = await register('ada')
+  const { auth, account, token: remembered } = await open(token)
+  t.match(await account.read(), { email: 'ada@shopper.example', first_name: 'ada', has_account: true })
+  t.match(await account.update({ last_name: 'King', phone: '+44 20 7946 0000' }), { last_name: 'King' })
+
+  // A token names its second, and is the same within it.
+  const fresh = await until(async () => auth.refresh().then((refreshed) => refreshed !== token && refreshed))
+  t.equal(await remembered(), fresh)
+  t.equal((await account.read()).last_name, 'King')
+  await auth.startSession()
+  await auth.logout()
+  t.equal(await remembered(), undefined)
+  await t.rejects(account.read(), UNKNOWN)
+  await t.rejects(auth.login('emailpass', { ...identity('ada'), password: 'a guess' }), UNKNOWN)
+  await t.rejects(auth.register('emailpass', identity('ada')), UNKNOWN, 'an address is registered once')
+})
+
+t.test('a customer keeps addresses: adds, reads, changes, removes', async (t) => {
+  const { account } = await open(await register('boris'))
+  const { addresses } = await account.addAddress({ ...ADDRESS, country_code: 'gb', is_default_shipping: true })
+  const id = addresses[0]?.id ?? ''
+  t.match(await account.readAddress(id), { ...ADDRESS, country_code: 'gb', is_default_shipping: true })
+  await account.updateAddress(id, { city: 'Bath' })
+  await account.addAddress({ ...ADDRESS, city: 'York', country_code: 'gb' })
+  t.same(new Set((await account.addresses()).map(({ city }) => city)), new Set(['Bath', 'York']))
+  t.same((await account.addresses({ city: 'York' })).length, 1)
+  await account.removeAddress(id)
+  t.same(
+    (await account.addresses()).map(({ city }) => city),
+    ['York'],
+  )
+  const other = await open(await register('eve'))
+  const [cached] = await account.addresses()
+  await t.rejects(other.account.readAddress(cached?.id ?? ''), NOT_FOUND, "another's address is not found")
+  await t.rejects(other.account.removeAddress(cached?.id ?? ''), NOT_FOUND)
+  t.equal((await account.addresses()).length, 1)
+})
+
+t.test('a forgotten password is set anew, once, by the token of the letter', async (t) => {
+  await register('clara')
+  const { auth } = await open()
+  await auth.resetPassword('emailpass', 'clara@shopper.example')
+  await auth.resetPassword('emailpass', 'nobody@shopper.example')
+  const token = await resetTokenOf(commerce, 'clara@shopper.example')
+  await auth.updateProvider('emailpass', { password: 'another one' }, token)
+  await t.rejects(auth.updateProvider('emailpass', { password: 'a third' }, token), UNKNOWN)
+  await t.rejects(auth.login('emailpass', identity('clara')), UNKNOWN)
+  t.type(await auth.login('emailpass', { ...identity('clara'), password: 'another one' }), 'string')
+})
+
+t.test('a cart that was begun as a guest becomes the customer’s, and a list of orders is theirs alone', async (t) => {
+  const { account, orders } = await open(await register('dora'))
+  const { path } = await visitorFrom(app, 'US', [[product, 1]])
+  const cart = await account.takeCart(path.split('/').at(-1) ?? '')
+  t.match(cart, { email: 'dora@shopper.example', customer_id: (await account.read()).id })
+  t.same(await orders.list(), [])
+  await t.rejects((await open()).orders.list(), UNKNOWN, 'a guest has no list')
+})
+
+t.test('an order comes to the account that asks for it when the letter is answered, and only then', async (t) => {
+  const friend = await open(await register('friend'))
+  const guest = await open()
+  const orderId = await orderOf('giver@shopper.example')
+  await t.rejects(guest.orders.requestTransfer(orderId), UNKNOWN, 'only an account can ask')
+
+  await friend.orders.requestTransfer(orderId, { description: 'It was my birthday' })
+  await t.rejects(guest.orders.acceptTransfer(orderId, 'a guess'), NOT_ALLOWED)
+  await friend.orders.cancelTransfer(orderId)
+  await t.rejects(guest.orders.acceptTransfer(orderId, 'late'), NOT_ALLOWED, 'what was taken back is over')
+
+  await friend.orders.requestTransfer(orderId)
+  t.equal((await guest.orders.declineTransfer(orderId, await transferTokenOf(orderId))).id, orderId)
+  t.same(await friend.orders.list(), [])
+
+  await friend.orders.requestTransfer(orderId)
+  await guest.orders.acceptTransfer(orderId, await transferTokenOf(orderId))
+  t.match(await friend.orders.list(), [{ id: orderId }])
+  t.equal((await friend.orders.read(orderId)).id, orderId)
+})
+
+/** What the letter would carry. */
+async function transferTokenOf(orderId: string): Promise<string> {
+  interface Changes {
+    order_changes: { status: string; actions: { details: { token?: string } | null }[] }[]
+  }
+  const { order_changes: changes } = await commerce.admin<Changes>(`/admin/orders/${orderId}/changes`)
+  const asked = changes.find(({ status }) => status === 'requested')
+  return asked?.actions.flatMap(({ details }) => details?.token ?? [])[0] ?? ''
+}
+
+t.test('two customers who come at once never see each other', async (t) => {
+  const names = ['gina', 'hugo'] as const
+  const tokens = await Promise.all(names.map(register))
+  const seen = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      const who = index % 2
+      const { account, auth } = await open(index % 5 === 0 ? undefined : tokens[who])
+      if (index % 5 === 0) await auth.login('emailpass', identity(names[who] ?? ''))
+      if (index % 3 === 0) await account.addAddress({ ...ADDRESS, city: names[who] ?? '', country_code: 'gb' })
+      const [customer, addresses] = await Promise.all([account.read(), account.addresses({ limit: 100 })])
+      return { name: names[who], customer: customer.first_name, cities: new Set(addresses.map(({ city }) => city)) }
+    }),
+  )
+  for (const { name, customer, cities } of seen) {
+    t.equal(customer, name)
+    t.same(
+      [...cities].filter((city) => city !== name),
+      [],
+    )
+  }
+  t.equal(seen.length, 50)
+})

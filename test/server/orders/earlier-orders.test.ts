@@ -1,0 +1,70 @@
+import { Client } from 'pg'
+import t, { type Test } from 'tap'
+
+import { readPlacedNumber } from '#server/cart/placed-orders-queries.ts'
+import type { OrderAnswer } from '#shared/api/order.ts'
+import { readOrderNumber } from '#shared/order/order-number.ts'
+import { buildShopServer } from '#test/server/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { readShop } from '#test/support/sample-shop.ts'
+import { signedCall } from '#test/support/sign-call.ts'
+import { until } from '#test/support/until.ts'
+
+const EMAIL = 'shopper@example.com'
+
+t.test('a shopper finds an order that was placed before numbers were drawn by either of its numbers', async (t) => {
+  const commerce = await startTestCommerce({ name: 'earlier-orders' })
+  t.teardown(() => commerce.stop())
+  const { buy } = await readShop(commerce)
+  const first = await openShop(t)
+  const [early, late] = [await buy('usd'), await buy('usd')]
+  for (const { id } of [early, late])
+    await signedCall(`${first.origin}/api/_internal/orders/placed`, { order_id: id, locale: null }, commerce.secret)
+
+  // The rows as an earlier version has left them.
+  const client = new Client({ connectionString: commerce.shopDatabaseUrl })
+  await client.connect()
+  t.teardown(() => client.end())
+  await first.app.database.query(
+    'UPDATE placed_orders SET drawn_number = NULL, was_told_sequence = true WHERE order_id = $1',
+    [early.id],
+  )
+  await client.query('UPDATE "order" SET custom_display_id = NULL WHERE id = $1', [early.id])
+  const drawn = await until(async () => {
+    const sql = 'SELECT custom_display_id AS number FROM "order" WHERE id = $1 AND custom_display_id IS NOT NULL'
+    return (await client.query<{ number: string }>(sql, [early.id])).rows[0]?.number
+  }, 40_000)
+  t.same(readOrderNumber(drawn), { kind: 'drawn', number: drawn }, 'the backend gives it a number')
+  await first.app.close()
+
+  const { app, origin } = await openShop(t)
+  const find = async (number: string) => {
+    const answer = await fetch(`${origin}/api/orders/find`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ number, email: EMAIL }),
+    })
+    return answer.status === 200 ? ((await answer.json()) as OrderAnswer).order.id : answer.status
+  }
+  await until(async () => (await readPlacedNumber(app.database, early.id)) === drawn)
+  t.equal(await find(drawn), early.id)
+  const sequenceOf = async (id: string) => String((await app.carts.readOrder(id, { locale: 'en' })).display_id)
+  t.equal(await find(await sequenceOf(early.id)), early.id, 'by the number that its email told')
+  t.equal(await find(await sequenceOf(late.id)), 404, 'a later order is not found by its place in the sequence')
+  t.equal(await find((await app.carts.readOrder(late.id, { locale: 'en' })).number), late.id)
+
+  await t.test('and staff find it by either number, and by its id', async (t) => {
+    const { orders } = await commerce.admin<{ orders: { id: string }[] }>(`/admin/orders?q=${drawn}&fields=id`)
+    t.same(
+      orders.map(({ id }) => id),
+      [early.id],
+      'the search of the staff knows drawn numbers',
+    )
+  })
+
+  async function openShop(t: Test) {
+    const opened = await buildShopServer(commerce)
+    t.teardown(() => opened.close())
+    return { app: opened, origin: await opened.listen({ host: '127.0.0.1', port: 0 }) }
+  }
+})

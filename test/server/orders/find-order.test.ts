@@ -1,0 +1,261 @@
+import type { FastifyInstance } from 'fastify'
+import t from 'tap'
+
+import { readWithdrawing } from '#server/orders/withdrawals/read-withdrawing.ts'
+import type { ApiError } from '#shared/api/error.ts'
+import type { Order, OrderAnswer, WithdrawalAnswer } from '#shared/api/order.ts'
+import type { Email, EmailFacts, EmailName } from '#shared/emails/email.ts'
+import type { Withdrawing } from '#shared/withdrawal/withdrawing.ts'
+import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { readShop } from '#test/support/sample-shop.ts'
+import { signedCall } from '#test/support/sign-call.ts'
+import { until } from '#test/support/until.ts'
+
+const commerce = await startTestCommerce({ name: 'find-order' })
+t.teardown(() => commerce.stop())
+const { buy } = await readShop(commerce)
+const app = await buildShopServer(commerce, { TRUST_PROXY: '1' }, (api) => {
+  api.get('/withdraw-page', (request) => readWithdrawing(request, new URL(request.url, 'http://shop').searchParams))
+})
+t.teardown(() => app.close())
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+
+const EMAIL = 'shopper@example.com'
+const ADDRESS = {
+  first_name: 'Ada',
+  last_name: 'King',
+  address_1: 'Lindenstr. 4',
+  city: 'Berlin',
+  postal_code: '10969',
+  phone: '+49 30 1234567',
+}
+/** What a stranger may not read. */
+const PERSONAL = /shopper@|Ada|King|Lindenstr|Berlin|10969|\+49/
+
+t.test('a stranger on seven networks who counts numbers up finds no order', async (t) => {
+  const order = await place()
+  const found = await tryFrom(
+    7,
+    Array.from({ length: 58 }, (_, at) => String(at + 1)),
+  )
+  t.same(
+    found.filter(({ status }) => status === 200),
+    [],
+    'fifty-eight tries, as in the report',
+  )
+  t.notMatch(JSON.stringify(found), order.id)
+})
+
+t.test(
+  'a stranger on many networks soon learns nothing more about an address, and its owner still gets in',
+  async (t) => {
+    const order = await place()
+    // As one that was placed before numbers were drawn.
+    await app.database.query('UPDATE placed_orders SET was_told_sequence = true WHERE order_id = $1', [order.id])
+    const guesses = Array.from({ length: 40 }, (_, at) => String(1000 + at))
+    const tried = await tryFrom(40, guesses)
+    t.same([...new Set(tried.slice(10).map(({ status }) => status))], [202], 'whatever else is tried')
+    const right = await tryFrom(1, [String(order.display_id)], '2001:db8:ffff::')
+    t.equal(right[0]?.status, 202, 'a right guess looks like a wrong one')
+    t.same(right[0]?.body, tried.at(-1)?.body)
+    const { facts } = await until(() => lastEmail(app, 'order-link', order.number))
+    const owner = new TestShopper(app)
+    const opened = await owner.call<OrderAnswer>('POST', '/api/orders/open', { token: tokenIn(facts.orderUrl) })
+    t.match(opened.body, { order: { id: order.id, email: EMAIL } }, 'but the owner has the link by email')
+  },
+)
+
+t.test('strangers who try twenty addresses on a number do not lock its owner out', async (t) => {
+  const order = await place('owner@example.com')
+  for (let at = 0; at < 25; at += 1) {
+    const email = `somebody-${at}@example.com`
+    await find({ number: order.number, email }, `2001:db8:${at.toString(16)}::1`)
+  }
+  const owner = await find({ number: order.number, email: 'owner@example.com' }, '203.0.113.9')
+  t.equal(owner.status, 202)
+  const { facts } = await until(() => lastEmail(app, 'order-link', order.number))
+  const opened = await new TestShopper(app).call<OrderAnswer>('POST', '/api/orders/open', {
+    token: tokenIn(facts.orderUrl),
+  })
+  t.equal(opened.body.order.id, order.id)
+})
+
+t.test('a visitor who tries for long is told when they may try again', async (t) => {
+  const answers = await tryFrom(
+    1,
+    Array.from({ length: 11 }, () => 'K7QM-4T2X-5'),
+    '2001:db8:aaaa::',
+    'nobody@example.com',
+  )
+  const last = answers.at(-1)
+  t.equal(last?.status, 429)
+  t.match((last?.body as ApiError | undefined)?.message, /try again in 10 min/)
+})
+
+t.test('a guest sees an order masked until they open the link of its email', async (t) => {
+  const order = await place('ada.king@example.com')
+  const guest = new TestShopper(app)
+  const from = { 'x-forwarded-for': '198.51.100.1' }
+  const found = await guest.call<OrderAnswer>(
+    'POST',
+    '/api/orders/find',
+    { number: order.number, email: 'ada.king@example.com' },
+    from,
+  )
+  t.match(found.body.order, {
+    id: order.id,
+    number: order.number,
+    status: 'pending',
+    masked: { email: 'a…@example.com' },
+  })
+  for (const path of ['found', order.id]) {
+    const { body } = await guest.call<OrderAnswer>('GET', `/api/orders/${path}`)
+    t.notMatch(JSON.stringify(body), PERSONAL, path)
+    t.notMatch(JSON.stringify(body), 'ada.king')
+    t.equal(body.order.items.length, 1)
+  }
+  t.equal((await guest.call('POST', '/api/orders/send-link', {}, from)).status, 202)
+  const { facts } = await until(() => lastEmail(app, 'order-link', order.number))
+  // The last email holds bits that do not count.
+  const forged = tokenIn(facts.orderUrl).replace(/.(?=.$)/, (mail) => (mail === 'x' ? 'y' : 'x'))
+  const wrong = await guest.call('POST', '/api/orders/open', { token: forged })
+  t.equal(wrong.status, 400)
+  t.equal((await guest.call('POST', '/api/orders/open', { token: tokenIn(facts.orderUrl) })).status, 200)
+  const { body } = await guest.call<OrderAnswer>('GET', '/api/orders/found')
+  t.match(body.order, {
+    email: 'ada.king@example.com',
+    shipping_address: { last_name: 'King', address_1: 'Lindenstr. 4' },
+  })
+  t.notOk(body.order.masked)
+
+  const unknown = await guest.call('POST', '/api/orders/send-link', { number: 'K7QM-4T2X-5', email: EMAIL }, from)
+  const known = await guest.call(
+    'POST',
+    '/api/orders/send-link',
+    { number: order.number, email: 'ada.king@example.com' },
+    from,
+  )
+  t.same([unknown.status, unknown.body], [known.status, known.body], 'nobody learns which orders there are')
+})
+
+t.test('a withdrawal that was declared without the link waits a day, and its email takes it back', async (t) => {
+  const order = await place('grace@example.com')
+  const guest = new TestShopper(app)
+  const from = { 'x-forwarded-for': '198.51.100.2' }
+  await guest.call('POST', '/api/orders/find', { number: order.number, email: 'grace@example.com' }, from)
+  const statement = await readStatement(guest, order)
+  t.notMatch(
+    Buffer.from(statement.split('.')[0] ?? '', 'base64url').toString(),
+    'grace',
+    'the page does not hold the address',
+  )
+
+  const sent = await guest.call<WithdrawalAnswer>('POST', '/api/orders/withdrawals', { statement })
+  t.equal(sent.status, 200)
+  const waits = Date.parse(sent.body.withdrawal.waits_until ?? '') - Date.parse(sent.body.withdrawal.received_at)
+  t.equal(waits, 86_400_000)
+  t.match(sent.body.message, /24 hours/)
+  const { facts, to } = await until(() => lastEmail(app, 'withdrawal-received', order.number))
+  t.equal(to, 'grace@example.com', 'the order’s own address is told')
+  await app.withdrawals.carryOut()
+  t.same(await stateOf(order), 'waiting', 'it is not carried out yet')
+
+  const token = tokenIn(facts.takeBack?.url ?? '')
+  t.equal(
+    (await new TestShopper(app).call('POST', '/api/orders/withdrawals/take-back', { token: `${token}x` })).status,
+    400,
+  )
+  const back = await new TestShopper(app).call<{ message: string }>('POST', '/api/orders/withdrawals/take-back', {
+    token,
+  })
+  t.match(back.body, { message: /taken back/ })
+  await app.database.query('UPDATE withdrawals SET due_at = now(), next_try_at = now() WHERE order_id = $1', [order.id])
+  await app.withdrawals.carryOut()
+  t.equal(await stateOf(order), 'taken_back')
+
+  await t.test('declared again and left alone it is carried out, and is too late to take back', async (t) => {
+    await guest.call('POST', '/api/orders/withdrawals', { statement: await readStatement(guest, order) })
+    const again = await until(async () => {
+      const mail = await lastEmail(app, 'withdrawal-received', order.number)
+      return mail?.facts.takeBack?.url !== facts.takeBack?.url && mail
+    })
+    await app.database.query(
+      "UPDATE withdrawals SET due_at = now(), next_try_at = now() WHERE order_id = $1 AND state = 'waiting'",
+      [order.id],
+    )
+    await until(async () => (await app.withdrawals.carryOut(), (await stateOf(order)) === 'staff'))
+    const late = await guest.call('POST', '/api/orders/withdrawals/take-back', {
+      token: tokenIn(again.facts.takeBack?.url ?? ''),
+    })
+    t.equal(late.status, 409)
+  })
+})
+
+/** An order as the storefront has been told of it. */
+async function place(email = EMAIL): Promise<Order> {
+  const { id } = await buy('usd')
+  if (email !== EMAIL)
+    await commerce.admin(`/admin/orders/${id}`, { method: 'POST', body: { email, shipping_address: ADDRESS } })
+  await signedCall(`${origin}/api/_internal/orders/placed`, { order_id: id, locale: null }, commerce.secret)
+  return app.carts.readOrder(id, { locale: 'en' })
+}
+
+interface Found {
+  status: number
+  body: unknown
+}
+
+async function find(body: { number: string; email: string }, from: string): Promise<Found> {
+  return new TestShopper(app).call('POST', '/api/orders/find', body, { 'x-forwarded-for': from })
+}
+
+/** Tries numbers one after the other, each from the next of so many networks. */
+async function tryFrom(
+  networks: number,
+  numbers: readonly string[],
+  prefix = '2001:db8:77',
+  email = EMAIL,
+): Promise<Found[]> {
+  const answers: Found[] = []
+  for (const [at, number] of numbers.entries()) {
+    const from = prefix.endsWith('::') ? `${prefix}1` : `${prefix}${(at % networks).toString(16).padStart(2, '0')}::1`
+    answers.push(await find({ number, email }, from))
+  }
+  return answers
+}
+
+/** What the page of a withdrawal holds to be confirmed. */
+async function readStatement(guest: TestShopper, order: Order): Promise<string> {
+  const asked = new URLSearchParams({ order: 'found', chosen: '1', [order.items[0]?.id ?? '']: '1' })
+  const { body } = await guest.call<Withdrawing>('GET', `/withdraw-page?${asked}`)
+  t.notMatch(JSON.stringify(body), 'grace@', 'the page does not show the address')
+  return body.chosen?.statement ?? ''
+}
+
+async function stateOf({ id }: Order): Promise<string | undefined> {
+  const rows = await app.database.query<{ state: string }>(
+    'SELECT state FROM withdrawals WHERE order_id = $1 ORDER BY received_at DESC LIMIT 1',
+    [id],
+  )
+  return rows[0]?.state
+}
+
+/** The newest queued email of a kind about an order, as its template is filled in. */
+async function lastEmail<Name extends EmailName>(
+  { database }: FastifyInstance,
+  name: Name,
+  number: string,
+): Promise<{ to: string; facts: EmailFacts[Name] } | undefined> {
+  const rows = await database.query<{ data: { to: string; letter: Email } }>(
+    `SELECT data FROM storefront_jobs.job WHERE data->'letter'->>'name' = $1
+       AND data->'letter'->'facts'->>'orderNumber' = $2 ORDER BY created_on DESC LIMIT 1`,
+    [name, number],
+  )
+  const [row] = rows
+  return row && { to: row.data.to, facts: row.data.letter.facts as EmailFacts[Name] }
+}
+
+function tokenIn(url: string): string {
+  return new URL(url).searchParams.get('token') ?? ''
+}

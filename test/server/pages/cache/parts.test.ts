@@ -1,0 +1,170 @@
+import t from 'tap'
+
+import { chooseEncoding } from '#server/http/choose-encoding.ts'
+import { cacheAddress } from '#server/pages/cache/cache-address.ts'
+import { createCachedPage, type CachedPage } from '#server/pages/cache/cached-page.ts'
+import { createPageStore } from '#server/pages/cache/page-store.ts'
+import { createRegionVersions } from '#server/pages/cache/region-versions.ts'
+import { readVisitCookies } from '#server/pages/cache/visit-cookies.ts'
+
+t.test('a page is looked up by what it depends on', async (t) => {
+  for (const [url, address] of [
+    ['/en', '/en'],
+    ['/ru/shop/rings?sort=newest', '/ru/shop/rings?sort=newest'],
+    ['/en/shop?utm_source=a&utm_medium=b&fbclid=c&gclid=d', '/en/shop'],
+    ['/en/shop?UTM_SOURCE=a&metal=gold&gclid', '/en/shop?metal=gold'],
+    ['/en/shop?gad_source=1&gad_campaignid=2&gclid=3', '/en/shop'],
+    ['/en/shop?_gl=1*a&ymclid=b&epik=c&li_fat_id=d&sccid=e&irclickid=f&_kx=g&mc_eid=h&ref=i', '/en/shop'],
+    ['/en/shop?reference=1', '/en/shop?reference=1'],
+    ['/en?', '/en'],
+    ['/en?&&', '/en'],
+    ['/en/shop?gclidx=1', '/en/shop?gclidx=1'],
+    ['/english', undefined],
+    ['/api/products/rings', undefined],
+    [`/en/${'x'.repeat(9000)}`, undefined],
+  ] as const) {
+    t.equal(cacheAddress(url), address, url)
+  }
+})
+
+t.test('of cookies only what we wrote ourselves is taken at its word', async (t) => {
+  t.same(readVisitCookies(undefined), { country: undefined, locale: undefined })
+  t.same(readVisitCookies('a=1; user_country=de; locale=ru; b=2'), { country: 'DE', locale: 'ru' })
+  t.same(readVisitCookies('x_user_country=DE;locale=en'), { country: undefined, locale: 'en' })
+  for (const strange of [
+    'user_country="DE"',
+    'user_country=%44E',
+    'user_country=',
+    'user_country=DE; user_country=US',
+    'a=1;\tpreviewToken=x',
+    'previewToken=',
+    'previewToken=ab',
+  ]) {
+    t.equal(readVisitCookies(strange), undefined, strange)
+  }
+})
+
+t.test('a page travels in the smallest form that its reader takes', async (t) => {
+  for (const [header, encoding] of [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0, *', 'gzip'],
+    ['*', 'br'],
+    ['identity', 'identity'],
+    ['deflate', 'identity'],
+  ] as const) {
+    t.equal(chooseEncoding(header), encoding, header ?? 'none')
+    t.equal(chooseEncoding(header), encoding, 'and again')
+  }
+})
+
+t.test('pages never weigh more than they may; what was asked for the longest ago goes first', async (t) => {
+  const page = await createCachedPage({
+    html: Buffer.from('<p>page</p>'.repeat(1000)),
+    version: '1',
+    parameters: [],
+    headers: {},
+    rememberLocale: '',
+    sharedBy: undefined,
+  })
+  const store = createPageStore(page.size * 8)
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) store.keep(key, page)
+  store.get('a')
+  store.keep('g', page)
+  t.equal(store.get('b'), undefined)
+  t.equal(store.get('a'), page)
+  t.equal(store.pages, 6)
+  t.equal(store.bytes, page.size * 6)
+
+  for (const key of ['a', 'c', 'd', 'e', 'f', 'g']) store.get(key)
+  store.keep('h', page)
+  t.equal(store.get('h'), page, 'what has just come is there, also where all the others are asked for')
+
+  store.keep('a', page)
+  store.get('a')
+  for (let choice = 0; choice < 100; choice += 1) store.keep(`a?choice=${choice}`, page)
+  t.equal(store.get('a'), page, 'choices push out choices, and no page that everybody opens')
+  t.equal(store.pages, 8)
+  t.ok(store.bytes <= page.size * 8)
+
+  store.keep('a', { ...page, size: page.size * 100 } satisfies CachedPage)
+  t.equal(store.get('a'), undefined, 'what is larger than the shelf is not kept at all')
+  store.keep('c', page)
+  store.keep('c', page)
+  t.equal(store.bytes, page.size * store.pages, 'a page made anew takes the place of the old one')
+})
+
+t.test('a price that has changed makes a new page, one in another currency or a stock of words does not', async (t) => {
+  const world = {
+    isCampaignOn: false,
+    catalog: 'c1',
+    content: 'w1',
+    prices: new Map([
+      ['eu', 'p1'],
+      ['us', 'p1'],
+    ]),
+    shown: 'EUR',
+  }
+  const listeners = new Set<() => void>()
+  const catalog = {
+    get version() {
+      return world.catalog
+    },
+    regions: () => [
+      { id: 'eu', currency_code: 'EUR' },
+      { id: 'us', currency_code: 'USD' },
+    ],
+    regionFor: (country?: string) =>
+      country === 'DE' ? { id: 'eu', currency_code: 'EUR' } : { id: 'us', currency_code: 'USD' },
+    shop: () => ({
+      versionOf: (id: string) => world.prices.get(id),
+      currencyOf: (id: string) => (id === 'eu' ? world.shown : 'USD'),
+    }),
+    shopFor: () => {},
+    on: (_event: string, listener: () => void) => listeners.add(listener),
+    off: (_event: string, listener: () => void) => listeners.delete(listener),
+  }
+  const content = {
+    get version() {
+      return world.content
+    },
+    on: () => () => {},
+  }
+  const regionVersions = createRegionVersions(catalog as never, content, () => world.isCampaignOn)
+  t.teardown(() => regionVersions.close())
+  const notify = (): void => listeners.forEach((listener) => listener())
+
+  const europe = regionVersions.of('DE')
+  const america = regionVersions.of('US')
+  t.equal(regionVersions.of('FR')?.regionId, 'us')
+  Object.assign(world, { catalog: 'c2' })
+  world.prices.set('eu', 'p2')
+  notify()
+  t.not(regionVersions.of('DE')?.version, europe?.version)
+  t.equal(regionVersions.of('DE')?.before?.version, europe?.version, 'the old one may stand in for a moment')
+  t.equal(regionVersions.of('US')?.version, america?.version)
+  t.equal(regionVersions.of('US')?.before, undefined)
+
+  const during = regionVersions.of('US')?.version
+  world.isCampaignOn = true
+  t.not(regionVersions.of('US')?.version, during, 'pages change the moment a campaign begins')
+  t.equal(regionVersions.of('US')?.before, undefined, 'and none of before is shown')
+  world.isCampaignOn = false
+  t.equal(regionVersions.of('US')?.version, during)
+
+  world.content = 'w2'
+  t.not(regionVersions.of('US')?.version, america?.version, 'new words make every page new')
+  t.equal(regionVersions.of('DE')?.before, undefined, 'and their author never reads the old ones')
+
+  Object.assign(world, { catalog: 'c3', shown: 'USD' })
+  world.prices.set('eu', 'p0')
+  notify()
+  t.equal(
+    regionVersions.of('DE')?.hasOwnPrices,
+    false,
+    'prices of another currency are shown for want of better, and not kept',
+  )
+})

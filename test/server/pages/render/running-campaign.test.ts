@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import t from 'tap'
+
+import type { PriceList } from '#server/catalog/records/records.ts'
+import { leastPercentOff } from '#server/catalog/snapshot/least-percent-off.ts'
+import type { Site } from '#server/content/load-site.ts'
+import { referencePriceOf, runningCampaign } from '#server/pages/cache/running-campaign.ts'
+
+type Price = [now: number, before: number]
+
+const SALE: Price[] = [
+  [60_00, 100_00],
+  [119_40, 199_00],
+]
+
+t.test('the launch event is spoken of while everything costs 40 per cent less, and not a piece dearer', async (t) => {
+  t.equal(campaignOf('Launch40', SALE), 'Launch40')
+  t.equal(campaignOf('Launch40', [...SALE, [60_01, 100_00]]), null, 'one price that is a cent too high')
+  t.equal(campaignOf('Launch40', [...SALE, [80_00, 80_00]]), null, 'one piece that is not on sale')
+  t.equal(campaignOf('Launch40', [...SALE, [50_00, 100_00]]), 'Launch40', 'one that is cheaper still')
+})
+
+t.test('nothing is celebrated that the operator has not named, or before there are prices', async (t) => {
+  t.equal(campaignOf(undefined, SALE), null)
+  t.equal(campaignOf('Launch40', []), null)
+  t.equal(campaignOf('Launch40', SALE, null), null)
+})
+
+t.test('a campaign is spoken of from its first moment to its last, and so are the prices of its formula', async (t) => {
+  let now = 0
+  t.intercept(Date, 'now', { value: () => now })
+  const dates = { from: '2026-11-27T00:00+01:00', to: '2026-12-01T00:00+01:00', referencePrice: 'formula' } as const
+  const campaign = { name: 'Launch40', ...dates } as const
+  for (const [moment, isOn] of [
+    ['2026-11-26T22:59:59Z', false],
+    ['2026-11-26T23:00:00Z', true],
+    ['2026-11-30T22:59:59Z', true],
+    ['2026-11-30T23:00:00Z', false],
+  ] as const) {
+    now = Date.parse(moment)
+    t.equal(campaignOf(campaign, [[80_00, 80_00]]), isOn ? 'Launch40' : null, moment)
+    t.equal(referencePriceOf({ campaign }), isOn ? 'formula' : 'backend', moment)
+  }
+})
+
+function campaignOf(
+  name: 'Launch40' | NonNullable<Site['campaign']> | undefined,
+  prices: Price[],
+  version: string | null = 'of today',
+) {
+  const campaign = typeof name === 'string' ? { name } : name
+  const least = leastPercentOff(toPriceList(prices))
+  const catalog = { version, shop: () => ({ leastPercentOff: () => least }) }
+  return runningCampaign({ site: { brand: 'Fern', campaign }, catalog } as unknown as FastifyInstance, 'reg_here')
+}
+
+function toPriceList(prices: Price[]): PriceList {
+  const products = prices.map(([calculated_amount, original_amount], nth) => {
+    const variants = { [`variant_${nth}`]: { calculated_amount, original_amount } }
+    return [`prod_${nth}`, { value: { variants } }] as const
+  })
+  return { regionId: 'reg_here', currency_code: 'USD', prices: new Map(products) } as unknown as PriceList
+}

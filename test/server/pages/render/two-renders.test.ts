@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import t from 'tap'
+
+import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
+import type { Variant } from '#shared/api/product.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
+import { BROWSER, CRAWLER, inlineScripts, readStream } from '#test/support/read-stream.ts'
+import { startShop } from '#test/support/test-shop.ts'
+
+const HELD_MS = 500
+
+/** The related products come when the test lets them. */
+function holdRelated(until: () => Promise<unknown>): WrapShopData {
+  return (data) => ({
+    ...data,
+    related: async (handle) => {
+      await until()
+      return data.related(handle)
+    },
+  })
+}
+
+/** A choice as it stands in a page's address. */
+function addressOf(variant: Variant): string {
+  return new URLSearchParams(variant.options).toString()
+}
+
+/** The page's scripts that a browser is not told to fetch after what the shopper sees. */
+function urgentScripts(html: string): string[] {
+  const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? ['no preload at all']
+  return preloads.filter((link) => !link.includes('fetchPriority="low"'))
+}
+
+t.test('a shopper reads what a piece is and costs long before the related pieces are there', async (t) => {
+  const shop = await startShop(t, { wrapShopData: holdRelated(() => pause(HELD_MS)) })
+  const { product, variant } = await findRing(shop.url)
+  const page = await readStream(`${shop.url}/en/shop/product/${product.handle}?${addressOf(variant)}`, BROWSER)
+  t.equal(page.status, 200)
+  const price = variant.calculated_price
+  if (!price) throw new Error('the ring has no price')
+
+  const late = page.arrivalOf(/data-late="related-[^"]*"/)
+  const early = {
+    head: page.arrivalOf(/<title>[^<]+<\/title>/),
+    name: page.arrivalOf(/<h1[^>]*>[^<]+<\/h1>/),
+    price: page.arrivalOf(formatMoney(price.calculated_amount, price.currency_code, 'en')),
+    button: page.arrivalOf('Add to cart'),
+  }
+  for (const [part, at] of Object.entries(early)) {
+    t.ok(late - at >= 400, `${part} after ${at.toFixed(0)} ms, related pieces after ${late.toFixed(0)} ms`)
+  }
+  t.match(page.headers['content-security-policy'], /script-src [^;]*'nonce-/)
+})
+
+t.test('a page answers to clicks before its late parts have come', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const shop = await startShop(t, { wrapShopData: holdRelated(() => gate.promise) })
+  const { product } = await findRing(shop.url)
+  await visit(t, shop.url, async (page) => {
+    await page.goto(`/en/shop/product/${product.handle}`, { waitUntil: 'commit' })
+    await hydrated(page)
+    const related = page.locator('[data-late]')
+    t.equal(await related.count(), 0, 'awake without the related pieces')
+    gate.resolve()
+    await related.waitFor({ state: 'attached' })
+    t.pass('and they come after')
+  })
+})
+
+t.test(
+  'a crawler reads the whole page in its place, with no script to run but the one of the colour mode',
+  async (t) => {
+    const shop = await startShop(t, { wrapShopData: holdRelated(() => pause(HELD_MS)) })
+    const { product } = await findRing(shop.url)
+    for (const locale of ['en', 'ru']) {
+      const { html, headers, status } = await readStream(
+        `${shop.url}/${locale}/shop/product/${product.handle}`,
+        CRAWLER,
+      )
+      t.equal(status, 200)
+      t.notMatch(html, /<div hidden/, 'nothing waits in a hidden part')
+      t.notMatch(html, /<template|\$RC/, 'nothing is moved to its place')
+      t.match(html, /data-late="related-/, 'the related pieces are in their place')
+      t.same(urgentScripts(html), [], 'no script goes before the styles, the letters and the picture')
+
+      const [script = '', ...others] = inlineScripts(html)
+      t.same(others, [], 'no other script')
+      const policy = String(headers['content-security-policy'])
+      t.match(script, /dataset\.theme/)
+      t.ok(policy.includes(`'sha256-${createHash('sha256').update(script).digest('base64')}'`), 'its hash is allowed')
+      t.notMatch(policy, /nonce-|unsafe-inline/)
+    }
+  },
+)
+
+t.test('a crawler hears that a page is broken, and reads none with a hole in it', async (t) => {
+  const fault = { isThere: true }
+  const shop = await startShop(t, {
+    env: { LOG_LEVEL: 'silent' },
+    wrapShopData: (data) => ({
+      ...data,
+      async cards(query) {
+        const list = await data.cards(query)
+        const products = list.products.map((card, index) =>
+          fault.isThere && index > 5 ? { ...card, metals: undefined as never } : card,
+        )
+        return { ...list, products }
+      },
+    }),
+  })
+  const path = `${shop.url}/en/shop/viewAll`
+  const crawled = await readStream(path, CRAWLER)
+  t.equal(crawled.status, 500)
+  t.match(crawled.html, 'noindex')
+  t.equal(crawled.headers['cache-control'], 'no-store')
+  const { status, html } = await readStream(path, BROWSER)
+  t.match([status, html], [200, /<h1/], 'whoever reads it in a browser has what there is')
+  fault.isThere = false
+  t.equal((await readStream(path, CRAWLER)).status, 200)
+})
+
+t.test('a browser wakes up on the complete page as well', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto(`/en/shop/product/${product.handle}`)
+      await hydrated(page)
+      t.equal(await page.locator('[data-late]').count(), 1)
+    },
+    { userAgent: CRAWLER },
+  )
+})
+
+t.test('shoppers of two countries who pay alike are sent the same page, letter by letter', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  const pageFrom = async (path: string, country: string) => {
+    const headers = { 'user-agent': CRAWLER, cookie: `user_country=${country}` }
+    return (await fetch(`${shop.url}/en${path}`, { headers })).text()
+  }
+  for (const path of ['', '/shop/rings?metal=white-gold', `/shop/product/${product.handle}`]) {
+    t.equal(await pageFrom(path, 'US'), await pageFrom(path, 'BR'), `/en${path}`)
+    t.not(await pageFrom(path, 'US'), await pageFrom(path, 'DE'), `/en${path} in euro`)
+  }
+})

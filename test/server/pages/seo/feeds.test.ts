@@ -1,0 +1,58 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import t from 'tap'
+
+import { feedRoutes } from '#server/pages/seo/feeds/feed-routes.ts'
+
+/** An empty shop with prices in dollars, and a region in euro. */
+async function openFeeds(known: { euro: string; words: string }): Promise<FastifyInstance> {
+  const app = fastify()
+  const shop = {
+    versionOf: () => 'v1',
+    currencyOf: (regionId: string) => (regionId === 'eu' ? known.euro : 'USD'),
+    handles: () => [],
+  }
+  const regions = { EUR: { id: 'eu', currency_code: 'EUR' }, USD: { id: 'us', currency_code: 'USD' } }
+  const parts: Record<string, unknown> = {
+    catalog: {
+      regionForCurrency: (code: string) => (code === 'EUR' ? regions.EUR : regions.USD),
+      shopFor: () => shop,
+    },
+    content: {
+      get version() {
+        return known.words
+      },
+    },
+    config: { publicUrl: 'https://shop.example' },
+    site: { brand: 'Lumenite' },
+    build: 'b1',
+  }
+  for (const [name, part] of Object.entries(parts)) app.decorate(name, part)
+  await app.register(feedRoutes)
+  return app
+}
+
+t.test('a program that asks for one currency is never told prices in another', async (t) => {
+  const known = { euro: 'USD', words: 'w1' }
+  const app = await openFeeds(known)
+  t.teardown(() => app.close())
+  const feed = (currency: string) => app.inject(`/feeds/google-en.xml?currency=${currency}`)
+  const later = await feed('EUR')
+  t.equal(later.statusCode, 503)
+  t.match(later.headers, { 'retry-after': '60', 'cache-control': 'no-store' })
+  t.match(later.body, 'EUR')
+  t.equal((await feed('USD')).statusCode, 200)
+  known.euro = 'EUR'
+  t.equal((await feed('EUR')).statusCode, 200)
+})
+
+t.test('a program that has read a feed reads it again when a photograph is another', async (t) => {
+  const known = { euro: 'EUR', words: 'w1' }
+  const app = await openFeeds(known)
+  t.teardown(() => app.close())
+  const url = '/feeds/meta-ru.xml'
+  const { etag } = (await app.inject(url)).headers
+  const again = async () => (await app.inject({ url, headers: { 'if-none-match': String(etag) } })).statusCode
+  t.equal(await again(), 304)
+  known.words = 'w2'
+  t.equal(await again(), 200)
+})

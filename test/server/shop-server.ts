@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+
+import type { FastifyInstance, InjectOptions } from 'fastify'
+
+import { buildApi } from '#server/app.ts'
+import { loadConfig, type ServerConfig } from '#server/config.ts'
+import type { Backend } from '#test/support/commerce.ts'
+
+/** The shop's API without its pages, on a real backend. @param addRoutes in the place of pages */
+export async function buildShopServer(
+  commerce: Backend,
+  env: NodeJS.ProcessEnv = {},
+  addRoutes: (app: FastifyInstance) => void = () => {},
+): Promise<FastifyInstance> {
+  const config = loadConfig({
+    MEDUSA_URL: commerce.medusaUrl,
+    MEDUSA_PUBLISHABLE_KEY: commerce.publishableKey,
+    DATABASE_URL: commerce.databaseUrl,
+    SECRET: commerce.secret,
+    DATA_DIR: join(commerce.dataDir, 'storefront'),
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const app = await buildApi(config as ServerConfig)
+  addRoutes(app)
+  await app.ready()
+  return app
+}
+
+interface StockedVariant {
+  id: string
+  inventory_quantity: number
+}
+
+const VARIANTS = '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity'
+
+/** Every variant of the sample shop with its stock, as Medusa has it. */
+export async function listVariants(commerce: Backend): Promise<StockedVariant[]> {
+  const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(VARIANTS)
+  return products.flatMap(({ variants }) => variants)
+}
+
+/** A variant of each product that has at least so many in stock. */
+export async function listProducts(commerce: Backend, stock: number): Promise<string[]> {
+  const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(VARIANTS)
+  return products.flatMap(({ variants }) => variants.find((variant) => variant.inventory_quantity >= stock)?.id ?? [])
+}
+
+export interface ShopAnswer<Body> {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: Body
+}
+
+/** A visitor with a cookie jar of their own. */
+export class TestShopper {
+  readonly cookies = new Map<string, string>()
+  readonly #app: FastifyInstance
+
+  constructor(app: FastifyInstance) {
+    this.#app = app
+  }
+
+  /** The same browser in another tab, or at another storefront: with a copy of the cookies of now. */
+  elsewhere(app = this.#app): TestShopper {
+    const other = new TestShopper(app)
+    for (const [name, value] of this.cookies) other.cookies.set(name, value)
+    return other
+  }
+
+  /** A call as the shop's script makes it. */
+  async call<Body>(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<ShopAnswer<Body>> {
+    return this.#inject<Body>({
+      method,
+      url,
+      headers: { accept: 'application/json', ...headers },
+      ...(body ? { payload: body } : {}),
+    })
+  }
+
+  /** A form that a page without JavaScript sends. @param list fields of one name, as a form writes them */
+  async submit(
+    url: string,
+    fields: Record<string, string>,
+    list = '',
+  ): Promise<ShopAnswer<string> & { location: string }> {
+    const answer = await this.#inject<string>({
+      method: 'POST',
+      url,
+      headers: {
+        accept: 'text/html,application/xhtml+xml',
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-site': 'same-origin',
+      },
+      payload: [new URLSearchParams(fields).toString(), list].filter(Boolean).join('&'),
+    })
+    return { ...answer, location: String(answer.headers['location'] ?? '') }
+  }
+
+  async #inject<Body>(options: InjectOptions): Promise<ShopAnswer<Body>> {
+    const jar = [...this.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+    const response = await this.#app.inject({
+      ...options,
+      headers: { ...options.headers, ...(jar ? { cookie: jar } : {}) },
+    })
+    for (const { name, value, maxAge } of response.cookies) {
+      if (value === '' || maxAge === 0) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    const isJson = (response.headers['content-type'] ?? '').includes('json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: (isJson ? response.json() : response.body) as Body,
+    }
+  }
+}

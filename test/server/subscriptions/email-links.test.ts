@@ -1,0 +1,123 @@
+import t from 'tap'
+
+import { createEmailTokens } from '#server/email/email-tokens.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+
+import { openMailingServer, type MailingServer } from './mailing-server.ts'
+
+const commerce = await sharedCommerce()
+
+const BASE = '/api/email-subscribe'
+const ALL = 'SELECT * FROM subscriptions'
+const MULTIPART = ['--x', 'Content-Disposition: form-data; name="List-Unsubscribe"', '', 'One-Click', '--x--', ''].join(
+  '\r\n',
+)
+
+t.test('a provider of mail unsubscribes with one POST, in whichever form, as often as it likes', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, post, rows } = server
+  const ways = [
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['multipart/form-data; boundary=x', MULTIPART],
+    ['text/plain', 'List-Unsubscribe=One-Click'],
+  ] as const
+  for (const [type, body] of ways) {
+    const url = `${BASE}/unsubscribe?lang=en&token=${app.mailing.tokens.sign('preferences', await subscriber(server))}`
+    const headers = {
+      'content-type': type,
+      accept: '*/*',
+      origin: 'https://mail.example',
+      'sec-fetch-site': 'cross-site',
+    }
+    for (const time of ['first', 'second']) {
+      const answer = await post(url, body, { headers })
+      t.same([answer.status, answer.body], [200, { done: true }], `${type}, the ${time} time`)
+    }
+    t.match(await rows(ALL), [{ unsubscribed_at: Date }])
+  }
+})
+
+t.test('nobody holds up the shop with a body that begins over and over', async (t) => {
+  const { post } = await openMailingServer(t, commerce)
+  const headers = { 'content-type': 'text/plain' }
+  const begun = performance.now()
+  const answer = await post(`${BASE}/unsubscribe?token=x`, 'List-Unsubscribe'.repeat(4000), { headers })
+  t.equal(answer.status, 413)
+  t.ok(performance.now() - begun < 500)
+})
+
+t.test('to open the address of a header changes nothing, and a person is shown the page', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, rows } = server
+  const token = app.mailing.tokens.sign('preferences', await subscriber(server))
+  for (const method of ['GET', 'HEAD'] as const) {
+    const opened = await app.inject({ method, url: `${BASE}/unsubscribe?lang=ru&token=${token}` })
+    t.equal(opened.statusCode, 303)
+    t.equal(opened.headers.location, `/ru/newsletter/preferences?token=${token}`)
+    t.equal(opened.headers['referrer-policy'], 'no-referrer')
+  }
+  t.match(await rows(ALL), [{ unsubscribed_at: null }])
+})
+
+t.test('a link that has lapsed confirms nothing and changes nothing, but lets everybody leave', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, post, submit, rows } = server
+  const id = await subscriber(server)
+  const { secret } = app.config
+  const old = createEmailTokens(secret, () => Date.now() - 500 * 86_400_000)
+  const refused = await post(`${BASE}/preferences`, { token: old.sign('preferences', id), language: 'ru' })
+  t.match(refused, { status: 410, body: { message: 'This link no longer works.' } })
+  t.equal((await post(`${BASE}/confirm`, { token: old.sign('confirm', id) })).status, 410)
+  t.match(await rows(ALL), [{ language: 'en', unsubscribed_at: null }])
+
+  const left = await submit(`${BASE}/unsubscribe?lang=en`, { token: old.sign('preferences', id) })
+  t.equal(left.status, 303)
+  t.match(await rows(ALL), [{ unsubscribed_at: Date }])
+})
+
+t.test('a link that is none of ours, or meant for something else, does nothing', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, post, submit, rows } = server
+  const id = await subscriber(server)
+  const { tokens } = app.mailing
+  for (const token of ['', 'x', tokens.sign('confirm', id), tokens.sign('stop', 'ab')]) {
+    t.equal((await post(`${BASE}/preferences`, { token, subscribed: false })).status, 400)
+    const oneClick = await post(`${BASE}/unsubscribe?token=${token}`, 'List-Unsubscribe=One-Click', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    t.equal(oneClick.status, 400)
+  }
+  const form = await submit(`${BASE}/confirm?lang=ru`, { token: 'x' })
+  t.match(form, { status: 303, headers: { location: '/ru/newsletter/confirm?token=x' } }, 'its page says so')
+  t.match(await rows(ALL), [{ unsubscribed_at: null }])
+  const gone = tokens.sign('preferences', crypto.randomUUID())
+  t.equal((await post(`${BASE}/preferences`, { token: gone, hints: false })).status, 410)
+})
+
+t.test('preferences are the owner’s: language, letters and hints, each for itself', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, post, rows } = server
+  const token = app.mailing.tokens.sign('preferences', await subscriber(server))
+  const change = async (input: object) => t.equal((await post(`${BASE}/preferences`, { token, ...input })).status, 200)
+  await change({ language: 'ru' })
+  t.match(await rows(ALL), [{ language: 'ru', confirmed_at: Date, unsubscribed_at: null }])
+  await change({ hints: false })
+  t.match(await rows('SELECT * FROM suppression'), [{ reason: 'preferences' }])
+  await post('/api/drop-a-hint', { recipient_email: 'ada@shopper.example' })
+  t.match(await rows('SELECT * FROM hints'), [{ is_sent: false }])
+  await change({ hints: true, subscribed: false })
+  t.same(await rows('SELECT * FROM suppression'), [])
+  t.match(await rows(ALL), [{ unsubscribed_at: Date }])
+  await change({ subscribed: true })
+  t.match(await rows(ALL), [{ confirmed_at: Date, unsubscribed_at: null }])
+})
+
+/** @returns the id of someone who has confirmed, and is the only one */
+async function subscriber({ app, post, rows }: MailingServer): Promise<string> {
+  await rows('TRUNCATE subscriptions')
+  await post(BASE, { email: 'ada@shopper.example' })
+  const [row] = await rows<{ id: string }>(ALL)
+  const id = row?.id ?? ''
+  await post(`${BASE}/confirm`, { token: app.mailing.tokens.sign('confirm', id) })
+  return id
+}

@@ -1,0 +1,209 @@
+import t from 'tap'
+
+import { forgetOldMailings } from '#server/subscriptions/mailing.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+
+import { openMailingServer } from './mailing-server.ts'
+
+const commerce = await sharedCommerce()
+
+const URL = '/api/email-subscribe'
+const ADA = 'ada@shopper.example'
+const ALL = 'SELECT * FROM subscriptions ORDER BY requested_at'
+
+interface Row {
+  id: string
+  language: string
+  confirmed_at: Date | null
+  unsubscribed_at: Date | null
+}
+
+t.test('whoever gives an address is one subscription, not yet confirmed, and gets one letter', async (t) => {
+  const { post, rows, queued } = await openMailingServer(t, commerce)
+  const answer = await post(URL, { email: ' Ada@Shopper.example ', lang: 'ru', site_type: 'jewelry' })
+  t.equal(answer.status, 202)
+  t.same(answer.body, { accepted: true })
+  t.equal(answer.headers['cache-control'], 'no-store')
+  t.match(await rows<Row>(ALL), [
+    {
+      email: 'Ada@Shopper.example',
+      email_key: ADA,
+      site_type: 'jewelry',
+      language: 'ru',
+      consent_text: /^\d{4}-\d{2}/,
+      confirmed_at: null,
+      unsubscribed_at: null,
+    },
+  ])
+  t.same(await queued(), ['confirm-subscription'])
+})
+
+t.test('the same address twice is one subscription and one letter a day, from whichever form', async (t) => {
+  const { post, rows, queued } = await openMailingServer(t, commerce)
+  const bodies = [
+    { email: ADA, site_type: 'jewelry' },
+    { email: 'ADA@shopper.example', lang: 'en' },
+    { email: 'ada@Shopper.Example', site_type: null },
+  ]
+  const answers = await Promise.all(bodies.map((body) => post(URL, body)))
+  t.same(
+    answers.map(({ status, body }) => [status, body]),
+    bodies.map(() => [202, { accepted: true }]),
+  )
+  t.equal((await rows(ALL)).length, 1)
+  t.same(await queued(), ['confirm-subscription'])
+
+  await rows("UPDATE subscriptions SET asked_at = asked_at - interval '25 hours'")
+  await post(URL, { email: ADA })
+  t.same(await queued(), ['confirm-subscription', 'confirm-subscription'], 'the next day it is asked once more')
+})
+
+t.test('a confirmed address is not asked again, whoever left is, and the answer never tells which', async (t) => {
+  const { app, post, rows, queued } = await openMailingServer(t, commerce)
+  const { tokens } = app.mailing
+  await post(URL, { email: ADA })
+  const [{ id, language } = { id: '', language: '' }] = await rows<Row>(ALL)
+  t.equal(language, 'en', 'who says nothing of a language is written to in English')
+  const yes = await post(`${URL}/confirm`, { token: tokens.sign('confirm', id) })
+  t.same([yes.status, yes.body], [200, { done: true }])
+  t.same((await post(URL, { email: ADA })).body, { accepted: true })
+  await rows("UPDATE subscriptions SET asked_at = asked_at - interval '25 hours'")
+  t.same((await post(URL, { email: ADA })).body, { accepted: true })
+  t.same(await queued(), ['confirm-subscription', 'welcome'])
+  await post(`${URL}/confirm`, { token: tokens.sign('confirm', id) })
+  t.equal((await queued()).length, 2, 'nobody is welcomed twice')
+
+  await post(`${URL}/preferences`, { token: tokens.sign('preferences', id), subscribed: false })
+  t.match(await rows<Row>(ALL), [{ confirmed_at: Date, unsubscribed_at: Date }])
+  await post(`${URL}/confirm`, { token: tokens.sign('confirm', id) })
+  t.match(await rows<Row>(ALL), [{ unsubscribed_at: Date }], 'an old letter does not bring anybody back')
+
+  t.same((await post(URL, { email: ADA, lang: 'ru' })).body, { accepted: true })
+  t.match(await rows<Row>(ALL), [{ id, language: 'ru', confirmed_at: null, unsubscribed_at: null }])
+  t.equal((await queued()).at(-1), 'confirm-subscription', 'asked again, at once')
+})
+
+t.test('what is no address is refused in the language of the form, and nothing is written', async (t) => {
+  const { post, rows } = await openMailingServer(t, commerce)
+  const wrong = [
+    '',
+    ' ',
+    'ada',
+    'a b@c.de',
+    'a@b@c.de',
+    'a@b',
+    'a@b.',
+    'a@.b',
+    'a@b..c',
+    'a@b.co\r\nBcc: c@d.ef',
+    'a\0@b.co',
+  ]
+  for (const email of [...wrong, 'Ann <a@b.co>', 'a,c@b.co', `${'a'.repeat(250)}@b.co`, 'a@exa%mple.co']) {
+    const { status, body } = await post(URL, { email, lang: 'ru' })
+    t.equal(status, 400, JSON.stringify(email))
+    t.match(body.message, /адрес/)
+    t.match(body.details, { fields: { email: /адрес/ } })
+  }
+  t.same(await rows(ALL), [])
+  t.equal((await post(URL, { email: 'анна@почта.рф' })).status, 202)
+  await post(URL, { email: 'анна@ПОЧТА.рф' })
+  t.match(await rows(ALL), [{ email_key: 'анна@xn--80a1acny.xn--p1ai' }], 'one address in both its spellings')
+})
+
+t.test('a body that breaks the rules is refused by the name of the field', async (t) => {
+  const { post } = await openMailingServer(t, commerce)
+  const broken: [body: object, field: string][] = [
+    [{}, 'email'],
+    [{ email: 7 }, 'email'],
+    [{ email: null }, 'email'],
+    [{ email: ADA, lang: 'de' }, 'lang'],
+    [{ email: ADA, site_type: 'books' }, 'site_type'],
+    [{ email: ADA, utm: 'x' }, 'utm'],
+  ]
+  for (const [body, field] of broken) {
+    const answer = await post(URL, body)
+    t.equal(answer.status, 400, JSON.stringify(body))
+    t.match(answer.body.message, field)
+  }
+  t.equal((await post(URL, '{')).status, 400)
+  t.equal((await post(URL, { email: 'x'.repeat(70_000) })).status, 413)
+})
+
+t.test('a machine that fills in what nobody sees is told what everybody is, and nothing happens', async (t) => {
+  const { post, submit, rows, queued } = await openMailingServer(t, commerce)
+  t.same((await post(URL, { email: ADA, website: 'https://spam.example' })).body, { accepted: true })
+  t.equal((await submit(URL, { email: ADA, website: 'x' })).status, 303)
+  t.same([await rows(ALL), await queued()], [[], []])
+})
+
+t.test('another site’s page subscribes nobody', async (t) => {
+  const { post, rows } = await openMailingServer(t, commerce)
+  const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
+  t.equal((await post(URL, { email: ADA }, { headers })).status, 403)
+  t.same(await rows(ALL), [])
+})
+
+t.test(
+  '200 posts from one visitor: the limit gets through, the rest hear when to come back, one letter goes',
+  async (t) => {
+    const { post, queued } = await openMailingServer(t, commerce)
+    const from = '203.0.113.7'
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => post(URL, { email: ADA, lang: 'ru' }, { from })),
+    )
+    const [through, late] = [202, 429].map((status) => answers.filter((answer) => answer.status === status))
+    t.equal(through?.length, 10)
+    t.equal(late?.length, 190)
+    t.ok(late?.every(({ headers }) => Number(headers['retry-after']) > 0 && Number(headers['retry-after']) <= 60))
+    t.match(late?.[0]?.body.message, /Слишком много/)
+    t.same(await queued(), ['confirm-subscription'])
+    t.equal((await post(URL, { email: 'eva@shopper.example' })).status, 202, 'others are not held up')
+  },
+)
+
+t.test('one address named from everywhere at once is held up as well', async (t) => {
+  const { post } = await openMailingServer(t, commerce)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => post(URL, { email: ADA })))
+  t.equal(answers.filter(({ status }) => status === 202).length, 20)
+})
+
+t.test('a form without JavaScript comes back to the page of letters, with nothing typed lost', async (t) => {
+  const { submit, rows } = await openMailingServer(t, commerce)
+  const good = await submit(URL, { email: ADA, lang: 'ru', site_type: 'jewelry', website: '', return_to: '/ru/shop' })
+  t.match(good, { status: 303, headers: { location: '/ru/newsletter' } })
+  t.match(good.flash, { done: 'subscribed', message: /письмо/, values: { email: ADA } })
+  t.match(await rows(ALL), [{ language: 'ru' }])
+
+  const bad = await submit(URL, { email: 'ada', lang: 'ru' })
+  t.match(bad, { status: 303, headers: { location: '/ru/newsletter' } })
+  t.match(bad.flash, { message: /адрес/, fields: { email: /адрес/ }, values: { email: 'ada' } })
+  t.notOk(bad.flash?.['done'])
+})
+
+t.test('while there is no database the shopper hears that it is not their fault', async (t) => {
+  const { post } = await openMailingServer(t, commerce, { DATABASE_URL: 'postgres://127.0.0.1:9/none' })
+  const { status, body } = await post(URL, { email: ADA, lang: 'ru' })
+  t.equal(status, 503)
+  t.match(body.message, /магазин не\sможет/)
+})
+
+t.test('what there is no reason to keep is deleted after 90 days', async (t) => {
+  const { app, rows } = await openMailingServer(t, commerce)
+  const add = async (email: string, columns: string) =>
+    rows(
+      `INSERT INTO subscriptions (email, email_key, site_type, language, consent_text, requested_at, confirmed_at, unsubscribed_at)
+       SELECT $1, $1, 'jewelry', 'en', '1', ${columns}`,
+      [email],
+    )
+  const old = "now() - interval '91 days'"
+  await add('never confirmed', `${old}, NULL, NULL`)
+  await add('left long ago', `${old}, ${old}, ${old}`)
+  await add('reads us', `${old}, ${old}, NULL`)
+  await add('has just left', `${old}, ${old}, now()`)
+  await add('was just asked', 'now(), NULL, NULL')
+  await forgetOldMailings(app.mailing)
+  t.same(
+    (await rows<{ email: string }>('SELECT email FROM subscriptions ORDER BY email')).map(({ email }) => email),
+    ['has just left', 'reads us', 'was just asked'],
+  )
+})

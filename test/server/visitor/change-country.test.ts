@@ -1,0 +1,202 @@
+import t, { type Test } from 'tap'
+
+import { createDeliveryWays } from '#server/cart/delivery-ways.ts'
+import { createBackend } from '#server/medusa/http.ts'
+import type { CartAnswer } from '#shared/api/cart.ts'
+import type { CountryList, DeliveryDates, VisitorCountry } from '#shared/api/visitor.ts'
+import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
+import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { until } from '#test/support/until.ts'
+
+const commerce = await sharedCommerce()
+const way = await startBreakingProxy(t, commerce.medusaUrl)
+
+const variants = await listVariants(commerce)
+const variantId = variants.find((variant) => variant.inventory_quantity > 3)?.id
+
+t.test('a shopper is offered every country once, by name, with what is paid there', async (t) => {
+  const shopper = await open(t)
+  const { body } = await shopper.call<CountryList>('GET', '/api/visitor/countries')
+  const [own, other] = body.groups
+  t.match(own?.countries[0], { code: 'AU', name: 'Australia', currency_code: 'AUD' })
+  t.ok(own?.countries.some(({ code, currency_code }) => code === 'US' && currency_code === 'USD'))
+  t.ok(other?.countries.some(({ code, currency_code }) => code === 'NO' && currency_code === 'USD'))
+  const codes = body.groups.flatMap(({ countries }) => countries.map(({ code }) => code))
+  t.ok(codes.length > 200)
+  t.equal(new Set(codes).size, codes.length)
+  t.equal(body.country, null, 'and nobody guesses where nothing tells')
+
+  const russian = await shopper.call<CountryList>('GET', '/api/visitor/countries?lang=ru')
+  t.match(russian.body.groups[0]?.countries[0], { code: 'AU', name: 'Австралия' })
+  t.equal(russian.headers['cache-control'], 'no-store')
+})
+
+t.test('a script that changes the country is told its region, and the guess is overruled from then on', async (t) => {
+  const shopper = await open(t)
+  const { status, body, headers } = await shopper.call<VisitorCountry>('POST', '/api/visitor/country', {
+    country: 'de',
+  })
+  t.equal(status, 200)
+  t.match(body, { countryCode: 'DE', currency_code: 'EUR', message: undefined })
+  t.equal(headers['cache-control'], 'no-store')
+  t.match(String(headers['set-cookie']), /user_country=DE; Max-Age=2592000; Path=\/; SameSite=Lax/)
+  t.match((await shopper.call('GET', '/api/region/current')).body, { regionId: body.regionId, currency_code: 'EUR' })
+  t.match((await shopper.call('GET', '/api/ip-location')).body, { countryCode: 'DE' })
+})
+
+t.test(
+  'a country that is none, or that the shop does not deliver to, is refused by the name of the field',
+  async (t) => {
+    const shopper = await open(t)
+    for (const sent of [{}, { country: 'Germany' }, { country: '' }, { country: 7 }, { country: 'D1' }]) {
+      const answer = await shopper.call<{ message: string }>('POST', '/api/visitor/country', sent)
+      t.equal(answer.status, 400, JSON.stringify(sent))
+      t.match(answer.body.message, 'country')
+    }
+    const far = await shopper.call<{ message: string; details: object }>('POST', '/api/visitor/country', {
+      country: 'XX',
+    })
+    t.equal(far.status, 400)
+    t.match(far.body.details, { fields: { country: /do not deliver/ } })
+    t.notOk(shopper.cookies.has('user_country'), 'and nothing has changed')
+  },
+)
+
+t.test("another site's page changes nobody's country", async (t) => {
+  const app = await openApp(t)
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/visitor/country',
+    headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
+    payload: { country: 'DE' },
+  })
+  t.equal(answer.statusCode, 403)
+  t.same(answer.cookies, [])
+})
+
+t.test('a form leads back to where the shopper was, and nowhere else', async (t) => {
+  const shopper = await open(t)
+  const path = '/ru/shop/product/aurora?metal=rose-gold'
+  t.match(await shopper.submit('/api/visitor/country', { country: 'GB', return_to: path }), {
+    status: 303,
+    location: path,
+  })
+  t.equal(shopper.cookies.get('user_country'), 'GB')
+  for (const elsewhere of ['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)', '']) {
+    const answer = await shopper.submit('/api/visitor/country?lang=ru', { country: 'GB', return_to: elsewhere })
+    t.match(answer, { status: 303, location: '/ru' }, elsewhere)
+  }
+})
+
+t.test('a refused form leads to the page of the countries, which still knows the way back', async (t) => {
+  const shopper = await open(t)
+  const { status, location } = await shopper.submit('/api/visitor/country', { country: 'XX', return_to: '/ru/shop' })
+  t.equal(status, 303)
+  t.equal(location, '/ru/country?return_to=%2Fru%2Fshop')
+  t.ok(shopper.cookies.has('flash'), 'and is told why')
+})
+
+t.test('the cart goes along: its prices are in the new currency, and the address stays', async (t) => {
+  const shopper = await open(t)
+  const cart = await cartWithProduct(shopper)
+  await shopper.call('POST', `/api/carts/${cart.id}`, {
+    shipping_address: { first_name: 'Ada', city: 'New York', country_code: 'US' },
+  })
+  const changed = await shopper.call<VisitorCountry>('POST', '/api/visitor/country', { country: 'JP' })
+  t.match(changed.body, { currency_code: 'JPY', message: undefined })
+  const { body } = await shopper.call<CartAnswer>('GET', '/api/carts/current')
+  t.match(body.cart, { id: cart.id, currency_code: 'JPY', region_id: changed.body.regionId })
+  t.equal(body.cart.items.length, 1)
+  t.match(body.cart.shipping_address, { first_name: 'Ada', city: 'New York' })
+  t.not(body.cart.total, cart.total)
+})
+
+t.test('while the backend is down the country changes all the same, and the cart is as it was', async (t) => {
+  const shopper = await open(t)
+  const cart = await cartWithProduct(shopper)
+  await way.goAway()
+  const { status, body } = await shopper.call<VisitorCountry>('POST', '/api/visitor/country?lang=ru', { country: 'DE' })
+  t.equal(status, 200)
+  t.match(body, { countryCode: 'DE', currency_code: 'EUR', message: /Цены теперь в\sEUR/ })
+  const form = await shopper.submit('/api/visitor/country', { country: 'DE', return_to: '/en/shop' })
+  t.equal(form.location, '/en/country?return_to=%2Fen%2Fshop', 'a form says so on the page of the countries')
+  t.ok(shopper.cookies.has('flash'))
+
+  await way.comeBack()
+  const again = new TestShopper(await openApp(t))
+  for (const [name, value] of shopper.cookies) again.cookies.set(name, value)
+  const before = await again.call<CartAnswer>('GET', '/api/carts/current')
+  t.match(before.body.cart, { id: cart.id, currency_code: 'USD', items: [{ quantity: 1 }] }, 'nothing is lost')
+  t.equal((await again.call<VisitorCountry>('POST', '/api/visitor/country', { country: 'DE' })).body.message, undefined)
+  const after = await again.call<CartAnswer>('GET', '/api/carts/current')
+  t.match(after.body.cart, { id: cart.id, currency_code: 'EUR' }, 'and saving once more takes it along')
+})
+
+t.test('a shopper is told when a parcel would come to their country, also while the backend is away', async (t) => {
+  const shopper = await open(t)
+  const ask = async (query: string) => (await shopper.call<DeliveryDates>('GET', `/api/visitor/delivery?${query}`)).body
+  t.same(await ask('lang=en'), { country: null, ways: [] }, 'nobody guesses where nothing tells')
+  // Nothing waits long for the backend: what it has not said yet is there a moment later.
+  await until(async () => (await ask('lang=ru&time_zone=Europe/Berlin')).ways.length > 0)
+  const { country, ways } = await ask('lang=ru&time_zone=Europe/Berlin')
+  t.same(country, { code: 'DE', name: 'Германия' })
+  t.same(
+    ways.map(({ name }) => name),
+    ['Обычная доставка', 'Экспресс-доставка'],
+  )
+  const today = new Date().toISOString().slice(0, 10)
+  for (const { earliest, latest } of ways) t.ok(today < earliest && earliest < latest, `${earliest} to ${latest}`)
+  t.ok((ways[1]?.latest ?? '') < (ways[0]?.earliest ?? ''), 'express is sooner')
+
+  await shopper.call('POST', '/api/visitor/country', { country: 'jp' })
+  t.match((await ask('lang=en&time_zone=Europe/Berlin')).country, { name: 'Japan' }, 'what they chose counts')
+  await until(async () => (await ask('lang=en')).ways.length > 0)
+  await way.goAway()
+  t.equal((await ask('lang=en')).ways.length, 2)
+  t.same((await ask('lang=ru')).ways, [], 'rather no date than a wrong one')
+  await way.comeBack()
+})
+
+t.test('the backend gets one cart for a country, however often and in whatever state it is asked', async (t) => {
+  const proxy = await startBreakingProxy(t, commerce.medusaUrl)
+  const backend = createBackend({ baseUrl: proxy.url, publishableKey: commerce.publishableKey })
+  t.teardown(() => backend.close())
+  const { regions } = await commerce.store<{ regions: { id: string; currency_code: string }[] }>('/store/regions')
+  const region = regions.find(({ currency_code }) => currency_code === 'eur')?.id ?? ''
+  const logged: string[] = []
+  let now = 0
+  const log = { error: (_: object, message: string) => void logged.push(message) }
+  const ways = createDeliveryWays({ backend, log, now: () => now })
+  const countWays = async () => (await ways.find('en', region, 'DE')).length
+
+  proxy.breakWrite(0, 'before')
+  t.same([await countWays(), await countWays()], [0, 0])
+  t.same([proxy.writes(), logged.length], [1, 1], 'after a failure it is left alone for a while')
+  now += 30_000
+  t.equal(await countWays(), 2)
+  now += 3_600_000
+  t.equal(await countWays(), 2)
+  now += 3_600_000
+  t.equal(await countWays(), 2, 'and what was known is told while it is asked')
+  t.equal(proxy.writes(), 2)
+})
+
+async function openApp(t: Test) {
+  const app = await buildShopServer({ ...commerce, medusaUrl: way.url })
+  t.teardown(() => app.close())
+  return app
+}
+
+async function open(t: Test): Promise<TestShopper> {
+  return new TestShopper(await openApp(t))
+}
+
+async function cartWithProduct(shopper: TestShopper): Promise<CartAnswer['cart']> {
+  await shopper.call('POST', '/api/carts', {})
+  const added = await shopper.call<CartAnswer>('POST', '/api/carts/current/line-items', {
+    variant_id: variantId,
+    quantity: 1,
+  })
+  return added.body.cart
+}
