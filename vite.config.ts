@@ -26,15 +26,16 @@ const EVERYWHERE = [
   // What reads expressions is needed by no one who has not asked for a preview, what measures by no one who said no,
   // what pays by no one before the checkout.
   /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal)/,
-  /src\/app\/(?:routing|layouts|overlays|i18n)\/(?!load-root|browser-shop-data|checkout-|footer\/load-|visit\/)/,
+  /src\/app\/(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data)/,
+  /src\/app\/shell\/(?:(?!load-root|checkout-)[^/]+|footer\/(?!load-)[^/]+)\.tsx?$/,
   /src\/app\/ui\/(?!(?:check-)?field|empty-state)/,
   // Cards of products stand on nearly every page.
   /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/|stone\/|own-screen)/,
-  /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|shop\/not-found)\.tsx?$/,
+  /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|listing\/not-found)\.tsx?$/,
   /src\/app\/delivery\/(?:delivery-line|dates-unknown)/,
-  /src\/app\/(?:content\/client\/open-later|preview\/late-preview-bar)\.tsx?/,
-  /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|popups\/seen-popups))\.ts/,
-  /src\/shared\/(?!checkout|delivery|withdrawal|cart\/choice-of|email-address|country|text|emails|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-))/,
+  /src\/app\/(?:content\/client\/open-later|shell\/preview\/late-preview-bar)\.tsx?/,
+  /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|seen-popups))\.ts/,
+  /src\/shared\/(?!checkout|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-))/,
 ]
 
 /**
@@ -47,9 +48,9 @@ const CHUNKS = [
   { name: 'load', test: /vite\/preload-helper|rolldown\/runtime/ },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
-  { name: 'categories', test: /src\/app\/shop\/category-/ },
+  { name: 'categories', test: /src\/app\/listing\/category-/ },
   // Before the content, which would take along all that its parts show.
-  { name: 'field', test: /src\/(?:app\/ui\/field|shared\/email-address\/)/ },
+  { name: 'field', test: /src\/(?:app\/ui\/field|shared\/email\/(?:is|mask)-)/ },
   { name: 'newsletter', test: /src\/app\/newsletter\/(?:banner|forms)\// },
   { name: 'content', test: /src\/app\/content\/(?!client\/)/ },
 ]

@@ -6,12 +6,21 @@ import { formatter } from '@lingui/format-po'
 /** What only these pages say; the name is that of `Words` in `src/app/i18n/load-i18n.ts`. */
 const SOME_PAGES: [name: string, files: string[]][] = [
   ['cart', inApp('cart/parts', 'cart/notices', 'pages/cart-page.tsx')],
-  ['content', inApp('content', 'blog')],
-  ['listing', inApp('shop/listing', 'shop/filters', 'pages/shop-page.tsx', 'pages/view-all-page.tsx')],
+  ['content', inApp('content')],
+  [
+    'listing',
+    inApp(
+      'listing/!(category-*|find-category|not-found|use-categories).{ts,tsx}',
+      'listing/filters',
+      'pages/shop-page.tsx',
+      'pages/view-all-page.tsx',
+    ),
+  ],
   [
     'checkout',
     inApp(
       'checkout',
+      'orders',
       'pages/checkout-page.tsx',
       'pages/checkout-confirming-page.tsx',
       'pages/order-confirmation-page.tsx',
@@ -26,13 +35,13 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   [
     'mailing',
     inApp(
-      'mailing',
+      'newsletter/email-links',
       'pages/newsletter-confirm-page.tsx',
       'pages/newsletter-preferences-page.tsx',
       'pages/hints-stop-page.tsx',
     ),
   ],
-  ['preview', inApp('preview')],
+  ['preview', inApp('shell/preview')],
   ['launch', inApp('newsletter/launch')],
   ['consent', inApp('consent')],
   ['help', inApp('product/help')],
@@ -40,7 +49,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['stone', inApp('product/stone')],
   [
     'lists',
-    inApp('lists', 'product/on-demand/recently-viewed.tsx', 'pages/wish-list-page.tsx', 'pages/compare-page.tsx'),
+    inApp('saved', 'product/on-demand/recently-viewed.tsx', 'pages/wish-list-page.tsx', 'pages/compare-page.tsx'),
   ],
   [
     'newsletter',
@@ -60,7 +69,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
       'country/country-form.tsx',
       'country/country-view.tsx',
       'country/country-button.tsx',
-      'color-mode/color-mode-switch.tsx',
+      'shell/color-mode/color-mode-switch.tsx',
       'pages/country-page.tsx',
     ),
   ],

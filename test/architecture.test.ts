@@ -17,32 +17,40 @@ const ZONE_MAY_IMPORT: Record<string, string[]> = {
   build: ['shared'],
 }
 
-/** From the top floor down: a room may use what is below it, and its neighbours where that makes no circle. */
-const FLOORS = [
-  ['pages'],
-  ['styleguide', 'seo'],
-  ['layouts'],
-  [
-    'menu',
-    'cart',
-    'search',
-    'product',
-    'lists',
-    'shop',
-    'checkout',
-    'delivery',
-    'country',
-    'content',
-    'blog',
-    'newsletter',
-    'mailing',
-    'preview',
-    'emails',
+/** The folders of a zone from the top down: one uses what is below it, or beside it where that makes no cycle. */
+const LAYERS: Record<string, string[][]> = {
+  server: [
+    ['cli', 'main'],
+    ['pages'],
+    ['orders', 'subscriptions', 'visitor', 'price-ledger'],
+    ['cart'],
+    ['catalog'],
+    ['content', 'images', 'email', 'csp-reports'],
+    ['http', 'medusa'],
+    ['infra'],
   ],
-  ['overlays', 'analytics', 'color-mode', 'app-update', 'consent'],
-  ['routing', 'i18n'],
-  ['ui'],
-]
+  app: [
+    ['pages'],
+    ['styleguide', 'seo'],
+    ['shell'],
+    [
+      'content',
+      'product',
+      'listing',
+      'search',
+      'saved',
+      'cart',
+      'checkout',
+      'orders',
+      'delivery',
+      'country',
+      'newsletter',
+    ],
+    ['emails', 'analytics', 'consent'],
+    ['routing', 'i18n'],
+    ['ui'],
+  ],
+}
 
 /** Three programs hand it to the settings' one reader; development makes the environment of its children out of it. */
 const MAY_READ_ENVIRONMENT = new Set([
@@ -74,14 +82,14 @@ t.test('a zone imports only what may run where it runs', async (t) => {
   }
 })
 
-t.test('inside the app a room uses what is below it, never what is above', async (t) => {
+t.test('a folder uses what is below it, never what is above', async (t) => {
   for (const { path, imports } of sources) {
-    const floor = floorOf(path)
-    if (floor === undefined) continue
+    const layer = layerOf(path)
+    if (layer === undefined) continue
     t.same(
       imports.filter((target) => {
-        const to = floorOf(target)
-        return isEntry(target) || (to !== undefined && to < floor)
+        const to = layerOf(target)
+        return zoneOf(target) === zoneOf(path) && (isEntry(target) || (to !== undefined && to < layer))
       }),
       [],
       path,
@@ -89,21 +97,28 @@ t.test('inside the app a room uses what is below it, never what is above', async
   }
 })
 
-t.test('every room of the app has its floor', async (t) => {
-  const modules = new Set(sources.map(({ path }) => moduleOf(path)).filter((module) => module !== undefined))
-  t.same(
-    [...modules].filter((module) => !FLOORS.flat().includes(module)),
-    [],
-  )
+t.test('every folder has its layer', async (t) => {
+  for (const [zone, layers] of Object.entries(LAYERS)) {
+    const folders = new Set(sources.filter(({ path }) => zoneOf(path) === zone).map(({ path }) => folderOf(path)))
+    folders.delete(undefined)
+    t.same(folders, new Set(layers.flat()), zone)
+  }
 })
 
 t.test('no file imports itself by a way round', async (t) => {
   t.same(findCycles(new Map(sources.map(({ path, imports }) => [path, new Set(imports)]))), [])
 })
 
-t.test('no two rooms of the app need each other', async (t) => {
-  t.same(findCycles(groupEdges(sources, moduleOf)), [])
-})
+for (const zone of ['server', 'app', 'content', 'shared', 'dev']) {
+  t.test(`no two folders of ${zone} import each other, directly or in a ring`, async (t) => {
+    const inside = (path: string) => (zoneOf(path) === zone ? folderOf(path) : undefined)
+    t.same(findCycles(groupEdges(sources, inside)), [])
+    for (const folder of new Set(sources.map(({ path }) => inside(path)))) {
+      const within = (path: string) => (folder && inside(path) === folder ? innerFolderOf(path) : undefined)
+      t.same(findCycles(groupEdges(sources, within)), [], folder ?? zone)
+    }
+  })
+}
 
 t.test('the environment is read in one place', async (t) => {
   const readers = sources.filter(({ text }) => /process\.env|from 'node:process'/.test(text)).map(({ path }) => path)
@@ -185,17 +200,22 @@ function zoneOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1]
 }
 
-function moduleOf(path: string): string | undefined {
-  return /^src\/app\/([^/]+)\//.exec(path)?.[1]
+/** @returns the folder of a file below its zone; undefined for the files beside the folders */
+function folderOf(path: string): string | undefined {
+  return /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 }
 
-function floorOf(path: string): number | undefined {
-  const module = moduleOf(path)
-  const floor = FLOORS.findIndex((modules) => module !== undefined && modules.includes(module))
-  return floor === -1 ? undefined : floor
+/** @returns the folder of a file below its subject's; undefined for the files beside those */
+function innerFolderOf(path: string): string | undefined {
+  return /^src\/[^/]+\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** The files beside the rooms tie everything together; no room may lean on them. */
+function layerOf(path: string): number | undefined {
+  const layer = LAYERS[zoneOf(path) ?? '']?.findIndex((folders) => folders.includes(folderOf(path) ?? ''))
+  return layer === -1 ? undefined : layer
+}
+
+/** The files beside the app's folders tie everything together; no folder may import them. */
 function isEntry(path: string): boolean {
   return /^src\/app\/[^/]+\.tsx?$/.test(path)
 }

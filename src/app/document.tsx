@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
-import type { Theme } from './color-mode/color-mode.ts'
 import { PAGE_STATE_ID } from './routing/page-state.ts'
+import type { Theme } from './shell/color-mode/color-mode.ts'
 
 /** What only the server writes into a document; the browser finds it there and lets it stand. */
 export interface ServerHead {

@@ -4,8 +4,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 
-import { FindPage } from './app-update/find-page.ts'
-import { loadPages, loadWhole, resolveMatchedPages } from './app-update/load-pages.ts'
 import { App } from './app.tsx'
 import { openLater } from './content/client/open-later.ts'
 import { loadI18n } from './i18n/load-i18n.ts'
@@ -14,6 +12,8 @@ import { clientTarget, navigateFromLinks } from './routing/navigate-from-links.t
 import { PAGE_STATE_ID, type PageState } from './routing/page-state.ts'
 import { createSafeStorage } from './routing/safe-storage.ts'
 import { shopDataContext, type ShopData } from './routing/shop-data.ts'
+import { FindPage } from './shell/app-update/find-page.ts'
+import { loadPages, loadWhole, resolveMatchedPages } from './shell/app-update/load-pages.ts'
 
 const stateJson = document.getElementById(PAGE_STATE_ID)?.textContent ?? ''
 const { hydration, ...page } = JSON.parse(stateJson) as PageState
@@ -28,7 +28,7 @@ const [i18n, failure] = await Promise.all([i18nLoads, resolveMatchedPages(routes
 await nextTick()
 
 const preview = isPreviewTouched()
-  ? await (await import('./preview/begin-preview.ts')).beginPreview(page.preview, i18n)
+  ? await (await import('./shell/preview/begin-preview.ts')).beginPreview(page.preview, i18n)
   : undefined
 // A page that asks for none of it does not load what asks.
 const content = openLater(async () =>

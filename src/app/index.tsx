@@ -12,18 +12,15 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 
-import type { ShopData } from '#shared/api/shop-data.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Page, PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
+import type { ShopData } from '#shared/shop-data.ts'
 
 import { App } from './app.tsx'
-import { ColorModeHead } from './color-mode/color-mode-head.tsx'
-import { forcedTheme, type Theme } from './color-mode/color-mode.ts'
 import { addMessages, loadI18n, type MessageSet } from './i18n/load-i18n.ts'
 import { INLINE_SCRIPT } from './inline-script.ts'
 import { NO_ADDRESS, ownAddressOf } from './own-address.ts'
-import { preparePreview } from './preview/prepare-preview.ts'
 import { routes } from './routes.tsx'
 import { lookOf } from './routing/page-look.ts'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
@@ -33,6 +30,9 @@ import { shopDataContext } from './routing/shop-data.ts'
 import { IconsHead } from './seo/icons-head.tsx'
 import { StructuredDataHead } from './seo/structured-data-head.tsx'
 import { structuredData } from './seo/structured-data.ts'
+import { ColorModeHead } from './shell/color-mode/color-mode-head.tsx'
+import { forcedTheme, type Theme } from './shell/color-mode/color-mode.ts'
+import { preparePreview } from './shell/preview/prepare-preview.ts'
 
 const handler = createStaticHandler(routes)
 

@@ -5,7 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { optionsInOrder, readChoice } from '#shared/product/variant-choice.ts'
 
-import { listingSearch, CATEGORY_PARAMETERS, type ListingQuery } from './shop/listing/listing-query.ts'
+import { listingSearch, CATEGORY_PARAMETERS, type ListingQuery } from './listing/listing-query.ts'
 
 interface Asked {
   data: unknown

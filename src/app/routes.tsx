@@ -3,11 +3,11 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import type { LayoutName } from '#shared/page/layout-names.ts'
 import type { PagePath } from '#shared/page/page-paths.ts'
 
-import type { Theme } from './color-mode/color-mode.ts'
 import type { MessageSet } from './i18n/load-i18n.ts'
-import { LocaleRoot } from './layouts/locale-root.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import type { PrivatePage } from './routing/private-page.ts'
+import type { Theme } from './shell/color-mode/color-mode.ts'
+import { LocaleRoot } from './shell/locale-root.tsx'
 
 /** A page's module: what `lazy` may take from it. */
 type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'>
@@ -161,5 +161,5 @@ export const routes: RouteObject[] = [
 
 /** Only the server ever loads what stands on every page: it comes with the first one, and stays. */
 async function loadRoot(args: LoaderFunctionArgs): Promise<unknown> {
-  return (await import('./layouts/load-root.ts')).loadRoot(args)
+  return (await import('./shell/load-root.ts')).loadRoot(args)
 }

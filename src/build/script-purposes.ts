@@ -17,29 +17,30 @@ const SCRIPTS: Record<string, string> = {
 /** All other scripts, by the folders of the app (or of `src`) that their code comes from. */
 const FOLDERS: Record<string, string> = {
   'src/app/analytics': 'measures visits, after consent and never at checkout',
-  'src/app/app-update': 'notices a new build, and preloads the next page',
+  'src/app/shell/app-update': 'notices a new build, and preloads the next page',
   'src/app/cart': 'cart',
-  'src/app/checkout': 'checkout and orders',
-  'src/app/color-mode': 'light and dark colors',
+  'src/app/checkout': 'checkout',
+  'src/app/shell/color-mode': 'light and dark colors',
   'src/app/consent': 'asks for consent, and keeps the choice',
   'src/app/content': 'texts of pages',
   'src/app/country': 'country and currency',
-  'src/app/blog': 'journal',
+  'src/app/content/journal': 'journal',
   'src/app/seo': 'title and structured data of a page',
   'src/app/delivery': 'delivery dates',
   'src/app/i18n': 'languages',
-  'src/app/layouts': 'header, footer and frame of a page',
-  'src/app/lists': 'wish list and comparison',
-  'src/app/mailing': 'subscriptions to emails',
-  'src/app/menu': 'menu',
+  'src/app/shell': 'header, footer and frame of a page',
+  'src/app/saved': 'wish list and comparison',
+  'src/app/newsletter/email-links': 'subscriptions to emails',
+  'src/app/shell/menu': 'menu',
+  'src/app/orders': 'orders and withdrawals',
   'src/app/newsletter': 'newsletter forms and popups',
-  'src/app/overlays': 'drawers and dialogs',
+  'src/app/ui/overlays': 'drawers and dialogs',
   'src/app/pages': 'a page of the shop',
-  'src/app/preview': 'preview of drafts',
+  'src/app/shell/preview': 'preview of drafts',
   'src/app/product': 'product page and product cards',
   'src/app/routing': 'data and links of pages',
   'src/app/search': 'search',
-  'src/app/shop': 'categories and listings',
+  'src/app/listing': 'categories and listings',
   'src/app/styleguide': 'style guide',
   'src/app/ui': 'buttons, fields and icons',
   'src/content': 'reads texts of pages',
@@ -59,10 +60,22 @@ export function purposeOf(name: string, modules: readonly string[]): string {
   if (text) return `Texts of the interface: ${text}, ${language}`
   const known = SCRIPTS[name]
   if (known) return known
-  const folders = Object.keys(FOLDERS).filter((folder) => modules.some((path) => path.startsWith(`${folder}/`)))
+  const named = Object.keys(FOLDERS)
+  // The innermost of the folders that have a purpose.
+  const own = modules.map((path) =>
+    named
+      .filter((folder) => path.startsWith(`${folder}/`))
+      .toSorted(byLength)
+      .at(-1),
+  )
+  const folders = named.filter((folder) => own.includes(folder))
   const [page] = /^pages\/[\w-]+(?=\.tsx$)/.exec(name) ?? []
   const parts = folders.map((folder) =>
     folder === 'src/app/pages' && page ? `the page ${page.slice('pages/'.length)}` : FOLDERS[folder],
   )
   return parts.length > 0 ? `Code of: ${parts.join('; ')}` : NO_PURPOSE
+}
+
+function byLength(one: string, other: string): number {
+  return one.length - other.length
 }

@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
 import { deriveKey } from '#server/keys.ts'
-import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
+import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import { PixelList, type PublicConfig } from '#shared/page/public-config.ts'
 
 /** A wrong or missing setting; `message` is one sentence that names it. */

@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { ProductCardList } from '#shared/api/product.ts'
+import type { ProductCardList } from '#shared/product/product.ts'
 import { getJson } from '#test/support/categories.ts'
 import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
 import { until } from '#test/support/until.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 
-import type { CategoryList, ProductCardList } from '#shared/api/product.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
+import type { CategoryList, ProductCardList } from '#shared/product/product.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { everyCard, getJson } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'

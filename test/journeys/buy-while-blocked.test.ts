@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import type { CurrentCartAnswer } from '#shared/api/cart.ts'
+import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { ordersOf } from '#test/support/orders.ts'

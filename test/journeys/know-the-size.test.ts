@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import t, { type Test } from 'tap'
 
 import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
-import type { ProductAnswer } from '#shared/api/product.ts'
+import type { ProductAnswer } from '#shared/product/product.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { everyCard, findRing, getJson } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import type { CategoryList } from '#shared/api/product.ts'
+import type { CategoryList } from '#shared/product/product.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { getJson } from '#test/support/categories.ts'
 import { focused, standsStill } from '#test/support/keyboard.ts'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import type { CurrentCartAnswer } from '#shared/api/cart.ts'
-import type { ProductAnswer, Variant } from '#shared/api/product.ts'
+import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
+import type { ProductAnswer, Variant } from '#shared/product/product.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { getJson } from '#test/support/categories.ts'
 import type { Backend } from '#test/support/commerce.ts'

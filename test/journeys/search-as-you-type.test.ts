@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright'
 import t from 'tap'
 
-import type { SuggestionList } from '#shared/api/search.ts'
+import type { SuggestionList } from '#shared/product/search.ts'
 import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { getJson } from '#test/support/categories.ts'

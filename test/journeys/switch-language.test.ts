@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 import t from 'tap'
 
-import type { ProductAnswer } from '#shared/api/product.ts'
+import type { ProductAnswer } from '#shared/product/product.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing, getJson, labelFor } from '#test/support/categories.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'

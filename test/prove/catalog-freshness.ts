@@ -11,7 +11,7 @@ import { join } from 'node:path'
 
 import { generateProducts } from '#dev/generate-products.ts'
 import { freePort } from '#dev/processes/ports.ts'
-import type { Product, ProductAnswer, ProductCardList, ProductList } from '#shared/api/product.ts'
+import type { Product, ProductAnswer, ProductCardList, ProductList } from '#shared/product/product.ts'
 import { until } from '#test/server/catalog/open-catalog.ts'
 import { createOperator } from '#test/server/catalog/operator.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'

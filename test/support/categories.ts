@@ -5,7 +5,7 @@ import type {
   ProductCard,
   ProductCardList,
   Variant,
-} from '#shared/api/product.ts'
+} from '#shared/product/product.ts'
 
 /** Reads our own API as any client does. @throws unless the answer is 2xx */
 export async function getJson<Answer>(url: string): Promise<Answer> {

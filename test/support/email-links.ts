@@ -1,4 +1,4 @@
-import type { MailingView } from '#shared/api/mailing.ts'
+import type { MailingView } from '#shared/newsletter/mailing.ts'
 
 type Subscription = NonNullable<MailingView['subscription']>
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { createServer } from 'vite'
 
-import type { Email, EmailFacts, EmailName, EmailContext } from '#shared/emails/email.ts'
+import type { Email, EmailFacts, EmailName, EmailContext } from '#shared/email/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { PageModule } from '#shared/page/page-module.ts'
 

@@ -1,7 +1,7 @@
 import { CartApiError } from '#app/cart/cart-api.ts'
-import type { Cart, CartAnswer, LineItem, UpdateCart } from '#shared/api/cart.ts'
-import type { OrderAnswer } from '#shared/api/order.ts'
+import type { Cart, CartAnswer, LineItem, UpdateCart } from '#shared/cart/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
+import type { OrderAnswer } from '#shared/order/order.ts'
 
 const CURRENCIES: Record<string, string> = { reg_us: 'USD', reg_il: 'ILS' }
 /** The one code that takes something off. */

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, BrowserContextOptions } from 'playwright'
 
-import type { ProductAnswer, ProductCardList } from '#shared/api/product.ts'
+import type { ProductAnswer, ProductCardList } from '#shared/product/product.ts'
 import { getJson } from '#test/support/categories.ts'
 
 /** Who looks at a page: someone new, someone with products in the cart and an address, someone who has ordered. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-import type { ProductCardList } from '#shared/api/product.ts'
+import type { ProductCardList } from '#shared/product/product.ts'
 import { getJson } from '#test/support/categories.ts'
 
 /** What the shop's own API says that a list holds: handles in order, and how the page counts them. */

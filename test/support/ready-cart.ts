@@ -1,4 +1,4 @@
-import type { Cart, CartAnswer, ShippingOptionList } from '#shared/api/cart.ts'
+import type { Cart, CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 
 /** How a test speaks to the shop's API. */
 export type CallApi = (method: 'GET' | 'POST', url: string, body?: object) => Promise<{ status: number; body: unknown }>

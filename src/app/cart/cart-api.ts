@@ -1,3 +1,4 @@
+import type { ApiError } from '#shared/api-error.ts'
 import type {
   AddLineItem,
   CartAnswer,
@@ -5,11 +6,10 @@ import type {
   CurrentCartAnswer,
   UpdateCart,
   UpdateLineItem,
-} from '#shared/api/cart.ts'
-import type { ApiError } from '#shared/api/error.ts'
-import type { OrderAnswer } from '#shared/api/order.ts'
+} from '#shared/cart/cart.ts'
 import { WRITE_ORDER } from '#shared/cart/write-order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { OrderAnswer } from '#shared/order/order.ts'
 
 /** A refused or failed call; `message` may be shown to the shopper where `isLocalized`. */
 export class CartApiError extends Error {

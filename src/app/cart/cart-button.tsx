@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 
 import { countProducts } from '#shared/cart/with-items.ts'
 
-import { useOpener } from '../overlays/use-opener.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { BagIcon } from '../ui/icons.tsx'
+import { useOpener } from '../ui/overlays/use-opener.ts'
 import { loadCartParts } from './cart-drawer.tsx'
 import { useCart } from './use-cart.ts'
 

@@ -4,9 +4,9 @@ import { useEffect, useState, type ComponentType } from 'react'
 
 import { importAgain } from '../i18n/import-again.ts'
 import { addMessages } from '../i18n/load-i18n.ts'
-import { Drawer } from '../overlays/drawer.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
+import { Drawer } from '../ui/overlays/drawer.tsx'
 import { useCart } from './use-cart.ts'
 
 interface CartParts {

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 
 import { toCartView } from './cart-view.ts'
 import type { Notifications } from './messages.ts'

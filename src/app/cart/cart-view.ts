@@ -1,4 +1,4 @@
-import type { Cart, LineItem } from '#shared/api/cart.ts'
+import type { Cart, LineItem } from '#shared/cart/cart.ts'
 import { withItems, withQuantity } from '#shared/cart/with-items.ts'
 
 import type { PendingLine, PendingLines } from './pending-lines.ts'

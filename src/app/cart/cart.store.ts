@@ -1,7 +1,7 @@
 import { ref } from 'valtio/vanilla'
 
-import type { Cart, LineItem } from '#shared/api/cart.ts'
 import { CART_DAYS } from '#shared/cart/cart-days.ts'
+import type { Cart, LineItem } from '#shared/cart/cart.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
 import { localized, type CartApi } from './cart-api.ts'

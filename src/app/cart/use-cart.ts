@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react'
 
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 
 import { useCartStore } from './cart-context.ts'
 import type { CurrencyConfirmation } from './cart-state.ts'

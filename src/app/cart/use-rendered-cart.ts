@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 
 import { useCart } from './use-cart.ts'
 

@@ -1,4 +1,4 @@
-import type { CartAnswer, PaymentSessionAnswer, UpdateCart } from '#shared/api/cart.ts'
+import type { CartAnswer, PaymentSessionAnswer, UpdateCart } from '#shared/cart/cart.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 
 import type { CallShop } from '../cart/cart-api.ts'

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 
-import type { Flash } from '#shared/api/shop-data.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 import { isCheckoutStep, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { CartApiError } from '../cart/cart-api.ts'
 import type { Problems } from './address/details.ts'

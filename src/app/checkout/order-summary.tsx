@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 
-import type { Cart, LineItem } from '#shared/api/cart.ts'
-import type { Order } from '#shared/api/order.ts'
-import type { Flash } from '#shared/api/shop-data.ts'
+import type { Cart, LineItem } from '#shared/cart/cart.ts'
 import type { ReferencePrice } from '#shared/money/crossed-out-price.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { youSave } from '#shared/money/you-save.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { Figure, writeTax } from '../cart/parts/cart-totals.tsx'
 import { LineChoice, LineFigures, LineImage } from '../cart/parts/line-parts.tsx'

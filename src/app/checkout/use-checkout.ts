@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-import type { Cart, CartAnswer } from '#shared/api/cart.ts'
+import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 
 import { CartApiError, createCallShop } from '../cart/cart-api.ts'
 import { useCart } from '../cart/use-cart.ts'

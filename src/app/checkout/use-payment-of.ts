@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'

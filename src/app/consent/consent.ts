@@ -1,6 +1,6 @@
-import type { ConsentChoice, ConsentRecord } from '#shared/api/consent.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 import { CONSENT_VERSION } from '#shared/privacy/consent-version.ts'
+import type { ConsentChoice, ConsentRecord } from '#shared/privacy/consent.ts'
 import { drawId } from '#shared/privacy/draw-id.ts'
 
 import { createSafeStorage } from '../routing/safe-storage.ts'

@@ -1,4 +1,4 @@
-import type { ConsentRecord } from '#shared/api/consent.ts'
+import type { ConsentRecord } from '#shared/privacy/consent.ts'
 
 import { keepConsent, readConsent } from './consent.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import type { ConsentChoice } from '#shared/api/consent.ts'
+import type { ConsentChoice } from '#shared/privacy/consent.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 import { followConsent, mayMeasure, readConsent } from './consent.ts'

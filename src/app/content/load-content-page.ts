@@ -7,9 +7,9 @@ import { withoutTrailingSlash } from '#content/without-trailing-slash.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
+import { notFound } from '../listing/not-found.ts'
 import type { PageLook } from '../routing/page-look.ts'
 import { shopDataContext } from '../routing/shop-data.ts'
-import { notFound } from '../shop/not-found.ts'
 import { toArticle, type Article } from './article/article.ts'
 import { loadParts, type PartsData } from './load-parts.ts'
 

@@ -1,5 +1,5 @@
-import type { ApiError } from '#shared/api/error.ts'
-import type { CountryList, VisitorCountry } from '#shared/api/visitor.ts'
+import type { ApiError } from '#shared/api-error.ts'
+import type { CountryList, VisitorCountry } from '#shared/country/visitor.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { createSafeStorage } from '../routing/safe-storage.ts'

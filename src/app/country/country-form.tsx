@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type SyntheticEvent } from 'react'
 
-import type { CountryList } from '#shared/api/visitor.ts'
+import type { CountryList } from '#shared/country/visitor.ts'
 import { currencyLabel } from '#shared/money/format-money.ts'
 
 import { usePage } from '../routing/page-context.tsx'

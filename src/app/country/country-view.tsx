@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import type { CountryList } from '#shared/api/visitor.ts'
+import type { CountryList } from '#shared/country/visitor.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
-import type { DeliveryDates as Answer } from '#shared/api/visitor.ts'
+import type { DeliveryDates as Answer } from '#shared/country/visitor.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { usePage } from '../routing/page-context.tsx'

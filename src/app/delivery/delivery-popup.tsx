@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import type { CountryList, DeliveryDates } from '#shared/api/visitor.ts'
+import type { CountryList, DeliveryDates } from '#shared/country/visitor.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { fetchCountries } from '../country/country-calls.ts'
 import { CountryForm } from '../country/country-form.tsx'
-import { Popup } from '../overlays/popup.tsx'
 import { usePage } from '../routing/page-context.tsx'
+import { Popup } from '../ui/overlays/popup.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchDelivery } from './delivery-dates.tsx'
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
-import type { EmailFacts, EmailContext } from '#shared/emails/email.ts'
+import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 
 import type { EmailLayout } from './email-frame.tsx'
 import { Action, Fine, Title, MessageSet } from './email-parts.tsx'

@@ -8,7 +8,7 @@ import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import type { ReactNode } from 'react'
 
-import type { EmailContext } from '#shared/emails/email.ts'
+import type { EmailContext } from '#shared/email/email.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 

@@ -5,7 +5,7 @@ import { Link } from '@react-email/link'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 
-import type { EmailFacts, EmailProduct, EmailContext } from '#shared/emails/email.ts'
+import type { EmailFacts, EmailProduct, EmailContext } from '#shared/email/email.ts'
 
 import type { EmailLayout } from './email-frame.tsx'
 import { Action, BREAKING, Fine, FineLink, Title, MessageSet } from './email-parts.tsx'

@@ -2,7 +2,7 @@ import { setupI18n, type I18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { render } from '@react-email/render'
 
-import type { Email, EmailFacts, EmailName, EmailContext, RenderedEmail } from '#shared/emails/email.ts'
+import type { Email, EmailFacts, EmailName, EmailContext, RenderedEmail } from '#shared/email/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { confirmSubscription } from './confirm-subscription.tsx'

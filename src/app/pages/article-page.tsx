@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { ArticleView } from '../blog/article-view.tsx'
 import { ContentHead } from '../content/content-head.tsx'
+import { ArticleView } from '../content/journal/article-view.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { Cart } from '#shared/api/cart.ts'
-import type { Flash } from '#shared/api/shop-data.ts'
+import type { Cart } from '#shared/cart/cart.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { CartView } from '../cart/parts/cart-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { Confirming, Flash } from '#shared/api/shop-data.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
+import type { Confirming, Flash } from '#shared/shop-data.ts'
 
 import { ConfirmingView } from '../checkout/confirming/confirming-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'

@@ -3,10 +3,10 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { productsPath } from '#shared/product/products-query.ts'
 
-import { CompareView } from '../lists/compare-view.tsx'
-import { loadCompared, type ComparedData } from '../lists/load-compared.ts'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
+import { CompareView } from '../saved/compare-view.tsx'
+import { loadCompared, type ComparedData } from '../saved/load-compared.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ComparedData> {
   return await loadCompared(context.get(shopDataContext), new URL(request.url).searchParams)

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 
-import type { Flash } from '#shared/api/shop-data.ts'
-import type { CountryList } from '#shared/api/visitor.ts'
+import type { CountryList } from '#shared/country/visitor.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { CountryForm } from '../country/country-form.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'

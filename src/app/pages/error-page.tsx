@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useRouteError } from 'react-router'
 
-import { layoutFor } from '../layouts/layout.ts'
-import { PageFrame } from '../layouts/page-frame.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
+import { layoutFor } from '../shell/layout.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /**

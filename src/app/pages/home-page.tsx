@@ -1,8 +1,8 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { FeedLink } from '../blog/feed-link.tsx'
 import { ContentHead } from '../content/content-head.tsx'
 import { ContentView } from '../content/content-view.tsx'
+import { FeedLink } from '../content/journal/feed-link.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {

@@ -1,9 +1,9 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { JournalView } from '../blog/journal-view.tsx'
-import { loadArticles } from '../blog/load-articles.ts'
 import type { Article } from '../content/article/article.ts'
 import { ContentHead } from '../content/content-head.tsx'
+import { JournalView } from '../content/journal/journal-view.tsx'
+import { loadArticles } from '../content/journal/load-articles.ts'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
 
 interface JournalPageData extends ContentPageData {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { ConfirmView } from '../mailing/confirm-view.tsx'
-import { loadEmailLink, type EmailLinkData } from '../mailing/load-email-link.ts'
+import { ConfirmView } from '../newsletter/email-links/confirm-view.tsx'
+import { loadEmailLink, type EmailLinkData } from '../newsletter/email-links/load-email-link.ts'
 import { PageHead } from '../routing/page-head.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<EmailLinkData> {

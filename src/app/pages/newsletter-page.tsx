@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 
-import type { Flash } from '#shared/api/shop-data.ts'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { EmailBanner } from '../newsletter/banner/email-banner.tsx'
 import { toHintProduct } from '../newsletter/banner/hint-product.ts'

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { loadEmailLink, type EmailLinkData } from '../mailing/load-email-link.ts'
-import { PreferencesView } from '../mailing/preferences-view.tsx'
+import { loadEmailLink, type EmailLinkData } from '../newsletter/email-links/load-email-link.ts'
+import { PreferencesView } from '../newsletter/email-links/preferences-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<EmailLinkData> {

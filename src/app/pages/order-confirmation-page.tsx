@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { NoOrder, OrderView } from '../checkout/order-view.tsx'
-import { toShownOrder, type ShownOrder } from '../checkout/shown-order.ts'
+import { NoOrder, OrderView } from '../orders/order-view.tsx'
+import { toShownOrder, type ShownOrder } from '../orders/shown-order.ts'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 

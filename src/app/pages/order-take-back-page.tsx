@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { TakeableWithdrawal } from '#shared/withdrawal/withdrawing.ts'
-import { writeMoment } from '#shared/withdrawal/write-moment.ts'
+import type { TakeableWithdrawal } from '#shared/order/withdrawing.ts'
+import { writeMoment } from '#shared/order/write-moment.ts'
 
-import { WithdrawnLines } from '../checkout/withdrawal/withdrawn-lines.tsx'
-import { EmailLinkPage } from '../mailing/email-link-page.tsx'
+import { EmailLinkPage } from '../newsletter/email-links/email-link-page.tsx'
+import { WithdrawnLines } from '../orders/withdrawal/withdrawn-lines.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { Flash } from '#shared/api/shop-data.ts'
-import type { Withdrawing, WithdrawingUnseen } from '#shared/withdrawal/withdrawing.ts'
+import type { Withdrawing, WithdrawingUnseen } from '#shared/order/withdrawing.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
-import { NothingHeld, WithdrawalView } from '../checkout/withdrawal/withdrawal-view.tsx'
+import { NothingHeld, WithdrawalView } from '../orders/withdrawal/withdrawal-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 

@@ -4,13 +4,13 @@ import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-route
 import type { ShownCard } from '#shared/product/shown-card.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
-import { RecentlyViewedPlace } from '../product/lists/recently-viewed-place.tsx'
+import { notFound } from '../listing/not-found.ts'
 import { ProductView } from '../product/product-view.tsx'
+import { RecentlyViewedPlace } from '../product/recently-viewed-place.tsx'
 import { RelatedProducts } from '../product/related-products.tsx'
 import { StonesLater } from '../product/stones-later.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
-import { notFound } from '../shop/not-found.ts'
 
 /** Most products have none, and load nothing for it. */
 const Quotes = lazy(async () => ({ default: (await import('../product/on-demand/quotes.tsx')).Quotes }))

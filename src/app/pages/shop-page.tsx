@@ -3,12 +3,12 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { ShownCard } from '#shared/product/shown-card.ts'
 
+import { CategoryTiles } from '../listing/category-tiles.tsx'
+import { useCategories } from '../listing/use-categories.ts'
 import { ProductGrid } from '../product/card/product-grid.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
-import { CategoryTiles } from '../shop/category-tiles.tsx'
-import { useCategories } from '../shop/use-categories.ts'
 import { Section } from '../ui/section.tsx'
 
 interface ShopPageData {

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { Category } from '#shared/api/product.ts'
+import type { Category } from '#shared/product/product.ts'
 
+import { findCategory } from '../listing/find-category.ts'
+import { ListingHead } from '../listing/listing-head.tsx'
+import { Listing } from '../listing/listing.tsx'
+import { loadListing, type ListingData } from '../listing/load-listing.ts'
+import { notFound } from '../listing/not-found.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
-import { findCategory } from '../shop/find-category.ts'
-import { ListingHead } from '../shop/listing/listing-head.tsx'
-import { Listing } from '../shop/listing/listing.tsx'
-import { loadListing, type ListingData } from '../shop/listing/load-listing.ts'
-import { notFound } from '../shop/not-found.ts'
 
 interface SubCategoryPageData {
   category: Category

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import { ListingHead } from '../listing/listing-head.tsx'
+import { Listing } from '../listing/listing.tsx'
+import { loadListing, type ListingData } from '../listing/load-listing.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
-import { ListingHead } from '../shop/listing/listing-head.tsx'
-import { Listing } from '../shop/listing/listing.tsx'
-import { loadListing, type ListingData } from '../shop/listing/load-listing.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ListingData> {
   return await loadListing(context.get(shopDataContext), request)

@@ -3,11 +3,11 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { productsPath } from '#shared/product/products-query.ts'
 
-import { loadShownList, type ShownListData } from '../lists/load-shown-list.ts'
-import { OwnList } from '../lists/own-list.tsx'
-import { ShownList } from '../lists/shown-list.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
+import { loadShownList, type ShownListData } from '../saved/load-shown-list.ts'
+import { OwnList } from '../saved/own-list.tsx'
+import { ShownList } from '../saved/shown-list.tsx'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShownListData> {
   return await loadShownList(context.get(shopDataContext), new URL(request.url).searchParams)

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState, useTransition, type MouseEvent } from 'react'
 
-import type { Image } from '#shared/api/product.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
+import type { Image } from '#shared/product/product.ts'
 
 import { ZoomIcon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'

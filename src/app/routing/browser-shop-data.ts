@@ -1,17 +1,17 @@
 import { data } from 'react-router'
 
-import type { CurrentCartAnswer } from '#shared/api/cart.ts'
-import type { ContentSource } from '#shared/api/content.ts'
-import type { OrderAnswer } from '#shared/api/order.ts'
-import type { CategoryList, ProductAnswer, ProductCardList } from '#shared/api/product.ts'
-import type { SearchAnswer } from '#shared/api/search.ts'
-import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
-import type { CountryList } from '#shared/api/visitor.ts'
+import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
+import type { CountryList } from '#shared/country/visitor.ts'
+import type { OrderAnswer } from '#shared/order/order.ts'
+import type { ContentSource } from '#shared/page/content-source.ts'
 import type { Page } from '#shared/page/page-module.ts'
 import { writePriceRange } from '#shared/product/price-range.ts'
+import type { CategoryList, ProductAnswer, ProductCardList } from '#shared/product/product.ts'
+import type { SearchAnswer } from '#shared/product/search.ts'
 import { nothingFound } from '#shared/search/nothing-found.ts'
+import type { CardQuery, ShopData } from '#shared/shop-data.ts'
 
 type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 

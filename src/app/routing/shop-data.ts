@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
 
-import type { ShopData } from '#shared/api/shop-data.ts'
+import type { ShopData } from '#shared/shop-data.ts'
 
-export type { CardQuery, Collection, Flash, ProductSort, ShopData } from '#shared/api/shop-data.ts'
+export type { CardQuery, Collection, Flash, ProductSort, ShopData } from '#shared/shop-data.ts'
 
 /** Loaders read it as `context.get(shopDataContext)`. */
 export const shopDataContext = createContext<ShopData>()

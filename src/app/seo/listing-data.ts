@@ -1,4 +1,4 @@
-import type { ListingData } from '../shop/listing/load-listing.ts'
+import type { ListingData } from '../listing/load-listing.ts'
 import type { Speaker, Thing } from './thing.ts'
 
 interface CategoryPage {

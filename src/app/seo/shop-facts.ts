@@ -1,4 +1,4 @@
-import type { FooterColumn } from '../layouts/footer/load-footer.ts'
+import type { FooterColumn } from '../shell/footer/load-footer.ts'
 import type { Speaker, Thing } from './thing.ts'
 
 const RETURNS = '/policies/return-policy'

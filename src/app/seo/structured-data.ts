@@ -1,14 +1,14 @@
 import type { StaticHandlerContext } from 'react-router'
 
-import type { Category } from '#shared/api/product.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import type { Page } from '#shared/page/page-module.ts'
+import type { Category } from '#shared/product/product.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
 import type { Article } from '../content/article/article.ts'
 import type { ContentPageData } from '../content/load-content-page.ts'
-import type { FooterColumn } from '../layouts/footer/load-footer.ts'
-import type { ListingData } from '../shop/listing/load-listing.ts'
+import type { ListingData } from '../listing/load-listing.ts'
+import type { FooterColumn } from '../shell/footer/load-footer.ts'
 import { articleData } from './article-data.ts'
 import { crumbsOf, type Crumb } from './crumbs.ts'
 import { faqIn } from './faq.ts'

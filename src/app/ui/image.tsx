@@ -1,7 +1,7 @@
 import { preload } from 'react-dom'
 
-import type { Image } from '#shared/api/product.ts'
 import { imageSrcSet, imageUrl, imageWidths } from '#shared/images/image-url.ts'
+import type { Image } from '#shared/product/product.ts'
 
 interface ImageProps {
   image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'placeholder'>

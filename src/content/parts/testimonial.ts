@@ -1,4 +1,4 @@
-import type { Testimonial } from '#shared/api/product.ts'
+import type { Testimonial } from '#shared/product/product.ts'
 
 /** What a customer said, as a file of the folder `_testimonials` keeps it. */
 export interface WrittenTestimonial extends Testimonial {

@@ -7,7 +7,7 @@ export type {
   NavigationNode,
   SortRule,
   SurroundQuery,
-} from '#shared/api/content.ts'
+} from '#shared/page/content-source.ts'
 
 /** What the document-driven page needs of a document, whatever else it holds. */
 export type FoundDocument = Partial<ContentDocument> & { _path: string }

@@ -1,5 +1,10 @@
 import { HttpError } from '#server/http/http-error.ts'
-import type { CreatePaymentSession, PaymentProviderList, PaymentSession, ShippingOptionList } from '#shared/api/cart.ts'
+import type {
+  CreatePaymentSession,
+  PaymentProviderList,
+  PaymentSession,
+  ShippingOptionList,
+} from '#shared/cart/cart.ts'
 import { USABLE_SESSION_STATES } from '#shared/checkout/checkout-steps.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'

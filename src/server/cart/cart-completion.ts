@@ -1,8 +1,8 @@
 import { MESSAGES } from '#server/http/error-messages.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
-import type { Order } from '#shared/api/order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { Order } from '#shared/order/order.ts'
 
 import { addressForm } from './address-forms.ts'
 import { toHttpError, type CartContext, type Shopper } from './cart-context.ts'

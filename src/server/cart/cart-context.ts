@@ -9,7 +9,7 @@ import {
 } from '#server/infra/keyed-queue.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 import type { Workshop } from '#shared/delivery/delivery-days.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'

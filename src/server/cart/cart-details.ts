@@ -1,8 +1,8 @@
 import { MESSAGES } from '#server/http/error-messages.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
-import type { Cart, UpdateCart } from '#shared/api/cart.ts'
-import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
+import type { Cart, UpdateCart } from '#shared/cart/cart.ts'
+import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
 import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'

@@ -1,5 +1,5 @@
 import { HttpError } from '#server/http/http-error.ts'
-import type { AddLineItem } from '#shared/api/cart.ts'
+import type { AddLineItem } from '#shared/cart/cart.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { QUERY, toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'

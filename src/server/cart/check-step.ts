@@ -1,6 +1,6 @@
 import { MESSAGES } from '#server/http/error-messages.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import type { Address, UpdateCart } from '#shared/api/cart.ts'
+import type { Address, UpdateCart } from '#shared/cart/cart.ts'
 import { findAddressProblems, tidyAddress, type AddressProblem } from '#shared/checkout/address-problems.ts'
 
 import { addressForm } from './address-forms.ts'

@@ -1,5 +1,5 @@
 import { HttpError } from '#server/http/http-error.ts'
-import type { Address, UpdateCart } from '#shared/api/cart.ts'
+import type { Address, UpdateCart } from '#shared/cart/cart.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { toIsoProvince } from './address-forms.ts'

@@ -1,7 +1,7 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { Order } from '#shared/api/order.ts'
 import { deliveryDays, workshopDay, type DaysOnTheWay, type Workshop } from '#shared/delivery/delivery-days.ts'
+import type { Order } from '#shared/order/order.ts'
 
 type Payment = Order['payment']
 

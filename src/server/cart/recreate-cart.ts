@@ -1,5 +1,5 @@
 import { HttpError } from '#server/http/http-error.ts'
-import type { Cart, SkippedItem } from '#shared/api/cart.ts'
+import type { Cart, SkippedItem } from '#shared/cart/cart.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { QUERY, toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'

@@ -1,6 +1,6 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { Address, Cart, PaymentSession, ShippingMethod, Taxes } from '#shared/api/cart.ts'
+import type { Address, Cart, PaymentSession, ShippingMethod, Taxes } from '#shared/cart/cart.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { fromIsoProvince } from './address-forms.ts'

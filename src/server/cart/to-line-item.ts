@@ -1,6 +1,6 @@
 import type { VariantFacts } from '#server/catalog/variant-facts.ts'
 import type { Translate } from '#server/http/translations.ts'
-import type { LineItem } from '#shared/api/cart.ts'
+import type { LineItem } from '#shared/cart/cart.ts'
 import { choiceOf, DEFAULT_VARIANT_TITLE } from '#shared/cart/choice-of.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'

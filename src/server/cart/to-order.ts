@@ -1,8 +1,8 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { Order } from '#shared/api/order.ts'
 import type { Workshop } from '#shared/delivery/delivery-days.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
+import type { Order } from '#shared/order/order.ts'
 
 import type { NamedWay } from './delivery-ways.ts'
 import { PROGRESS_FIELDS, toArrival, toPayment, toShipments, toState } from './order-progress.ts'

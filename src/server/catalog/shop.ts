@@ -1,9 +1,16 @@
 import type { Synonyms } from '#server/content/synonym-set.ts'
 import type { ResolveImage } from '#server/images/media-images.ts'
-import type { Category, CategoryRef, Product, ProductCard, ProductCardList, ProductList } from '#shared/api/product.ts'
-import type { SearchAnswer } from '#shared/api/search.ts'
-import type { CardQuery, SearchQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type {
+  Category,
+  CategoryRef,
+  Product,
+  ProductCard,
+  ProductCardList,
+  ProductList,
+} from '#shared/product/product.ts'
+import type { SearchAnswer } from '#shared/product/search.ts'
+import type { CardQuery, SearchQuery } from '#shared/shop-data.ts'
 
 import { listProducts, narrowList } from './listing/list-products.ts'
 import type { CategoryRecord, PriceList, ProductRecord, Region } from './records/records.ts'

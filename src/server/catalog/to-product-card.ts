@@ -1,4 +1,4 @@
-import type { Image, OptionValue, ProductCard } from '#shared/api/product.ts'
+import type { Image, OptionValue, ProductCard } from '#shared/product/product.ts'
 
 import { availableOf, canBeBought, isInStock } from './records/availability.ts'
 import type { ProductRecord, VariantRecord } from './records/records.ts'

@@ -1,4 +1,5 @@
 import type { ResolveImage } from '#server/images/media-images.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import type {
   CalculatedPrice,
   CategoryRef,
@@ -7,8 +8,7 @@ import type {
   Product,
   ProductOption,
   Variant,
-} from '#shared/api/product.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+} from '#shared/product/product.ts'
 
 import type { CategoryRecord, Price, PriceList, ProductRecord, VariantRecord } from './records/records.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'

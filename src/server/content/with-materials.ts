@@ -1,6 +1,6 @@
 import type { ContentRequests } from '#content/request/content-requests.ts'
-import type { MaterialNote, Product } from '#shared/api/product.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { MaterialNote, Product } from '#shared/product/product.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 
 /** As `_globals/materials.yml` has it. */

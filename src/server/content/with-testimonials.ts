@@ -1,7 +1,7 @@
 import { toTestimonial } from '#content/parts/testimonial.ts'
 import type { ContentRequests } from '#content/request/content-requests.ts'
-import type { Product } from '#shared/api/product.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { Product } from '#shared/product/product.ts'
 
 const MOST = 12
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
 import { keyringOf } from '#server/keys.ts'
-import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
+import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
 /** As names of hosts are written; several in a row, with a dot between them. */
 const DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+$/

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 
-import type { RenderedEmail } from '#shared/emails/email.ts'
+import type { RenderedEmail } from '#shared/email/email.ts'
 
 import type { EmailJob } from './email-job.ts'
 import type { Sender } from './sender.ts'

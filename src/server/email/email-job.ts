@@ -1,4 +1,4 @@
-import type { Email, EmailContext, RenderedEmail } from '#shared/emails/email.ts'
+import type { Email, EmailContext, RenderedEmail } from '#shared/email/email.ts'
 
 /** What is kept of an email until it has been handed over. */
 export interface EmailJob {

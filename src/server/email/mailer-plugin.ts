@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 
 import { listeningOrigin } from '#server/http/listening-origin.ts'
 import type { Transaction } from '#server/infra/database/database.ts'
-import type { Email } from '#shared/emails/email.ts'
+import type { Email } from '#shared/email/email.ts'
 
 import { createDelivery } from './deliver.ts'
 import type { RenderEmail } from './email-job.ts'

@@ -5,9 +5,9 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
 import { versionOf } from '#server/infra/version-of.ts'
-import type { Image } from '#shared/api/product.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { versionedSource } from '#shared/images/image-url.ts'
+import type { Image } from '#shared/product/product.ts'
 
 const Manifest = Type.Array(
   Type.Object({

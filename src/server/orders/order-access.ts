@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { foundOrderCookie, orderCookie } from '#server/cart/api/holder-cookies.ts'
 import { withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
-import type { Order } from '#shared/api/order.ts'
 import { addressLines } from '#shared/country/address-lines.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
-import { maskEmailAddress } from '#shared/email-address/mask-email-address.ts'
+import { maskEmailAddress } from '#shared/email/mask-email-address.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { Order } from '#shared/order/order.ts'
 
 /**
  * What a visitor may see of an order: all of it where this browser has placed it, or has opened the link in its email;

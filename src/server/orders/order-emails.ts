@@ -1,13 +1,13 @@
 import { labelOfLine } from '#server/cart/to-line-item.ts'
 import type { Translate } from '#server/http/translations.ts'
-import type { LineItem } from '#shared/api/cart.ts'
-import type { Order } from '#shared/api/order.ts'
+import type { LineItem } from '#shared/cart/cart.ts'
 import { addressLines } from '#shared/country/address-lines.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
-import type { Email, EmailOrder } from '#shared/emails/email.ts'
+import type { Email, EmailOrder } from '#shared/email/email.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { emailImageUrl } from '#shared/images/image-url.ts'
+import type { Order } from '#shared/order/order.ts'
 
 interface Writing {
   /** With its personal fields, in the language of the email. */

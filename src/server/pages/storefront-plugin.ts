@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { preferredLocale } from '#server/http/visitor.ts'
-import type { ShopData } from '#shared/api/shop-data.ts'
+import type { ShopData } from '#shared/shop-data.ts'
 
 import { IMMUTABLE } from './assets/assets-plugin.ts'
 import { readBuild } from './render/read-build.ts'

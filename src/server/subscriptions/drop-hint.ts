@@ -1,6 +1,6 @@
 import { addressHash, addressKey } from '#server/email/address-key.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import type { EmailProduct } from '#shared/emails/email.ts'
+import type { EmailProduct } from '#shared/email/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { keepHint, lockRecipient, recentHints, type RecentHint } from './hints-queries.ts'

@@ -1,9 +1,9 @@
-import type { Product, Variant } from '#shared/api/product.ts'
-import type { EmailProduct } from '#shared/emails/email.ts'
+import type { EmailProduct } from '#shared/email/email.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { emailImageUrl } from '#shared/images/image-url.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
+import type { Product, Variant } from '#shared/product/product.ts'
 import { choiceQuery, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
 
 /** Twice the width of an email, for dense screens. */

@@ -1,6 +1,6 @@
 import { addressHash } from '#server/email/address-key.ts'
-import type { MailingPage, MailingView } from '#shared/api/mailing.ts'
-import { maskEmailAddress } from '#shared/email-address/mask-email-address.ts'
+import { maskEmailAddress } from '#shared/email/mask-email-address.ts'
+import type { MailingPage, MailingView } from '#shared/newsletter/mailing.ts'
 
 import type { Mailing } from './mailing.ts'
 import { findSubscription, type Subscription } from './subscriptions-queries.ts'

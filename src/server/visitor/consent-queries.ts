@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/infra/database/database.ts'
-import type { ConsentRecord } from '#shared/api/consent.ts'
+import type { ConsentRecord } from '#shared/privacy/consent.ts'
 
 /** Puts a choice on record; what was chosen before stays there. A choice that is told of again is the same one. */
 export async function recordConsent({ query }: Queryable, { id, choice, version }: ConsentRecord): Promise<void> {

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { addFormHooks } from '#server/http/forms/form-hooks.ts'
-import { ConsentRecord } from '#shared/api/consent.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
+import { ConsentRecord } from '#shared/privacy/consent.ts'
 
 import { recordConsent } from './consent-queries.ts'
 

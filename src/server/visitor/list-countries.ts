@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { CountryList } from '#shared/api/visitor.ts'
 import { isOwnCurrency } from '#shared/country/currency-of-country.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
+import type { CountryList } from '#shared/country/visitor.ts'
 
 /**
  * Every country that the shop delivers to, in the visitor's language, and the visitor's own. The few that pay in their

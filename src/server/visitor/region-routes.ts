@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { CurrentRegion } from '#shared/api/region.ts'
+import { CurrentRegion } from '#shared/country/region.ts'
 
 /** `/api/region…`: register with that prefix. */
 export const regionRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -1,4 +1,4 @@
-import type { LineItem } from '#shared/api/cart.ts'
+import type { LineItem } from './cart.ts'
 
 /** How the backend names the only variant of a product that has no choices. */
 export const DEFAULT_VARIANT_TITLE = 'Default variant'

@@ -1,4 +1,4 @@
-import type { Cart, LineItem } from '#shared/api/cart.ts'
+import type { Cart, LineItem } from './cart.ts'
 
 /** What counts on a cart's badge: products, not lines. */
 export function countProducts(items: readonly Pick<LineItem, 'quantity'>[]): number {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { nullable } from '../api/nullable.ts'
+import { nullable } from '../nullable.ts'
 import { ADDRESS_FIELDS } from './address-fields.ts'
 
 const Field = Type.Enum([...ADDRESS_FIELDS])

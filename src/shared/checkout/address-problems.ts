@@ -1,4 +1,4 @@
-import type { Address } from '../api/cart.ts'
+import type { Address } from '../cart/cart.ts'
 import type { AddressField } from './address-fields.ts'
 import type { AddressForm } from './address-form.ts'
 

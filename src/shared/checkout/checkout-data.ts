@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
-import { Cart, PaymentProviderList, ShippingOptionList } from '../api/cart.ts'
-import { nullable } from '../api/nullable.ts'
+import { Cart, PaymentProviderList, ShippingOptionList } from '../cart/cart.ts'
+import { nullable } from '../nullable.ts'
 import { AddressForm } from './address-form.ts'
 import { CHECKOUT_STEPS } from './checkout-steps.ts'
 

@@ -1,5 +1,5 @@
-import type { Cart } from '../api/cart.ts'
-import { isEmailAddress } from '../email-address/is-email-address.ts'
+import type { Cart } from '../cart/cart.ts'
+import { isEmailAddress } from '../email/is-email-address.ts'
 import type { AddressForm } from './address-form.ts'
 import { findAddressProblems } from './address-problems.ts'
 

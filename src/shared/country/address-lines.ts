@@ -1,4 +1,4 @@
-import type { Address } from '../api/cart.ts'
+import type { Address } from '../cart/cart.ts'
 
 /** Countries that write the postal code before the city; the others write it last. */
 export const POSTAL_CODE_FIRST: ReadonlySet<string> = new Set(

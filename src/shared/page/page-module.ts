@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-import type { ShopData } from '../api/shop-data.ts'
-import type { Email, EmailContext, RenderedEmail } from '../emails/email.ts'
+import type { Email, EmailContext, RenderedEmail } from '../email/email.ts'
 import type { Locale } from '../i18n/locale.ts'
 import type { ReferencePrice } from '../money/crossed-out-price.ts'
 import type { PrintoutShape } from '../product/size-printout.ts'
+import type { ShopData } from '../shop-data.ts'
 import type { CampaignName } from '../shop/campaign.ts'
 import type { PaymentLogo } from '../shop/payment-logos.ts'
 import type { PublicConfig } from './public-config.ts'

@@ -1,4 +1,4 @@
-import type { PriceRange } from '../api/product.ts'
+import type { PriceRange } from './product.ts'
 
 const UNIT = 100
 

@@ -1,5 +1,5 @@
-import type { ProductCard, ProductCardList } from '../api/product.ts'
-import type { SearchAnswer } from '../api/search.ts'
+import type { ProductCard, ProductCardList } from './product.ts'
+import type { SearchAnswer } from './search.ts'
 import { toShownPrice, type ShownPrice } from './shown-product.ts'
 
 /** Of a product what a card shows; every whole card is such a one, too. */

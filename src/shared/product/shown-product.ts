@@ -1,4 +1,4 @@
-import type { CalculatedPrice, Product, Variant } from '../api/product.ts'
+import type { CalculatedPrice, Product, Variant } from './product.ts'
 
 /** Of a price what a page shows; every whole one is such a one, too. */
 export type ShownPrice = Pick<

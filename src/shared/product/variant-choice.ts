@@ -1,4 +1,4 @@
-import type { Image, ProductOption } from '../api/product.ts'
+import type { Image, ProductOption } from './product.ts'
 import type { ShownPrice, ShownProduct, ShownVariant } from './shown-product.ts'
 
 /** Option code -> value code: `{metal: 'white-gold', size: '6'}`. */

@@ -1,9 +1,9 @@
 import t from 'tap'
 
 import { loadParts } from '#app/content/load-parts.ts'
-import type { ContentQuery } from '#shared/api/content.ts'
-import type { ProductCard } from '#shared/api/product.ts'
-import type { CardQuery, ShopData } from '#shared/api/shop-data.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
+import type { ProductCard } from '#shared/product/product.ts'
+import type { CardQuery, ShopData } from '#shared/shop-data.ts'
 import { element } from '#test/app/content/tree.ts'
 
 /** Answers every question with what was asked, and remembers it. */

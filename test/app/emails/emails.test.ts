@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 
 import { COLORS } from '#app/emails/paint.ts'
-import type { EmailFacts } from '#shared/emails/email.ts'
+import type { EmailFacts } from '#shared/email/email.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import {

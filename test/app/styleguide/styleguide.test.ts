@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { contrastOf, parseRgb, toHex } from '#app/styleguide/measure-color.ts'
 import { pickProducts } from '#app/styleguide/pick-products.ts'
-import type { ProductCard } from '#shared/api/product.ts'
+import type { ProductCard } from '#shared/product/product.ts'
 import { readSources } from '#test/support/module-graph.ts'
 
 /** They carry others, or show nothing, and have no states of their own. */

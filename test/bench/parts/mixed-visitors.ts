@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { ProductCardList } from '#shared/api/product.ts'
+import type { ProductCardList } from '#shared/product/product.ts'
 import { createAsk, interval } from '#test/prove/soak/traffic.ts'
 import { getJson } from '#test/support/categories.ts'
 import { createRandom } from '#test/support/random.ts'

@@ -1,4 +1,4 @@
-import type { ProductAnswer } from '#shared/api/product.ts'
+import type { ProductAnswer } from '#shared/product/product.ts'
 import { everyCard, getJson, type Choice } from '#test/support/categories.ts'
 
 /** As many as a shopper may want in a session. */

@@ -1,5 +1,5 @@
 import type { CartMessage } from '#app/cart/messages.ts'
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 import { discountOn, priceOf, taxOn, titleOf } from '#test/support/fake-backend.ts'
 
 export const VARIANTS = ['variant_a', 'variant_b', 'variant_c'] as const

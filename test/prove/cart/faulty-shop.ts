@@ -1,6 +1,6 @@
 import { CartApiError, isUnclear, type CartApi } from '#app/cart/cart-api.ts'
 import { createStaleWrites } from '#server/cart/stale-writes.ts'
-import type { Cart, CartAnswer } from '#shared/api/cart.ts'
+import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 import { parseWriteOrder } from '#shared/cart/write-order.ts'
 import { createFakeBackend, withTax, type FakeBackend } from '#test/support/fake-backend.ts'

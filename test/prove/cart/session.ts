@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 import { createMemoryStorage } from '#test/support/cart-store-scenario.ts'
 import { createFakeClock, settleMicrotasks, type FakeClock } from '#test/support/fake-clock.ts'
 

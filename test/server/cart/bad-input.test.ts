@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 
 import { signCookie } from '#server/http/signed-cookies.ts'
-import type { CartAnswer } from '#shared/api/cart.ts'
+import type { CartAnswer } from '#shared/cart/cart.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
 import { startRecordingProxy } from '#test/support/recording-proxy.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'

@@ -1,8 +1,8 @@
 import t from 'tap'
 
-import type { CartAnswer, PaymentProviderList, PaymentSessionAnswer, ShippingOptionList } from '#shared/api/cart.ts'
-import type { ApiError } from '#shared/api/error.ts'
-import type { OrderAnswer } from '#shared/api/order.ts'
+import type { ApiError } from '#shared/api-error.ts'
+import type { CartAnswer, PaymentProviderList, PaymentSessionAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
+import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Cart, CartAnswer } from '#shared/api/cart.ts'
+import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { TestShopper, type ShopAnswer } from '#test/server/shop-server.ts'
 
 /** A visitor with a cart. */

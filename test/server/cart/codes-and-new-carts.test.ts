@@ -1,7 +1,7 @@
 import t from 'tap'
 
-import type { CartAnswer, RecreatedCartAnswer } from '#shared/api/cart.ts'
-import type { ApiError } from '#shared/api/error.ts'
+import type { ApiError } from '#shared/api-error.ts'
+import type { CartAnswer, RecreatedCartAnswer } from '#shared/cart/cart.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'

@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 
 import t from 'tap'
 
-import type { CartAnswer } from '#shared/api/cart.ts'
+import type { CartAnswer } from '#shared/cart/cart.ts'
 import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
 import { OLD_FORMAT_ENDS, signCookie } from '#server/http/signed-cookies.ts'
-import type { Cart, CartAnswer } from '#shared/api/cart.ts'
-import type { ApiError } from '#shared/api/error.ts'
+import type { ApiError } from '#shared/api-error.ts'
+import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import t from 'tap'
 
 import { signCookie } from '#server/http/signed-cookies.ts'
-import type { CartAnswer } from '#shared/api/cart.ts'
+import type { CartAnswer } from '#shared/cart/cart.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { addPromoCode } from '#test/support/shop-changes.ts'

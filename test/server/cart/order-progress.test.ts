@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import t from 'tap'
 
-import type { Order, OrderAnswer } from '#shared/api/order.ts'
 import { deliveryDays } from '#shared/delivery/delivery-days.ts'
+import type { Order, OrderAnswer } from '#shared/order/order.ts'
 import { tryOrder } from '#test/server/orders/try-order.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'

@@ -1,8 +1,8 @@
 import t from 'tap'
 
-import type { Cart, CartAnswer, PaymentSessionAnswer, ShippingOptionList } from '#shared/api/cart.ts'
-import type { ApiError } from '#shared/api/error.ts'
-import type { VisitorCountry } from '#shared/api/visitor.ts'
+import type { ApiError } from '#shared/api-error.ts'
+import type { Cart, CartAnswer, PaymentSessionAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
+import type { VisitorCountry } from '#shared/country/visitor.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
 import { startBreakingProxy, type Breakage } from '#test/support/breaking-proxy.ts'

@@ -1,7 +1,7 @@
 import t from 'tap'
 
-import type { CartAnswer } from '#shared/api/cart.ts'
-import type { ApiError } from '#shared/api/error.ts'
+import type { ApiError } from '#shared/api-error.ts'
+import type { CartAnswer } from '#shared/cart/cart.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
 import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'

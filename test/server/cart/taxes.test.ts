@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
 
-import type { Cart, CartAnswer, ShippingOptionList } from '#shared/api/cart.ts'
-import type { Order, OrderAnswer } from '#shared/api/order.ts'
-import type { VisitorCountry } from '#shared/api/visitor.ts'
+import type { Cart, CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
+import type { VisitorCountry } from '#shared/country/visitor.ts'
+import type { Order, OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'

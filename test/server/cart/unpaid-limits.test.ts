@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import type { ApiError } from '#shared/api/error.ts'
+import type { ApiError } from '#shared/api-error.ts'
 import { tryOrder } from '#test/server/orders/try-order.ts'
 import { buildShopServer, listVariants } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import type { Order, OrderAnswer } from '#shared/api/order.ts'
+import type { Order, OrderAnswer } from '#shared/order/order.ts'
 import { tryOrder } from '#test/server/orders/try-order.ts'
 import { buildShopServer, listVariants } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'

@@ -4,7 +4,7 @@ import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
 import { CatalogNotReadyError, type Catalog } from '#server/catalog/catalog.ts'
-import type { CalculatedPrice, Product } from '#shared/api/product.ts'
+import type { CalculatedPrice, Product } from '#shared/product/product.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { testFolder } from '#test/support/test-folder.ts'

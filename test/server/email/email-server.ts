@@ -10,7 +10,7 @@ import type { Test } from 'tap'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { mailer, type EmailOrder } from '#server/email/mailer-plugin.ts'
 import { database } from '#server/infra/database/database-plugin.ts'
-import type { Email } from '#shared/emails/email.ts'
+import type { Email } from '#shared/email/email.ts'
 import type { MailServer } from '#test/support/mail-server.ts'
 import { until } from '#test/support/until.ts'
 

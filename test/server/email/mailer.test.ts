@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import type { Email } from '#shared/emails/email.ts'
+import type { Email } from '#shared/email/email.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
 import { startShop } from '#test/support/test-shop.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 
-import type { ApiError } from '#shared/api/error.ts'
-import type { OrderAnswer } from '#shared/api/order.ts'
+import type { ApiError } from '#shared/api-error.ts'
+import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { readShop } from '#test/support/sample-shop.ts'

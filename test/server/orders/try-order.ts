@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { CartAnswer, ShippingOptionList } from '#shared/api/cart.ts'
+import type { CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import { TestShopper } from '#test/server/shop-server.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 
 import { addressHash } from '#server/email/address-key.ts'
-import type { Product } from '#shared/api/product.ts'
-import type { EmailFacts } from '#shared/emails/email.ts'
+import type { EmailFacts } from '#shared/email/email.ts'
+import type { Product } from '#shared/product/product.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 import { openMailingServer, type MailingServer } from './mailing-server.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import type { Cart, LineItem } from '#shared/api/cart.ts'
+import type { Cart, LineItem } from '#shared/cart/cart.ts'
 import { choiceOf } from '#shared/cart/choice-of.ts'
 import { countProducts, withItems, withQuantity } from '#shared/cart/with-items.ts'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import { addressForm } from '#server/cart/address-forms.ts'
-import type { Address } from '#shared/api/cart.ts'
+import type { Address } from '#shared/cart/cart.ts'
 import { findAddressProblems, tidyAddress } from '#shared/checkout/address-problems.ts'
 
 const NAMED: Address = { first_name: 'Ada', last_name: 'Lovelace', address_1: '12 Engine Street' }

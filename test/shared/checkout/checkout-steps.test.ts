@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import { addressForm } from '#server/cart/address-forms.ts'
-import type { Address, Cart } from '#shared/api/cart.ts'
+import type { Address, Cart } from '#shared/cart/cart.ts'
 import {
   CHECKOUT_STEPS,
   chosenSession,

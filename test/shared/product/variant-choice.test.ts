@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import type { Image, ProductOption, Variant } from '#shared/api/product.ts'
+import type { Image, ProductOption, Variant } from '#shared/product/product.ts'
 import {
   availableOf,
   chooseVariant,

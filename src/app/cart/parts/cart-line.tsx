@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import type { LineItem } from '#shared/api/cart.ts'
+import type { LineItem } from '#shared/cart/cart.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 
 import { track } from '../../analytics/track.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-import type { LineItem } from '#shared/api/cart.ts'
+import type { LineItem } from '#shared/cart/cart.ts'
 
 import { CartLine } from './cart-line.tsx'
 

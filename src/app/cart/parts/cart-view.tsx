@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 
-import type { Cart } from '#shared/api/cart.ts'
-import type { Flash } from '#shared/api/shop-data.ts'
+import type { Cart } from '#shared/cart/cart.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-import type { LineItem } from '#shared/api/cart.ts'
+import type { LineItem } from '#shared/cart/cart.ts'
 import { choiceOf } from '#shared/cart/choice-of.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
 import { crossedOutPrice, type ReferencePrice } from '#shared/money/crossed-out-price.ts'

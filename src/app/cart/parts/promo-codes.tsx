@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type SyntheticEvent } from 'react'
 
-import type { Cart } from '#shared/api/cart.ts'
-import type { Flash } from '#shared/api/shop-data.ts'
+import type { Cart } from '#shared/cart/cart.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { usePage, useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'

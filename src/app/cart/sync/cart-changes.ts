@@ -1,7 +1,7 @@
 import { ref } from 'valtio/vanilla'
 
-import type { Cart, CartAnswer, LineItem } from '#shared/api/cart.ts'
-import type { Order } from '#shared/api/order.ts'
+import type { Cart, CartAnswer, LineItem } from '#shared/cart/cart.ts'
+import type { Order } from '#shared/order/order.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi, type RecreatedCart } from '../cart-api.ts'
 import { hasPending, type CartState, type CurrencyConfirmation } from '../cart-state.ts'

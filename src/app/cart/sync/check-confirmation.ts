@@ -1,4 +1,4 @@
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 
 import type { CartMessage } from '../messages.ts'
 import type { PendingLine } from '../pending-lines.ts'

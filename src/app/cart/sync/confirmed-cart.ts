@@ -1,4 +1,4 @@
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 
 import type { TextStorage } from '../../routing/safe-storage.ts'

@@ -1,4 +1,4 @@
-import type { Cart, CartAnswer } from '#shared/api/cart.ts'
+import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi } from '../cart-api.ts'
 import { forgetPending, hasPending, type CartState } from '../cart-state.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 
 import { CartApiError, type CartApi } from '../cart-api.ts'
 import { hasPending, type CartState } from '../cart-state.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Address } from '#shared/api/cart.ts'
+import type { Address } from '#shared/cart/cart.ts'
 import type { AddressField } from '#shared/checkout/address-fields.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 import type { AddressForms } from '#shared/checkout/checkout-steps.ts'

@@ -1,8 +1,8 @@
-import type { Address, Cart, UpdateCart } from '#shared/api/cart.ts'
+import type { Address, Cart, UpdateCart } from '#shared/cart/cart.ts'
 import { COUNTRY_AND_FIELDS } from '#shared/checkout/address-fields.ts'
 import { findAddressProblems, type AddressProblem } from '#shared/checkout/address-problems.ts'
 import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
-import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
+import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
 export type AddressKind = 'shipping_address' | 'billing_address'
 

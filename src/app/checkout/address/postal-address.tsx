@@ -1,4 +1,4 @@
-import type { Address } from '#shared/api/cart.ts'
+import type { Address } from '#shared/cart/cart.ts'
 import { addressLines } from '#shared/country/address-lines.ts'
 
 /** @param props.country its name in the page's language */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SubmitEvent } from 'react'
 
-import type { Confirming, Flash } from '#shared/api/shop-data.ts'
+import type { Confirming, Flash } from '#shared/shop-data.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'

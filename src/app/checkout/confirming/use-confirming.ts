@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { OrderAnswer } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
+import type { OrderAnswer } from '#shared/order/order.ts'
 
 import { CartApiError, createCallShop, type CallShop } from '../../cart/cart-api.ts'
 import { afterInBrowser } from '../../cart/sync/timers.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-import type { Flash } from '#shared/api/shop-data.ts'
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { keepDraft, readDraft, type Typed } from './drafts.ts'

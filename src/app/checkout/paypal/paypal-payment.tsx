@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { usePage } from '../../routing/page-context.tsx'

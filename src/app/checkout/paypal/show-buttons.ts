@@ -1,6 +1,6 @@
 import { loadScript } from '@paypal/paypal-js'
 
-import type { CurrentCartAnswer } from '#shared/api/cart.ts'
+import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
 import { countryOfVisit } from '#shared/country/country-of-visit.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, SubmitEvent } from 'react'
 
-import type { Address } from '#shared/api/cart.ts'
+import type { Address } from '#shared/cart/cart.ts'
 import { chosenSession, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 

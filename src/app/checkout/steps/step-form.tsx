@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, type ReactNode, type SubmitEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
-import type { Flash } from '#shared/api/shop-data.ts'
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 
 import type { StepData } from '../load-step.ts'
 import type { Checkout } from '../use-checkout.ts'

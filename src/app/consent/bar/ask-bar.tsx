@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-import type { ConsentChoice } from '#shared/api/consent.ts'
+import type { ConsentChoice } from '#shared/privacy/consent.ts'
 import { policySection } from '#shared/privacy/policy-section.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'

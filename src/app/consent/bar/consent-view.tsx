@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-import type { ConsentChoice } from '#shared/api/consent.ts'
+import type { ConsentChoice } from '#shared/privacy/consent.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 import { useIsPrivate } from '../../routing/private-page.ts'

@@ -1,5 +1,5 @@
 import { createContentClient } from '#content/request/content-client.ts'
-import type { ContentSource } from '#shared/api/content.ts'
+import type { ContentSource } from '#shared/page/content-source.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 
 import { openLater } from './open-later.ts'

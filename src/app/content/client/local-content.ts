@@ -1,6 +1,6 @@
 import { fetchSnapshot, type ContentClientOptions } from '#content/request/content-client.ts'
 import { answerSite } from '#content/site-content.ts'
-import type { ContentSource } from '#shared/api/content.ts'
+import type { ContentSource } from '#shared/page/content-source.ts'
 
 interface LocalContentOptions extends ContentClientOptions {
   preview: boolean

@@ -1,4 +1,4 @@
-import type { ContentSource } from '#shared/api/content.ts'
+import type { ContentSource } from '#shared/page/content-source.ts'
 
 /** A source that is opened by the first question. */
 export function openLater(open: () => Promise<ContentSource>): ContentSource {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 
+import { CategoryTiles as Tiles } from '../../listing/category-tiles.tsx'
+import { useCategories } from '../../listing/use-categories.ts'
 import { ProductGrid } from '../../product/card/product-grid.tsx'
-import { CategoryTiles as Tiles } from '../../shop/category-tiles.tsx'
-import { useCategories } from '../../shop/use-categories.ts'
 import { cardsQuery, handlesOf, limitOf } from '../load-parts.ts'
 import { usePageSetting } from '../page-setting.tsx'
 import type { PartProps } from '../part-base/part-props.ts'

@@ -1,4 +1,4 @@
-import type { Testimonial } from '#shared/api/product.ts'
+import type { Testimonial } from '#shared/product/product.ts'
 
 import { Quotes } from '../../product/on-demand/quotes.tsx'
 import { limitOf } from '../load-parts.ts'

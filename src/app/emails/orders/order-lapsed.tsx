@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
-import type { EmailFacts, EmailContext } from '#shared/emails/email.ts'
+import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { writeDay } from '#shared/withdrawal/write-moment.ts'
+import { writeDay } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, BuyersReason, Fine, Title, MessageSet } from '../email-parts.tsx'

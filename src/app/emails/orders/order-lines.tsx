@@ -4,7 +4,7 @@ import { Img } from '@react-email/img'
 import { Row } from '@react-email/row'
 import { Section } from '@react-email/section'
 
-import type { EmailOrder } from '#shared/emails/email.ts'
+import type { EmailOrder } from '#shared/email/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 

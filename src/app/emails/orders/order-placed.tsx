@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
-import type { OrderPayment } from '#shared/api/order.ts'
 import { writeDays } from '#shared/delivery/write-days.ts'
-import type { EmailFacts, EmailContext } from '#shared/emails/email.ts'
+import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
-import { writeDay } from '#shared/withdrawal/write-moment.ts'
+import type { OrderPayment } from '#shared/order/order.ts'
+import { writeDay } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, BuyersReason, Fine, Subtitle, Title, MessageSet, TextLink } from '../email-parts.tsx'

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
-import type { EmailFacts, EmailContext } from '#shared/emails/email.ts'
+import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { writeMoment } from '#shared/withdrawal/write-moment.ts'
+import { writeMoment } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, BuyersReason, Fine, Rule, Subtitle, Title, MessageSet, TextLink } from '../email-parts.tsx'

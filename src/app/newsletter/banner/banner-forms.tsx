@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useRef, type ReactNode } from 'react'
 
-import type { Flash } from '#shared/api/shop-data.ts'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { BannerTabs, tabId, type BannerTab } from './banner-tabs.tsx'
 import { HintPanel } from './hint-panel.tsx'

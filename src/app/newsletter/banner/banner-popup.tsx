@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
-import type { ProductAnswer } from '#shared/api/product.ts'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
+import type { ProductAnswer } from '#shared/product/product.ts'
 
-import { Popup } from '../../overlays/popup.tsx'
 import { usePage } from '../../routing/page-context.tsx'
+import { Popup } from '../../ui/overlays/popup.tsx'
 import { BannerForms } from './banner-forms.tsx'
 import { toHintProduct, type HintProduct } from './hint-product.ts'
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
-import type { Flash } from '#shared/api/shop-data.ts'
-import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
+import { isEmailAddress } from '#shared/email/is-email-address.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,8 +1,8 @@
-import type { Image } from '#shared/api/product.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { ANY_SIZE } from '#shared/newsletter/hint-path.ts'
+import type { Image } from '#shared/product/product.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { choiceQuery, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 
-import { isEmailAddress } from '#shared/email-address/is-email-address.ts'
+import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { DropAHint, EmailSubscribe } from '#shared/api/mailing.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { DropAHint, EmailSubscribe } from '#shared/newsletter/mailing.ts'
 
 /** Long enough for a slow line; a request that waits longer thinks that nothing happens. */
 const PATIENCE_MS = 15_000

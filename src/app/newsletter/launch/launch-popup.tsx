@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 
 import { track } from '../../analytics/track.ts'
-import { Popup } from '../../overlays/popup.tsx'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { Popup } from '../../ui/overlays/popup.tsx'
 
 interface LaunchPopupProps {
   onClose: () => void

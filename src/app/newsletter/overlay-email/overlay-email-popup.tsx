@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 
-import { Popup } from '../../overlays/popup.tsx'
 import { createSafeStorage } from '../../routing/safe-storage.ts'
+import { Popup } from '../../ui/overlays/popup.tsx'
 import { JoinForm } from '../forms/join-form.tsx'
 
 const KEY = 'subscribedToEmail'

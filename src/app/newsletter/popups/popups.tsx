@@ -4,10 +4,10 @@ import { useEffect, useState, type ComponentType } from 'react'
 
 import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 import { usePage } from '../../routing/page-context.tsx'
+import { isSeen, markSeen } from '../seen-popups.ts'
 import { readSubscription } from '../subscription.ts'
 import { isBusy, isScrolledHalf } from './at-the-window.ts'
 import { beginPopups, type PopupName, type PopupSequence } from './popup-sequence.ts'
-import { isSeen, markSeen } from './seen-popups.ts'
 
 /** A popup that speaks up by itself. */
 export interface LocalizedPopupProps {

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { readFlag } from '../../analytics/analytics.ts'
 import { track } from '../../analytics/track.ts'
-import { Popup } from '../../overlays/popup.tsx'
+import { Popup } from '../../ui/overlays/popup.tsx'
 import { JoinForm } from '../forms/join-form.tsx'
-import { markSeen } from '../popups/seen-popups.ts'
+import { markSeen } from '../seen-popups.ts'
 import { keepSubscription } from '../subscription.ts'
 
 interface VipPopupProps {

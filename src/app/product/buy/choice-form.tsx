@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
-import type { ProductOption } from '#shared/api/product.ts'
+import type { ProductOption } from '#shared/product/product.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { isSoldOut, optionsInOrder, variantWith } from '#shared/product/variant-choice.ts'
 

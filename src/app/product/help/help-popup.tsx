@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { Popup } from '../../overlays/popup.tsx'
+import { Popup } from '../../ui/overlays/popup.tsx'
 
 interface HelpPopupProps {
   title: ReactNode

@@ -1,5 +1,5 @@
-import type { ProductCardList } from '#shared/api/product.ts'
 import type { Page } from '#shared/page/page-module.ts'
+import type { ProductCardList } from '#shared/product/product.ts'
 import type { ShownCard } from '#shared/product/shown-card.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-import type { Testimonial } from '#shared/api/product.ts'
+import type { Testimonial } from '#shared/product/product.ts'
 
 import { Section } from '../../ui/section.tsx'
 

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 
-import type { Image } from '#shared/api/product.ts'
+import type { Image } from '#shared/product/product.ts'
 
-import { openModal } from '../../overlays/modal-dialog.ts'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx'
+import { openModal } from '../../ui/overlays/modal-dialog.ts'
 import type { PanZoom } from './pan-zoom.ts'
 import { ZoomImage } from './zoom-image.tsx'
 

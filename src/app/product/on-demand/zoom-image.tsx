@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import type { Image } from '#shared/api/product.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
+import type { Image } from '#shared/product/product.ts'
 
 import { createPanZoom, type PanZoom, type PanZoomOptions } from './pan-zoom.ts'
 

@@ -1,5 +1,5 @@
-import type { SuggestionList } from '#shared/api/search.ts'
 import type { Page } from '#shared/page/page-module.ts'
+import type { SuggestionList } from '#shared/product/search.ts'
 
 const MOST_PRODUCTS = 4
 /** */

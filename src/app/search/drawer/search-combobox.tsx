@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 
-import { closeOverlay } from '../../overlays/modal-dialog.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { closeOverlay } from '../../ui/overlays/modal-dialog.ts'
 import { markCharacters } from '../mark-terms.ts'
 import { Marked } from '../marked.tsx'
 import { SearchField } from '../search-field.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 
-import type { SearchReading } from '#shared/api/search.ts'
+import type { SearchReading } from '#shared/product/search.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { searchPath } from '../search-path.ts'

@@ -1,9 +1,9 @@
-import type { ShopData } from '#shared/api/shop-data.ts'
 import type { ShownCard, ShownSearch } from '#shared/product/shown-card.ts'
 import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
+import type { ShopData } from '#shared/shop-data.ts'
 
-import { isNarrowed, readListingQuery, toCardQuery } from '../../shop/listing/listing-query.ts'
-import { fillListing, isAnswered, type ListingData } from '../../shop/listing/load-listing.ts'
+import { isNarrowed, readListingQuery, toCardQuery } from '../../listing/listing-query.ts'
+import { fillListing, isAnswered, type ListingData } from '../../listing/load-listing.ts'
 import { readQuery } from '../search-path.ts'
 
 const BEST_SELLERS = 8

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 
-import { isNarrowed } from '../../shop/listing/listing-query.ts'
-import { NotLoaded } from '../../shop/listing/listing-states.tsx'
-import { ListingView } from '../../shop/listing/listing-view.tsx'
-import { isAnswered } from '../../shop/listing/load-listing.ts'
+import { isNarrowed } from '../../listing/listing-query.ts'
+import { NotLoaded } from '../../listing/listing-states.tsx'
+import { ListingView } from '../../listing/listing-view.tsx'
+import { isAnswered } from '../../listing/load-listing.ts'
 import { withMarks } from '../marked.tsx'
 import { PopularSearches } from '../terms/popular-searches.tsx'
 import { EmptySearch } from './empty-search.tsx'

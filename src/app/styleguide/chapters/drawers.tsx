@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { Drawer } from '../../overlays/drawer.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/overlays/drawer.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
 const SIDES = ['right', 'left', 'bottom'] as const

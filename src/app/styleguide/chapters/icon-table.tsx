@@ -1,4 +1,4 @@
-import { MoonIcon, SunIcon, SystemIcon } from '../../color-mode/color-mode-icons.tsx'
+import { MoonIcon, SunIcon, SystemIcon } from '../../shell/color-mode/color-mode-icons.tsx'
 import {
   ArrowLeftIcon,
   ArrowRightIcon,

@@ -1,4 +1,4 @@
-import type { Image } from '#shared/api/product.ts'
+import type { Image } from '#shared/product/product.ts'
 
 import { ResponsiveImage } from '../../ui/image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
+import { useCategories } from '../../listing/use-categories.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
-import { useCategories } from '../../shop/use-categories.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -9,7 +9,7 @@ import {
   RecreateCart,
   RecreatedCartAnswer,
   UpdateCart,
-} from '#shared/api/cart.ts'
+} from '#shared/cart/cart.ts'
 
 import { cartLimits } from '../cart-limits.ts'
 import { checkStep } from '../check-step.ts'

@@ -9,7 +9,7 @@ import {
   PaymentProviderList,
   PaymentSessionAnswer,
   ShippingOptionList,
-} from '#shared/api/cart.ts'
+} from '#shared/cart/cart.ts'
 
 import { cartLimits } from '../cart-limits.ts'
 import { shopperOf } from './shopping.ts'

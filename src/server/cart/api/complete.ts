@@ -4,9 +4,9 @@ import { Type } from 'typebox'
 
 import { addErrorHandler, localeOf } from '#server/http/forms/form-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { CompleteCart } from '#shared/api/cart.ts'
-import { OrderAnswer, type Order } from '#shared/api/order.ts'
+import { CompleteCart } from '#shared/cart/cart.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
+import { OrderAnswer, type Order } from '#shared/order/order.ts'
 
 import { isInProgress } from '../cart-completion.ts'
 import { cartLimits } from '../cart-limits.ts'

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { DeliveryDates, DeliveryQuery } from '#shared/api/visitor.ts'
 import { knownCountryOfTimeZone } from '#shared/country/country-of-time-zone.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
+import { DeliveryDates, DeliveryQuery } from '#shared/country/visitor.ts'
 import { deliveryDays } from '#shared/delivery/delivery-days.ts'
 import { writeDays } from '#shared/delivery/write-days.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'

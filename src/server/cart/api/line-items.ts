@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/api/cart.ts'
+import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/cart/cart.ts'
 import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
 
 import type { Shopper } from '../cart-context.ts'

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { orderAddressHash } from '#server/email/address-key.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import type { Cart } from '#shared/api/cart.ts'
-import type { Order } from '#shared/api/order.ts'
+import type { Cart } from '#shared/cart/cart.ts'
+import type { Order } from '#shared/order/order.ts'
 
 import { isInProgress } from '../cart-completion.ts'
 import { notePlacedOrder } from '../placed-orders-queries.ts'

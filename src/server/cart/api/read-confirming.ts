@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
-import type { Confirming } from '#shared/api/shop-data.ts'
+import type { Confirming } from '#shared/shop-data.ts'
 
 import { isCartGone } from '../is-cart-gone.ts'
 import { cartCookie, orderCookie } from './holder-cookies.ts'

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { localeOf, redirectForm } from '#server/http/forms/form-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import type { Cart, CartAnswer, PaymentSession } from '#shared/api/cart.ts'
+import type { Cart, CartAnswer, PaymentSession } from '#shared/cart/cart.ts'
 
 import type { CartResult, Notice, Shopper } from '../cart-context.ts'
 import type { CartLimits } from '../cart-limits.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { CategoryList } from '#shared/api/product.ts'
+import { CategoryList } from '#shared/product/product.ts'
 
 import { addRevalidation } from './revalidation.ts'
 

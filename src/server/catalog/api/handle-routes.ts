@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 
 import { withMaterials } from '#server/content/with-materials.ts'
 import { withTestimonials } from '#server/content/with-testimonials.ts'
-import { ApiError } from '#shared/api/error.ts'
-import { ProductAnswer, ProductCardList } from '#shared/api/product.ts'
+import { ApiError } from '#shared/api-error.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { ProductAnswer, ProductCardList } from '#shared/product/product.ts'
 
 import { openShop, ProductQuery } from './product-query.ts'
 

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import { chooseEncoding } from '#server/http/choose-encoding.ts'
-import type { ApiError } from '#shared/api/error.ts'
-import type { CardQuery, Collection } from '#shared/api/shop-data.ts'
+import type { ApiError } from '#shared/api-error.ts'
+import type { CardQuery, Collection } from '#shared/shop-data.ts'
 
 import { createListCache } from './list-cache.ts'
 import { ListQuery, openShop, toChoice } from './product-query.ts'

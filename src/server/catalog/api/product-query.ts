@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 
-import type { CardQuery } from '#shared/api/shop-data.ts'
 import { parsePriceRange } from '#shared/product/price-range.ts'
+import type { CardQuery } from '#shared/shop-data.ts'
 
 import type { Shop, View } from '../shop.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { SuggestionList, type SearchAnswer } from '#shared/api/search.ts'
-import type { SearchQuery } from '#shared/api/shop-data.ts'
+import { SuggestionList, type SearchAnswer } from '#shared/product/search.ts'
 import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
+import type { SearchQuery } from '#shared/shop-data.ts'
 
 import { noteIfEmpty } from '../empty-searches/note-if-empty.ts'
 import type { SearchedProducts } from '../shop.ts'

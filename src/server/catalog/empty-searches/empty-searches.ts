@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import type { Database } from '#server/infra/database/database.ts'
 import { dayBefore } from '#server/infra/day.ts'
-import type { SearchReading } from '#shared/api/search.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { SearchReading } from '#shared/product/search.ts'
 
 import { toCountableQuery } from './countable-query.ts'
 import { addEmptySearches, forgetEmptySearches, keepMostWanted, type EmptySearch } from './empty-searches-queries.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { SearchAnswer } from '#shared/api/search.ts'
-import type { SearchQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { SearchAnswer } from '#shared/product/search.ts'
+import type { SearchQuery } from '#shared/shop-data.ts'
 
 /** Counts a search that found nothing; one whose finds a choice took away, or another page of one, is none. */
 export function noteIfEmpty(

@@ -1,4 +1,4 @@
-import type { CardQuery } from '#shared/api/shop-data.ts'
+import type { CardQuery } from '#shared/shop-data.ts'
 
 import type { ListingIndex } from '../snapshot/listing-index.ts'
 import { productsInMetals } from '../snapshot/metal-index.ts'

@@ -1,7 +1,7 @@
-import type { Facets, PriceRange } from '#shared/api/product.ts'
-import type { CardQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { Facets, PriceRange } from '#shared/product/product.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
+import type { CardQuery } from '#shared/shop-data.ts'
 
 import type { ListingIndex } from '../snapshot/listing-index.ts'
 import { productsInMetals } from '../snapshot/metal-index.ts'

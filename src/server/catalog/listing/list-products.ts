@@ -1,6 +1,6 @@
-import type { Facets } from '#shared/api/product.ts'
-import type { CardQuery, ProductSort } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { Facets } from '#shared/product/product.ts'
+import type { CardQuery, ProductSort } from '#shared/shop-data.ts'
 
 import type { PriceList, ProductRecord } from '../records/records.ts'
 import type { GatheredProducts } from '../snapshot/listing-index.ts'

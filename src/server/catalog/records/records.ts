@@ -1,5 +1,5 @@
-import type { CalculatedPrice } from '#shared/api/product.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { CalculatedPrice } from '#shared/product/product.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 
 /** A market of the shop; country and currency codes are upper case. */

@@ -1,6 +1,6 @@
 import type { YieldToLoop } from '#server/infra/breather.ts'
-import type { Collection } from '#shared/api/shop-data.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
+import type { Collection } from '#shared/shop-data.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import { isInStock } from '../records/availability.ts'

@@ -1,5 +1,5 @@
 import type { YieldToLoop } from '#server/infra/breather.ts'
-import type { PriceRange } from '#shared/api/product.ts'
+import type { PriceRange } from '#shared/product/product.ts'
 
 import type { PriceList, ProductRecord } from '../records/records.ts'
 import { countBelow, toPriceSteps } from './price-steps.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Flash } from '#shared/api/shop-data.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { createSignedCookie } from '../signed-cookies.ts'
 

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { foundOrderId, orderCookie } from '#server/cart/api/holder-cookies.ts'
 import { addShoppingHooks, shopperOf } from '#server/cart/api/shopping.ts'
 import { checkId, CURRENT, withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
-import { OrderAnswer } from '#shared/api/order.ts'
+import { OrderAnswer } from '#shared/order/order.ts'
 
 import { orderAccess, visibleOrder } from '../order-access.ts'
 import { takeBackRoute } from '../withdrawals/take-back-route.ts'

@@ -5,8 +5,8 @@ import { checkId } from '#server/cart/api/visitor-cart.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { localeOf } from '#server/http/forms/form-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { AnswerTransfer, TransferAnswered } from '#shared/api/order.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
+import { AnswerTransfer, TransferAnswered } from '#shared/order/order.ts'
 
 import { answerTransfer, TRANSFER_MESSAGES } from '../order-transfers.ts'
 

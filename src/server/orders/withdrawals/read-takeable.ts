@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { TakeableWithdrawal } from '#shared/withdrawal/withdrawing.ts'
+import type { TakeableWithdrawal } from '#shared/order/withdrawing.ts'
 
 import { findWithdrawal } from './withdrawals-queries.ts'
 

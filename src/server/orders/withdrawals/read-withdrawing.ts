@@ -6,15 +6,15 @@ import { readPlacedNumber } from '#server/cart/placed-orders-queries.ts'
 import { labelOfLine } from '#server/cart/to-line-item.ts'
 import { deriveKey } from '#server/keys.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
-import type { WithdrawnLine } from '#shared/api/order.ts'
-import { maskEmailAddress } from '#shared/email-address/mask-email-address.ts'
+import { maskEmailAddress } from '#shared/email/mask-email-address.ts'
+import type { WithdrawnLine } from '#shared/order/order.ts'
 import {
   HELD_ORDERS,
   type HeldOrder,
   type WithdrawableLine,
   type Withdrawing,
   type WithdrawingUnseen,
-} from '#shared/withdrawal/withdrawing.ts'
+} from '#shared/order/withdrawing.ts'
 
 import { orderAccess } from '../order-access.ts'
 import { lastDayAfter } from './last-day.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { keyringOf } from '#server/keys.ts'
-import type { WithdrawnLine } from '#shared/api/order.ts'
+import type { WithdrawnLine } from '#shared/order/order.ts'
 
 /** What a page has shown to be confirmed: all that is needed to receive it, anyone who is away by then. */
 export interface Statement {

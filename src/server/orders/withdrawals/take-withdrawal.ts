@@ -1,9 +1,9 @@
 import type { Emails } from '#server/email/mailer-plugin.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Database } from '#server/infra/database/database.ts'
-import type { ReceivedWithdrawal } from '#shared/api/order.ts'
-import type { Email, EmailFacts } from '#shared/emails/email.ts'
+import type { Email, EmailFacts } from '#shared/email/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { ReceivedWithdrawal } from '#shared/order/order.ts'
 
 import type { Orders } from '../orders-plugin.ts'
 import { WITHDRAWAL_MESSAGES } from './messages.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/infra/database/database.ts'
-import type { WithdrawnLine } from '#shared/api/order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { WithdrawnLine } from '#shared/order/order.ts'
 
 /** How many of each line, by its id. */
 export type Counts = Readonly<Record<string, number>>

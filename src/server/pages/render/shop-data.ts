@@ -20,11 +20,11 @@ import { readTakeable } from '#server/orders/withdrawals/read-takeable.ts'
 import { readWithdrawing } from '#server/orders/withdrawals/read-withdrawing.ts'
 import { openEmailLink } from '#server/subscriptions/open-email-link.ts'
 import { listCountries } from '#server/visitor/list-countries.ts'
-import type { ProductCardList } from '#shared/api/product.ts'
-import type { ShopData } from '#shared/api/shop-data.ts'
+import type { ProductCardList } from '#shared/product/product.ts'
 import { toShownCard, type ShownCardList } from '#shared/product/shown-card.ts'
 import { toShownProduct } from '#shared/product/shown-product.ts'
 import { nothingFound } from '#shared/search/nothing-found.ts'
+import type { ShopData } from '#shared/shop-data.ts'
 
 /** The visitor, as far as a public page depends on it. */
 export interface Audience {

@@ -8,7 +8,7 @@ import {
   toContact,
 } from '#app/checkout/address/details.ts'
 import { addressForm } from '#server/cart/address-forms.ts'
-import type { Cart } from '#shared/api/cart.ts'
+import type { Cart } from '#shared/cart/cart.ts'
 
 const FORMS = { US: addressForm('US'), JP: addressForm('JP') }
 const FILLED = {

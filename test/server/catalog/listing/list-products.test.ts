@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import type { CardQuery } from '#shared/api/shop-data.ts'
+import type { CardQuery } from '#shared/shop-data.ts'
 
 import { AMERICA, EUROPE, makeProduct, makePriceList, makeVariant, openShop } from '../make-contents.ts'
 import { rangesOf } from './random-choice.ts'

@@ -1,7 +1,7 @@
 import type { ProductRecord } from '#server/catalog/records/records.ts'
-import type { PriceRange } from '#shared/api/product.ts'
-import type { CardQuery, Collection } from '#shared/api/shop-data.ts'
+import type { PriceRange } from '#shared/product/product.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
+import type { CardQuery, Collection } from '#shared/shop-data.ts'
 
 import { CATEGORIES } from '../make-contents.ts'
 import type { RandomCatalog } from './random-catalog.ts'

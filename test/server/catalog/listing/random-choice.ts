@@ -1,5 +1,5 @@
-import type { Category, Facets, PriceRange } from '#shared/api/product.ts'
-import type { CardQuery, Collection, ProductSort } from '#shared/api/shop-data.ts'
+import type { Category, Facets, PriceRange } from '#shared/product/product.ts'
+import type { CardQuery, Collection, ProductSort } from '#shared/shop-data.ts'
 import type { Random } from '#test/support/random.ts'
 
 /** What can be asked of a shop, and what cannot be found in it. */

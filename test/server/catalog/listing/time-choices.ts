@@ -1,4 +1,4 @@
-import type { CardQuery } from '#shared/api/shop-data.ts'
+import type { CardQuery } from '#shared/shop-data.ts'
 import type { Random } from '#test/support/random.ts'
 
 import { randomChoice, type Vocabulary } from './random-choice.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { CategoryList, Product, ProductCardList, ProductList } from '#shared/api/product.ts'
-import type { SearchAnswer } from '#shared/api/search.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import type { CategoryList, Product, ProductCardList, ProductList } from '#shared/product/product.ts'
+import type { SearchAnswer } from '#shared/product/search.ts'
 import { until } from '#test/support/until.ts'
 
 import { judgeRelevance, type Judgement, type PriceListed } from './judge-relevance.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import type { SearchAnswer } from '#shared/api/search.ts'
+import type { SearchAnswer } from '#shared/product/search.ts'
 import { buildShopServer } from '#test/server/shop-server.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 

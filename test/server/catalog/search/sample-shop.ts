@@ -2,9 +2,9 @@ import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { NO_SYNONYMS, type Synonyms } from '#server/content/synonym-set.ts'
 import { createBreather } from '#server/infra/breather.ts'
-import type { SearchReading } from '#shared/api/search.ts'
-import type { SearchQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { SearchReading } from '#shared/product/search.ts'
+import type { SearchQuery } from '#shared/shop-data.ts'
 import { generatedContents, REGION } from '#test/support/generated/contents.ts'
 
 export interface SearchedShop {

@@ -1,7 +1,7 @@
 import t from 'tap'
 
-import type { SearchQuery } from '#shared/api/shop-data.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { SearchQuery } from '#shared/shop-data.ts'
 import { REGION } from '#test/support/generated/contents.ts'
 import { openGeneratedShop } from '#test/support/generated/open-shop.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'

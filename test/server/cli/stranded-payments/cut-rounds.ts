@@ -3,7 +3,7 @@ import type { Test } from 'tap'
 
 import { findStranded } from '#server/cli/stranded-payments/find-stranded.ts'
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
-import type { OrderAnswer } from '#shared/api/order.ts'
+import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
 import { captureOf } from '#test/support/paypal/orders.ts'
 import { PAYPAL } from '#test/support/paypal/payer.ts'

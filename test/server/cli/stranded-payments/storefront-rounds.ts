@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 
-import type { OrderAnswer } from '#shared/api/order.ts'
+import type { OrderAnswer } from '#shared/order/order.ts'
 import { listProducts } from '#test/server/shop-server.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'

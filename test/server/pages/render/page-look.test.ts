@@ -5,8 +5,8 @@ import type { RouteObject } from 'react-router'
 import t from 'tap'
 import { createServer } from 'vite'
 
-import type { ShopData } from '#shared/api/shop-data.ts'
 import type { PageModule } from '#shared/page/page-module.ts'
+import type { ShopData } from '#shared/shop-data.ts'
 
 const vite = await createServer({
   configFile: join(import.meta.dirname, '../../../../vite.config.ts'),

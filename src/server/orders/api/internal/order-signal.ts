@@ -6,9 +6,9 @@ import { orderAddressHash } from '#server/email/address-key.ts'
 import { isQueued } from '#server/email/emails-queries.ts'
 import type { Translate } from '#server/http/translations.ts'
 import { warnSeldom } from '#server/http/warn-seldom.ts'
-import type { Order } from '#shared/api/order.ts'
-import type { Email } from '#shared/emails/email.ts'
+import type { Email } from '#shared/email/email.ts'
 import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
+import type { Order } from '#shared/order/order.ts'
 
 /** Which order it is about, and the language that it was placed in: a full tag, null where none was kept. */
 export const ORDER_SIGNAL = {

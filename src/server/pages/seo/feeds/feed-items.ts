@@ -1,8 +1,8 @@
-import type { Product, Variant } from '#shared/api/product.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { emailImageUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
+import type { Product, Variant } from '#shared/product/product.ts'
 import { choiceQuery, isBackOrder, isSoldOut, imagesOf } from '#shared/product/variant-choice.ts'
 
 import { xmlElement } from '../xml.ts'

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from 'react-router'
+
+import { shopDataContext } from '../../routing/shop-data.ts'
+import { toArticle, type Article } from '../article/article.ts'
+
+/** Every article of the journal in the page's language, newest first. */
+export async function loadArticles({ params, context }: LoaderFunctionArgs): Promise<Article[]> {
+  const found = await context.get(shopDataContext).content.query({
+    where: [{ _dir: 'blogs', _partial: false, _type: 'markdown' }, { _locale: params['lang'] }],
+    sort: [{ date: -1 }],
+    without: ['body'],
+  })
+  return (found as Record<string, unknown>[]).map(toArticle)
+}

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+
+import { formatMoney } from '#shared/money/format-money.ts'
+import type { PriceRange } from '#shared/product/product.ts'
+
+import { usePage } from '../../routing/page-context.tsx'
+
+/** Says a range of prices in words: `Under $250`, `$250 – $500`, `$1,000 and more`. */
+export function usePriceLabels(currency: string): (range: PriceRange) => string {
+  const { locale } = usePage()
+  const { t } = useLingui()
+  // The ends of a range are whole: cents would only be in the way.
+  const money = (hundredths: number) => formatMoney(hundredths, currency, locale).replace(/[.,]00(?!\d)/, '')
+  return ({ min, max }) => {
+    const from = min === undefined ? '' : money(min)
+    const to = max === undefined ? '' : money(max)
+    if (!from) return t`Under ${to}`
+    return to ? t`${from} – ${to}` : t`${from} and more`
+  }
+}

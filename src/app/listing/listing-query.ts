@@ -1,0 +1,105 @@
+import { writePriceRange } from '#shared/product/price-range.ts'
+import type { PriceRange } from '#shared/product/product.ts'
+import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
+import type { CardQuery, ProductSort } from '#shared/shop-data.ts'
+
+import { readPriceRange } from './price-range.ts'
+
+/** Products on a page of a category: full rows of two, three and four. */
+const PAGE_SIZE = 48
+/** Products on a page of a search (R-334). */
+const SEARCH_PAGE_SIZE = 50
+
+const SORTS: readonly ProductSort[] = ['featured', 'newest', 'price-asc', 'price-desc']
+
+/** Which metals there are, only the catalog knows; this keeps out what cannot be one. */
+const METAL = /^[a-z][a-z0-9-]{0,39}$/
+const MOST_METALS = 12
+
+/** What a shopper chose to see of a listing. */
+export interface ListingFilters {
+  /** Codes, from a to z. */
+  metals: readonly string[]
+  /** In the order of `STONE_CUTS`. */
+  cuts: readonly StoneCut[]
+  /** In hundredths of the visitor's currency; any price when absent. */
+  price?: PriceRange
+  inStock: boolean
+}
+
+/** What a listing's address asks for. */
+export interface ListingQuery extends ListingFilters {
+  /** What a search looks for; '' on a shelf. */
+  q: string
+  /** From 1. */
+  page: number
+  sort: ProductSort
+}
+
+export const NO_FILTERS: ListingFilters = { metals: [], cuts: [], inStock: false }
+
+/**
+ * Reads `?q=ring&metal=platinum&cut=round&cut=oval&price=250-500&stock=in&sort=newest&page=2`. What makes no sense is
+ * left out: the first page of everything, in the shop's own order.
+ */
+export function readListingQuery(search: URLSearchParams): ListingQuery {
+  const page = search.get('page') ?? ''
+  const price = readPriceRange(search.get('price') ?? '')
+  const metals = new Set(search.getAll('metal').filter((code) => METAL.test(code)))
+  const cuts = search.getAll('cut')
+  return {
+    q: search.get('q') ?? '',
+    metals: [...metals].toSorted().slice(0, MOST_METALS),
+    cuts: STONE_CUTS.filter((cut) => cuts.includes(cut)),
+    ...(price ? { price } : {}),
+    inStock: search.get('stock') === 'in',
+    sort: SORTS.find((known) => known === search.get('sort')) ?? 'featured',
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/**
+ * The query of a listing with its question mark. What is the default is left out and the rest has one order, so that
+ * a page has one address.
+ */
+export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: ListingQuery): string {
+  const search = new URLSearchParams(q === '' ? {} : { q })
+  for (const metal of metals) search.append('metal', metal)
+  for (const cut of cuts) search.append('cut', cut)
+  if (price) search.set('price', writePriceRange(price))
+  if (inStock) search.set('stock', 'in')
+  if (sort !== 'featured') search.set('sort', sort)
+  if (page > 1) search.set('page', String(page))
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** Names of what makes a difference to a listing's address, where nothing is searched for. */
+export const CATEGORY_PARAMETERS: readonly string[] = ['metal', 'cut', 'price', 'stock', 'sort', 'page']
+
+/** What the shop is asked for to fill a page of a listing. */
+export function toCardQuery({ q, metals, cuts, price, inStock, sort, page }: ListingQuery): CardQuery {
+  const limit = pageSizeOf(q)
+  return {
+    ...(metals.length > 0 ? { metals } : {}),
+    ...(cuts.length > 0 ? { cuts } : {}),
+    ...(price ? { price } : {}),
+    ...(inStock ? { inStock } : {}),
+    sort,
+    limit,
+    offset: (page - 1) * limit,
+  }
+}
+
+/** @param q what is searched for; '' in a category */
+export function countPages(count: number, q: string): number {
+  return Math.max(1, Math.ceil(count / pageSizeOf(q)))
+}
+
+/** Whether a listing shows a choice of its products rather than all of them. */
+export function isNarrowed({ metals, cuts, price, inStock }: ListingFilters): boolean {
+  return metals.length > 0 || cuts.length > 0 || price !== undefined || inStock
+}
+
+function pageSizeOf(q: string): number {
+  return q === '' ? PAGE_SIZE : SEARCH_PAGE_SIZE
+}

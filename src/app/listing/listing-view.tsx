@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+
+import type { NameOf } from '../product/card/product-card.tsx'
+import { ProductGrid } from '../product/card/product-grid.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { ChosenFilters } from './filters/chosen-filters.tsx'
+import { FilterButton } from './filters/filter-button.tsx'
+import { FilterDialog } from './filters/filter-dialog.tsx'
+import { FilterForm } from './filters/filter-form.tsx'
+import { useChosenFilters } from './filters/use-chosen-filters.ts'
+import { listingSearch, NO_FILTERS, type ListingFilters, type ListingQuery } from './listing-query.ts'
+import { NothingMatches } from './listing-states.tsx'
+import type { ListingData } from './load-listing.ts'
+import { Paging } from './paging.tsx'
+import { ProductCount } from './product-count.tsx'
+import { SortLinks } from './sort-links.tsx'
+
+const FILTERS_ID = 'filters'
+
+interface ListingViewProps {
+  path: string
+  listing: ListingData
+  /** How a product's name is written. */
+  nameOf?: NameOf
+}
+
+/** The products, with the filters beside them where there is room, and behind a button where there is not. */
+export function ListingView({ path, listing, nameOf }: ListingViewProps) {
+  const to = useLocalePath()
+  const { pathname } = useLocation()
+  const isBusy = useNavigation().location?.pathname === pathname
+  const chosen = useChosenFilters(listing)
+  const [isPriceListOpen, setIsPriceListOpen] = useState(false)
+  const results = useRef<HTMLDivElement>(null)
+  const belowBar = useRestoredFocus(listing)
+
+  const { list, q, sort, page, ...filters } = listing
+  const { products, count, facets } = list
+  const hrefOf = (query: ListingQuery) => to(path + listingSearch(query))
+  const hrefWith = (others: ListingFilters) => hrefOf({ ...others, q, sort, page: 1 })
+  const clearHref = hrefWith(NO_FILTERS)
+
+  function showProducts() {
+    setIsPriceListOpen(false)
+    if ((results.current?.getBoundingClientRect().top ?? 0) < 0) results.current?.scrollIntoView()
+  }
+
+  return (
+    <div
+      className={`border-t border-line ${facets ? 'lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14' : ''}`}
+    >
+      {facets ? (
+        <>
+          <div
+            id={FILTERS_ID}
+            className="max-lg:not-target:hidden lg:more-below lg:sticky lg:top-(--header-height) lg:-mx-2 lg:max-h-[calc(100dvh-var(--header-height))] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:px-2 lg:[scrollbar-color:var(--line)_transparent] lg:[scrollbar-width:thin]"
+          >
+            {isPriceListOpen ? null : <FilterForm path={path} listing={listing} facets={facets} />}
+          </div>
+          <FilterDialog
+            {...{ path, listing, facets, clearHref, isBusy }}
+            isOpen={isPriceListOpen}
+            onClose={() => setIsPriceListOpen(false)}
+            onShow={showProducts}
+          />
+        </>
+      ) : null}
+      <div ref={results} className="pt-4 lg:pt-3">
+        <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-center gap-3 md:flex lg:mb-5">
+          {facets ? (
+            <FilterButton
+              target={FILTERS_ID}
+              count={chosen.length}
+              isOpen={isPriceListOpen}
+              onOpen={() => setIsPriceListOpen(true)}
+            />
+          ) : null}
+          <SortLinks
+            current={sort}
+            isSearch={q !== ''}
+            hrefOf={(order) => hrefOf({ ...filters, q, sort: order, page: 1 })}
+          />
+          <ProductCount
+            listing={listing}
+            className="text-sm whitespace-nowrap text-quiet max-md:col-span-full max-md:pt-1 md:max-lg:ml-auto lg:order-first lg:mr-auto lg:py-2.5"
+          />
+        </div>
+        <div ref={belowBar} tabIndex={-1} className="outline-none">
+          <ChosenFilters chosen={chosen} hrefWith={hrefWith} clearHref={clearHref} />
+        </div>
+        <div aria-busy={isBusy} className="transition-opacity duration-200 aria-busy:opacity-45 aria-busy:delay-100">
+          {count > 0 ? (
+            <ProductGrid cards={products} heading="h2" eager={2} isBeside={facets !== undefined} nameOf={nameOf} />
+          ) : (
+            <NothingMatches chosen={chosen} hrefWith={hrefWith} clearHref={clearHref} />
+          )}
+          <Paging count={count} q={q} page={page} hrefOf={(other) => hrefOf({ ...filters, q, sort, page: other })} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * A link that takes a filter back goes with it, and the keyboard would start over at the top of the page.
+ * @returns where the keyboard goes on instead
+ */
+function useRestoredFocus(listing: ListingData) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(listing)
+  useEffect(() => {
+    const isOther = shown.current !== listing
+    shown.current = listing
+    if (isOther && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [listing])
+  return place
+}

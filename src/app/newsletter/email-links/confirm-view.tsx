@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import type { MailingView } from '#shared/newsletter/mailing.ts'
+
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { DeadLink } from './dead-link.tsx'
+import { EmailLinkForm } from './email-link-form.tsx'
+import { EmailLinkPage } from './email-link-page.tsx'
+import { Left } from './left.tsx'
+
+interface ConfirmViewProps {
+  view: MailingView
+  token: string
+}
+
+/** The second half of subscribing: a yes that only the owner of the address can give. */
+export function ConfirmView({ view, token }: ConfirmViewProps) {
+  const { t } = useLingui()
+  const { brand } = usePage()
+  const { link, subscription } = view
+  if (subscription?.state === 'confirmed') return <Welcome view={view} address={subscription.address} />
+  if (!subscription || link !== 'good') return <DeadLink link={link === 'good' ? 'gone' : link} />
+  if (subscription.state === 'left') {
+    return (
+      <Left address={subscription.address}>
+        <ToPreferences view={view} />
+      </Left>
+    )
+  }
+  return (
+    <EmailLinkPage address={subscription.address} title={t`One click, and you are in`}>
+      <p>
+        <Trans>
+          Yes, letters from {brand} may come to this address: new pieces before everybody else, and sales before they
+          begin. Seldom, and each with a link that ends them.
+        </Trans>
+      </p>
+      <EmailLinkForm action="/api/email-subscribe/confirm" token={token} className="pt-3">
+        <Button type="submit" className="w-full sm:w-auto">
+          <Trans>Confirm my address</Trans>
+        </Button>
+      </EmailLinkForm>
+      <p className="text-sm text-quiet">
+        <Trans>Was it not you who asked? Then close this page: without this click no letters come.</Trans>
+      </p>
+    </EmailLinkPage>
+  )
+}
+
+function Welcome({ view, address }: { view: MailingView; address: string }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  return (
+    <EmailLinkPage address={address} title={t`Welcome to the Inner Circle`}>
+      <p>
+        <Trans>
+          Your address is confirmed. From now on you see new pieces first, and hear of sales before they begin.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap gap-3 pt-3">
+        <ButtonLink href={to('/shop')}>
+          <Trans>See the collection</Trans>
+        </ButtonLink>
+        <ToPreferences view={view} />
+      </div>
+    </EmailLinkPage>
+  )
+}
+
+function ToPreferences({ view: { preferencesToken } }: { view: MailingView }) {
+  const to = useLocalePath()
+  if (!preferencesToken) return null
+  return (
+    <ButtonLink href={`${to('/newsletter/preferences')}?token=${preferencesToken}`} look="outline">
+      <Trans>Choose what comes</Trans>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,182 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import { writeDays } from '#shared/delivery/write-days.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+import type { Order, OrderArrival } from '#shared/order/order.ts'
+import { writeDay } from '#shared/order/write-moment.ts'
+
+import { usePage } from '../routing/page-context.tsx'
+
+/** What has become of an order, when it arrives, and how it is paid. */
+export function OrderProgress({ order }: { order: Order }) {
+  const { t } = useLingui()
+  const { arrival } = order
+  return (
+    <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-8 border-y border-line py-8 md:grid-cols-2">
+      <div className="flex flex-col gap-8">
+        <Part title={t`Order status`}>
+          <p className="display text-2xl">
+            <StateName state={order.state} />
+          </p>
+          <p className="mt-2">
+            <NextStep state={order.state} />
+          </p>
+        </Part>
+        {order.shipments.length > 0 ? <Tracking shipments={order.shipments} /> : null}
+        {arrival ? <Arrival arrival={arrival} /> : null}
+      </div>
+      <Part title={t`Payment`}>
+        <Payment order={order} />
+      </Part>
+    </div>
+  )
+}
+
+function StateName({ state }: Pick<Order, 'state'>) {
+  const { t } = useLingui()
+  const names: Record<Order['state'], string> = {
+    placed: t`Placed`,
+    awaiting_payment: t`Awaiting payment`,
+    paid: t`Paid`,
+    preparing: t`Being prepared`,
+    partly_shipped: t`Partly shipped`,
+    shipped: t`Shipped`,
+    partly_delivered: t`Partly delivered`,
+    delivered: t`Delivered`,
+    partly_returned: t`Partly returned`,
+    returned: t`Returned`,
+    refunded: t`Refunded`,
+    canceled: t`Cancelled`,
+  }
+  return names[state]
+}
+
+function NextStep({ state }: Pick<Order, 'state'>) {
+  if (state === 'canceled') return <Trans>This order was cancelled. Nothing more happens with it.</Trans>
+  if (state === 'refunded') return <Trans>We have paid your money back.</Trans>
+  if (state === 'returned') return <Trans>It has come back to us.</Trans>
+  if (state === 'partly_returned') return <Trans>A part of it has come back to us.</Trans>
+  if (state === 'delivered') return <Trans>It has reached you. We hope that it is what you wished for.</Trans>
+  if (state === 'shipped') return <Trans>It is on its way to you.</Trans>
+  if (state.startsWith('partly_')) return <Trans>A part of it is on its way, the rest follows.</Trans>
+  if (state === 'awaiting_payment')
+    return (
+      <Trans>
+        As soon as your payment reaches us, we look at every stone once more, pack your order by hand and send it on its
+        way.
+      </Trans>
+    )
+  return <Trans>We look at every stone once more, pack your order by hand and send it on its way.</Trans>
+}
+
+function Tracking({ shipments }: Pick<Order, 'shipments'>) {
+  const { t } = useLingui()
+  return (
+    <Part title={t`Tracking number`}>
+      <ul>
+        {shipments.map(({ number, url }) => (
+          <li key={number}>
+            {url ? (
+              <a
+                href={url}
+                rel="noopener noreferrer external"
+                className="quiet-link inline-flex min-h-11 items-center break-all"
+              >
+                {number}
+              </a>
+            ) : (
+              <span className="break-all">{number}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Arrival({ arrival }: { arrival: OrderArrival }) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const { if_paid_on: day } = arrival
+  return (
+    <Part title={t`Estimated arrival`}>
+      <p className="font-medium">{writeDays(arrival, locale)}</p>
+      {day ? (
+        <p className="mt-2 text-sm text-quiet">
+          <Trans>If your payment reaches us by {writeDay(day, locale)}. With a later payment the dates move.</Trans>
+        </p>
+      ) : null}
+    </Part>
+  )
+}
+
+function Payment({ order }: { order: Order }) {
+  const { locale } = usePage()
+  const { method, state } = order.payment
+  const total = formatMoney(order.total, order.currency_code, locale)
+  if (state === 'due') return <PaymentDue order={order} />
+  if (state === 'pending') return <Trans>Your payment is being confirmed. You do not have to do anything.</Trans>
+  if (state === 'refunded') return <Trans>Your payment has been refunded.</Trans>
+  if (state === 'partly_refunded') return <Trans>A part of your payment has been refunded.</Trans>
+  if (state === 'none') return <Trans>There is nothing to pay.</Trans>
+  return method === 'paypal' ? (
+    <Trans>Paid with PayPal: {total}. There is nothing more to pay.</Trans>
+  ) : (
+    <Trans>Paid: {total}. There is nothing more to pay.</Trans>
+  )
+}
+
+/** What is to be transferred, how, and until when. */
+function PaymentDue({ order }: { order: Order }) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const { number, payment, held_until: heldUntil, currency_code: currency } = order
+  const email = order.email ?? order.masked?.email
+  return (
+    <>
+      <dl className="flex flex-col gap-y-1 md:grid md:grid-cols-[auto_1fr] md:gap-x-6">
+        <Fact label={t`Pay by invoice`} value={formatMoney(payment.amount_due, currency, locale)} />
+        <Fact label={t`Payment reference`} value={number} />
+        {heldUntil ? <Fact label={t`Pay by`} value={writeDay(heldUntil, locale)} /> : null}
+      </dl>
+      <p className="mt-4">
+        {email ? (
+          <Trans>We will email our invoice with the bank details to {email} within one working day.</Trans>
+        ) : (
+          <Trans>We will email you our invoice with the bank details within one working day.</Trans>
+        )}{' '}
+        <Trans>Please give the payment reference with your transfer, so that we can match it to your order.</Trans>
+      </p>
+      <p className="mt-3">
+        {heldUntil ? (
+          <Trans>
+            We hold your pieces until {writeDay(heldUntil, locale)}. Please pay our invoice by then: after that day an
+            unpaid order is cancelled, and its pieces go back on sale.
+          </Trans>
+        ) : (
+          <Trans>We hold your pieces until your payment reaches us.</Trans>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 md:contents">
+      <dt className="text-quiet">{label}</dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+/** A part of an order's page under its title. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="label-caps text-quiet">{title}</h2>
+      <div className="mt-2 break-words">{children}</div>
+    </section>
+  )
+}

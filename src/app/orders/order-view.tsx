@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+
+import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
+import type { Order } from '#shared/order/order.ts'
+
+import { PostalAddress } from '../checkout/address/postal-address.tsx'
+import { dropDrafts } from '../checkout/drafts/drafts.ts'
+import { OrderFigures, OrderLines } from '../checkout/order-summary.tsx'
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { OrderProgress, Part } from './order-progress.tsx'
+
+interface OrderViewProps {
+  order: Order
+  /** The country's name in the page's language. */
+  country: string | undefined
+  /** It was not placed just now: anyone who looks at it found it by its number. */
+  isFound?: boolean
+  /** What came of the last form. */
+  notice?: string | null
+}
+
+/** What was ordered, where it goes, and what happens next. */
+export function OrderView({ order, country, isFound = false, notice = null }: OrderViewProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { number, email, shipping_address: address, shipping_methods: methods, masked } = order
+  const { locale } = usePage()
+  const date = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
+  // However the order was placed, nothing of its checkout is kept.
+  useEffect(() => {
+    if (!isFound) dropDrafts()
+  }, [isFound])
+  return (
+    <div className="page-width max-w-5xl py-12 md:py-20">
+      <p className="label-caps text-gold">
+        <Trans>Order {number}</Trans>
+      </p>
+      <h1 className="display mt-3 text-3xl md:text-4xl">
+        {isFound ? (
+          <Trans>Your order of {date.format(new Date(order.created_at))}</Trans>
+        ) : (
+          <Trans>Thank you. Your order is placed.</Trans>
+        )}
+      </h1>
+      {isFound ? null : <SentTo email={email} />}
+      {notice ? <Notice className="mt-6">{notice}</Notice> : null}
+      <OrderProgress order={order} />
+      <div className="mt-10 grid gap-x-16 gap-y-12 md:grid-cols-[1fr_18rem]">
+        <section aria-label={t`Your order`}>
+          <OrderLines lines={order.items} currency={order.currency_code} />
+          <OrderFigures order={order} />
+        </section>
+        <div className="flex flex-col gap-8">
+          {address ? (
+            <Part title={t`Delivery address`}>
+              <PostalAddress address={address} country={country} />
+            </Part>
+          ) : null}
+          {methods[0] ? <Part title={t`Shipping method`}>{methods[0].name}</Part> : null}
+          {email ? <Part title={t`Email`}>{email}</Part> : null}
+          {masked ? <Masked masked={masked} /> : null}
+          {order.status === 'canceled' ? null : (
+            <a
+              href={to(`/order/withdraw?order=${isFound ? 'found' : 'placed'}`)}
+              className="quiet-link inline-flex min-h-11 items-center self-start text-sm font-medium print:hidden"
+            >
+              <Trans>Withdraw from contract here</Trans>
+            </a>
+          )}
+          <ButtonLink href={to('/shop')} look="outline" className="w-full">
+            <Trans>Back to the collection</Trans>
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What stands in place of the address for a visitor who has not opened the link in the order's email. */
+function Masked({ masked: { email, address } }: { masked: NonNullable<Order['masked']> }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const here = to('/order/found')
+  return (
+    <>
+      {address.length > 0 ? (
+        <Part title={t`Delivery address`}>
+          <address className="not-italic">
+            {address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </Part>
+      ) : null}
+      {email ? (
+        <Part title={t`Email`}>
+          {email}
+          <p className="mt-3 text-sm text-quiet">
+            <Trans>For your safety we show this order in part. The link in our email opens all of it.</Trans>
+          </p>
+          <form action="/api/orders/send-link" method="post" className="mt-3 print:hidden">
+            <input type="hidden" name="refused_to" value={here} />
+            <Button type="submit" look="outline" className="w-full">
+              <Trans>Email me the link</Trans>
+            </Button>
+          </form>
+        </Part>
+      ) : null}
+    </>
+  )
+}
+
+/** What a shopper who has just ordered keeps: the email, and the page that tells how their order is getting on. */
+function SentTo({ email }: { email: Order['email'] | undefined }) {
+  const to = useLocalePath()
+  return (
+    <div className="mt-4">
+      {email ? (
+        <p className="break-words">
+          <Trans>Your confirmation is on its way to {email}.</Trans>
+        </p>
+      ) : null}
+      <a href={to('/order/found')} className="quiet-link inline-flex min-h-11 items-center font-medium print:hidden">
+        <Trans>Order status and tracking</Trans>
+      </a>
+    </div>
+  )
+}
+
+/** The page without an order to show: someone's bookmark, or another browser. */
+export function NoOrder() {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  return (
+    <EmptyState
+      title={t`There is no order to show here`}
+      text={t`An order is shown in the browser that placed it. By its number and your address you find it in any other.`}
+      isPage
+    >
+      <ButtonLink href={to('/order/find')}>
+        <Trans>Find an order</Trans>
+      </ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Image } from '#shared/product/product.ts'
+import { readChunks } from '#shared/product/products-query.ts'
+import type { Stones } from '#shared/product/read-stones.ts'
+import type { ShownCard } from '#shared/product/shown-card.ts'
+import type { ShownPrice } from '#shared/product/shown-product.ts'
+import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
+
+import { MOST } from '../product/lists/saved-lists.ts'
+import type { ShopData } from '../routing/shop-data.ts'
+
+/** What a product is compared by. */
+export interface ComparedProduct {
+  handle: string
+  title: string
+  image: Image | null
+  price: ShownPrice | null
+  /** Whether the price is the lowest of several. */
+  varies: boolean
+  inStock: boolean
+  metals: string[]
+  /** Ring sizes, the smallest first. */
+  sizes: string[]
+  material: string | null
+  stones: readonly Stones[]
+  /** What its stones are cut like, also where nothing is said of how large they are. */
+  cuts: readonly StoneCut[]
+}
+
+export interface ComparedData {
+  products: ComparedProduct[]
+  /** How many more it names that are sold. */
+  left: number
+  /** Handles that it names of products that are not sold. */
+  gone: string[]
+}
+
+/** What any list holds is enough to choose the first four from. */
+const MOST_NAMED = MOST.wish_list
+
+/**
+ * The products that an address puts beside each other, the first that are sold, up to as many as there is room for.
+ * @throws where they could not be had
+ */
+export async function loadCompared(shop: ShopData, search: URLSearchParams): Promise<ComparedData> {
+  const handles = readChunks(search).slice(0, MOST_NAMED)
+  if (handles.length === 0) return { products: [], left: 0, gone: [] }
+  const cards = await shop.products(handles)
+  const sold = new Set(cards.map(({ handle }) => handle))
+  const products = await Promise.all(cards.slice(0, MOST.compared).map(async (card) => toCompared(card, shop)))
+  return { products, left: cards.length - products.length, gone: handles.filter((handle) => !sold.has(handle)) }
+}
+
+async function toCompared(card: ShownCard, shop: ShopData): Promise<ComparedProduct> {
+  const product = await shop.product(card.handle)
+  const valuesOf = (code: string) => product?.options.find((option) => option.code === code)?.values ?? []
+  return {
+    handle: card.handle,
+    title: card.title,
+    image: card.thumbnail,
+    price: card.price,
+    varies: card.price_varies,
+    inStock: card.in_stock,
+    metals: valuesOf('metal').map(({ value }) => value),
+    sizes: valuesOf('size').map(({ value }) => value),
+    material: product?.material ?? null,
+    stones: product?.stones ?? [],
+    cuts: STONE_CUTS.filter((cut) => product?.tags.includes(cut)),
+  }
+}

@@ -1,0 +1,18 @@
+import { Outlet, useMatches } from 'react-router'
+
+import { lookOf } from '../routing/page-look.ts'
+import { useForcedTheme } from './color-mode/use-forced-theme.ts'
+import { layoutFor } from './layout.ts'
+import { PageFrame } from './page-frame.tsx'
+
+/** The room around every page of one language: the layout that the page names, in the light that it asks for. */
+export function LocaleRoot() {
+  const page = useMatches().at(-1)
+  const look = lookOf(page)
+  useForcedTheme(look.colorMode, page?.id)
+  return (
+    <PageFrame layout={layoutFor(look.layout)}>
+      <Outlet />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { MenuIcon } from '../../ui/icons.tsx'
+import { Drawer } from '../../ui/overlays/drawer.tsx'
+import { useLateOverlay } from '../../ui/overlays/use-late-overlay.ts'
+
+const load = async () => (await import('./menu-contents.tsx')).MenuContents
+
+/**
+ * A link to the shop that opens the menu instead once the page is awake.
+ * @param props.foot stands below the menu's links
+ */
+export function MenuButton({ foot }: { foot?: ReactNode }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { isOpen, round, Contents, opener, close } = useLateOverlay(load)
+  return (
+    <>
+      <a
+        {...opener}
+        href={to('/shop')}
+        aria-label={t`Open menu`}
+        className="header-opener -ml-2.5 transition-colors hover:text-gold aria-busy:text-quiet"
+      >
+        <MenuIcon className="size-6" />
+      </a>
+      <Drawer title={t`Menu`} isOpen={isOpen} onClose={close} side="bottom">
+        {Contents ? (
+          <>
+            <Contents key={round} />
+            {foot}
+          </>
+        ) : null}
+      </Drawer>
+    </>
+  )
+}

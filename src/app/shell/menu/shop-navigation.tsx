@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+
+import { useCategories } from '../../listing/use-categories.ts'
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { useCurrentMark } from './use-current-mark.ts'
+
+const LINK =
+  'inline-flex min-h-11 items-center border-b border-transparent whitespace-nowrap hover:border-ornament aria-[current]:border-ink'
+
+/** The shelves in a row of the header where there is room; without JavaScript, and so without the menu, everywhere. */
+export function ShopNavigation() {
+  const to = useLocalePath()
+  const { t } = useLingui()
+  const categories = useCategories()
+  const current = useCurrentMark()
+  return (
+    <nav
+      aria-label={t`Shop by category`}
+      className="scroll-row order-last col-span-3 hidden pb-1 lg:order-none lg:mx-auto lg:block lg:pb-0 no-script:block"
+    >
+      <ul className="flex gap-6 text-sm font-medium lg:gap-5 xl:gap-8">
+        <li>
+          <a href={to('/shop/viewAll')} aria-current={current('/shop/viewAll')} className={LINK}>
+            <Trans>Shop all</Trans>
+          </a>
+        </li>
+        {categories.map(({ id, handle, name }) => (
+          <li key={id}>
+            <a href={to(`/shop/${handle}`)} aria-current={current(`/shop/${handle}`)} className={LINK}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+
+import { usePage } from '../../routing/page-context.tsx'
+
+let Bar: ComponentType | undefined
+
+/** Takes the bar once it has been fetched; before a preview is rendered, so that it stands there without JavaScript. */
+export function bringPreviewBar(bar: ComponentType): void {
+  Bar = bar
+}
+
+/** The bar of a preview; nothing on any other page. */
+export function LatePreviewBar() {
+  const { preview } = usePage()
+  return preview && Bar ? <Bar /> : null
+}

@@ -1,0 +1,19 @@
+import type { I18n } from '@lingui/core'
+
+import { isLocale } from '#shared/i18n/locale.ts'
+
+import { bringPreviewBar } from './late-preview-bar.tsx'
+import { PreviewBar } from './preview-bar.tsx'
+
+const TEXTS = {
+  en: () => import('../../../../locales/preview/en.po'),
+  ru: () => import('../../../../locales/preview/ru.po'),
+}
+
+/** Brings what only a preview shows, on both sides before it is rendered. @param i18n gets the words of it */
+export async function preparePreview(i18n: I18n): Promise<void> {
+  bringPreviewBar(PreviewBar)
+  if (!isLocale(i18n.locale)) return
+  const { messages } = await TEXTS[i18n.locale]()
+  i18n.load(i18n.locale, messages)
+}

@@ -1,0 +1,57 @@
+import { Type, type Static } from 'typebox'
+
+import { nullable } from '../nullable.ts'
+
+/** A country that the shop delivers to, and what a shopper there pays in. */
+export const ShopCountry = Type.Object({
+  code: Type.String({ description: 'ISO 3166, upper case' }),
+  name: Type.String({ description: 'in the language asked for' }),
+  currency_code: Type.String({ description: 'ISO 4217, upper case' }),
+})
+export type ShopCountry = Static<typeof ShopCountry>
+
+/** A shelf of countries under a name in the language asked for; each in the order of its countries' names. */
+export const CountryGroup = Type.Object({ name: Type.String(), countries: Type.Array(ShopCountry) })
+export type CountryGroup = Static<typeof CountryGroup>
+
+/** Every country once; `country` is the visitor's own, null where nothing tells it. */
+export const CountryList = Type.Object({ groups: Type.Array(CountryGroup), country: nullable(Type.String()) })
+export type CountryList = Static<typeof CountryList>
+
+/** `return_to` is where a form's shopper goes next; a call stays where it is. */
+export const ChangeCountry = Type.Object(
+  { country: Type.String({ pattern: '^[A-Za-z]{2}$' }), return_to: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+)
+export type ChangeCountry = Static<typeof ChangeCountry>
+
+export const VisitorCountry = Type.Object({
+  countryCode: Type.String(),
+  currency_code: Type.String(),
+  regionId: Type.String(),
+  /** Said politely to the shopper, in their language: that their cart, or a piece of it, could not follow. */
+  message: Type.Optional(Type.String()),
+})
+export type VisitorCountry = Static<typeof VisitorCountry>
+
+/** `time_zone` is the visitor's, as `Europe/Berlin`: it tells their country where nothing better does. */
+export const DeliveryQuery = Type.Object({ time_zone: Type.Optional(Type.String({ maxLength: 64 })) })
+export type DeliveryQuery = Static<typeof DeliveryQuery>
+
+/** When a parcel that is ordered now arrives; days are ISO, as `2026-11-26`. */
+export const DeliveryDates = Type.Object({
+  /** Null where the country is not known, or the shop does not deliver there. */
+  country: nullable(Type.Object({ code: Type.String(), name: Type.String() })),
+  /** The cheapest first; `days` as the visitor reads them: `Mon, Nov 30 – Thu, Dec 3`. */
+  ways: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      earliest: Type.String(),
+      latest: Type.String(),
+      days: Type.String(),
+      amount: nullable(Type.Integer({ description: 'hundredths of currency_code; null where the cart decides' })),
+      currency_code: Type.String(),
+    }),
+  ),
+})
+export type DeliveryDates = Static<typeof DeliveryDates>

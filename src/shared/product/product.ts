@@ -1,0 +1,194 @@
+import { Type, type Static } from 'typebox'
+
+import { nullable } from '../nullable.ts'
+import { STONE_CUTS } from './stone-cuts.ts'
+
+/** Every amount is in integer hundredths of the currency, whatever its own number of decimals. */
+const Amount = Type.Integer()
+
+export const CalculatedPrice = Type.Object({
+  calculated_amount: Amount,
+  original_amount: Amount,
+  tax_inclusive: Type.Boolean({ description: 'whether both contain the tax; elsewhere it is added at checkout' }),
+  /** At the rates of the region's country; the price itself where an address alone tells the rate, as in the USA. */
+  calculated_amount_with_tax: Amount,
+  original_amount_with_tax: Amount,
+  /** As above; null where prices contain tax, and the region has several countries and names none as `tax_country`. */
+  calculated_amount_without_tax: nullable(Amount),
+  original_amount_without_tax: nullable(Amount),
+  currency_code: Type.String({ description: 'ISO 4217, upper case' }),
+})
+export type CalculatedPrice = Static<typeof CalculatedPrice>
+
+/** `url` is a source that the images plugin accepts: the name of one of our media files, or an absolute address. */
+export const Image = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  alt: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  placeholder: nullable(Type.String({ description: 'a data: URI of a few pixels' })),
+})
+export type Image = Static<typeof Image>
+
+/** `code` is the slug of the value in the default language: the same in every language (`white-gold`). */
+export const OptionValue = Type.Object({ id: Type.String(), code: Type.String(), value: Type.String() })
+export type OptionValue = Static<typeof OptionValue>
+
+/** `code` is the slug of the title in the default language (`metal`, `size`). */
+export const ProductOption = Type.Object({
+  id: Type.String(),
+  code: Type.String(),
+  title: Type.String(),
+  values: Type.Array(OptionValue),
+})
+export type ProductOption = Static<typeof ProductOption>
+
+export const Variant = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  sku: nullable(Type.String()),
+  inventory_quantity: Type.Integer(),
+  allow_backorder: Type.Boolean(),
+  manage_inventory: Type.Boolean(),
+  weight: nullable(Type.Number()),
+  length: nullable(Type.Number()),
+  height: nullable(Type.Number()),
+  width: nullable(Type.Number()),
+  material: nullable(Type.String()),
+  options: Type.Record(Type.String(), Type.String(), { description: 'option code -> value code' }),
+  images: Type.Array(Type.String({ description: 'ids of images of the product that show this variant' })),
+  prices: Type.Array(Type.Object({ amount: Amount, currency_code: Type.String() })),
+  calculated_price: nullable(CalculatedPrice),
+})
+export type Variant = Static<typeof Variant>
+
+export const CategoryRef = Type.Object({
+  id: Type.String(),
+  handle: Type.String(),
+  name: Type.String(),
+  parent: nullable(Type.String({ description: 'handle of the parent category' })),
+})
+export type CategoryRef = Static<typeof CategoryRef>
+
+const Named = Type.Object({ id: Type.String(), handle: Type.String(), title: Type.String() })
+
+/** What a customer said of a product. */
+export const Testimonial = Type.Object({
+  name: Type.String(),
+  place: Type.Optional(Type.String()),
+  words: Type.String(),
+  date: Type.Optional(Type.String({ description: '2026-11-21' })),
+  rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+})
+export type Testimonial = Static<typeof Testimonial>
+
+/** What there is to know of a metal or a stone. */
+export const MaterialNote = Type.Object({ title: Type.String(), text: Type.String() })
+export type MaterialNote = Static<typeof MaterialNote>
+
+/** Stones of a product that are alike. */
+const Stones = Type.Object({
+  count: nullable(Type.Integer({ description: 'null where they are too many to count' })),
+  cut: Type.Enum(STONE_CUTS),
+  length: Type.Number({ description: 'mm: the longer side, or what it is across' }),
+  width: Type.Number({ description: 'mm' }),
+})
+
+export const Product = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  subtitle: nullable(Type.String()),
+  description: nullable(Type.String()),
+  handle: Type.String(),
+  status: Type.String(),
+  thumbnail: nullable(Image),
+  images: Type.Array(Image),
+  options: Type.Array(ProductOption),
+  variants: Type.Array(Variant),
+  categories: Type.Array(CategoryRef),
+  collection: nullable(Named),
+  type: nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+  material: nullable(Type.String()),
+  discountable: Type.Boolean(),
+  /** What it is made of and how it is kept, for each of its metals and its stones; on the answer about one product. */
+  materials: Type.Optional(Type.Array(MaterialNote)),
+  stones: Type.Array(Stones, { description: 'the main ones first' }),
+  /** Newest first; on the answer about one product, where there are any. */
+  testimonials: Type.Optional(Type.Array(Testimonial)),
+  created_at: Type.String(),
+})
+export type Product = Static<typeof Product>
+
+/** What a product card shows; `view=card` on the list calls answers these instead of whole products. */
+export const ProductCard = Type.Object({
+  id: Type.String(),
+  handle: Type.String(),
+  title: Type.String(),
+  thumbnail: nullable(Image),
+  second_view: nullable(Image),
+  metals: Type.Array(OptionValue),
+  price: nullable(CalculatedPrice),
+  price_varies: Type.Boolean({ description: 'true when variants differ in price and `price` is the lowest' }),
+  in_stock: Type.Boolean(),
+  /** The variant that quick add adds; null where the shopper has to choose first. */
+  quick_add_variant_id: nullable(Type.String()),
+  /** Code of the metal that the images show, where the list was narrowed to some. */
+  shown_metal: nullable(Type.String()),
+})
+export type ProductCard = Static<typeof ProductCard>
+
+/** From `min` up to, and without, `max`; open on the side that is absent. */
+export const PriceRange = Type.Object({ min: Type.Optional(Amount), max: Type.Optional(Amount) })
+export type PriceRange = Static<typeof PriceRange>
+
+const FacetValue = Type.Object({
+  code: Type.String(),
+  count: Type.Integer({ description: 'pieces that this choice would show beside those made under the other headings' }),
+})
+
+/** How many products of a list each choice would show. */
+export const Facets = Type.Object({
+  /** `value` is the metal's name in the answer's language. */
+  metals: Type.Array(Type.Object({ ...FacetValue.properties, value: Type.String() })),
+  cuts: Type.Array(FacetValue, { description: 'codes of `STONE_CUTS`' }),
+  prices: Type.Array(Type.Object({ ...PriceRange.properties, count: Type.Integer() })),
+  in_stock: Type.Integer({ description: 'pieces that can be bought now' }),
+})
+export type Facets = Static<typeof Facets>
+
+export const ProductList = Type.Object({
+  products: Type.Array(Product),
+  count: Type.Integer(),
+  currency_code: Type.String(),
+  facets: Type.Optional(Facets),
+})
+export type ProductList = Static<typeof ProductList>
+
+export const ProductCardList = Type.Object({
+  products: Type.Array(ProductCard),
+  count: Type.Integer(),
+  currency_code: Type.String(),
+  /** Only where they were asked for. */
+  facets: Type.Optional(Facets),
+})
+export type ProductCardList = Static<typeof ProductCardList>
+
+export const ProductAnswer = Type.Object({ product: Product })
+export type ProductAnswer = Static<typeof ProductAnswer>
+
+/** The shelf: the five categories with their sub-categories, names in the language asked for. */
+export const Category = Type.Object({
+  id: Type.String(),
+  handle: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  children: Type.Array(
+    Type.Object({ id: Type.String(), handle: Type.String(), name: Type.String(), description: Type.String() }),
+  ),
+})
+export type Category = Static<typeof Category>
+
+export const CategoryList = Type.Object({ categories: Type.Array(Category) })
+export type CategoryList = Static<typeof CategoryList>

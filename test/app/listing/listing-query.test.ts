@@ -1,0 +1,81 @@
+import t from 'tap'
+
+import { countPages, listingSearch, NO_FILTERS, readListingQuery, toCardQuery } from '#app/listing/listing-query.ts'
+
+const OPENED = { ...NO_FILTERS, q: '', page: 1, sort: 'featured' } as const
+
+const read = (query: string) => readListingQuery(new URLSearchParams(query))
+
+t.test('a shelf opens on its first page in the shop’s own order, with every piece', async (t) => {
+  t.same(read(''), OPENED)
+  t.same(toCardQuery(read('')), { sort: 'featured', limit: 48, offset: 0 })
+})
+
+t.test('the address turns pages and changes the order', async (t) => {
+  t.same(read('page=3&sort=price-asc'), { ...OPENED, page: 3, sort: 'price-asc' })
+  t.same(toCardQuery(read('page=3&sort=price-asc')), { sort: 'price-asc', limit: 48, offset: 96 })
+})
+
+t.test('the address narrows a shelf; prices in it are whole units of the currency', async (t) => {
+  const query = read('metal=white-gold&metal=platinum&cut=round&price=250-500&stock=in')
+  t.same(query, {
+    ...OPENED,
+    metals: ['platinum', 'white-gold'],
+    cuts: ['round'],
+    price: { min: 25_000, max: 50_000 },
+    inStock: true,
+  })
+  t.same(toCardQuery(query), {
+    sort: 'featured',
+    limit: 48,
+    offset: 0,
+    metals: ['platinum', 'white-gold'],
+    cuts: ['round'],
+    price: { min: 25_000, max: 50_000 },
+    inStock: true,
+  })
+  t.same(read('price=-250').price, { max: 25_000 })
+  t.same(read('price=1000-').price, { min: 100_000 })
+})
+
+t.test('an address written by hand never breaks a shelf', async (t) => {
+  for (const page of ['0', '-1', '1e9', '2.5', ' 2', '999999', 'all']) t.equal(read(`page=${page}`).page, 1, page)
+  t.equal(read('sort=random').sort, 'featured')
+  for (const price of ['', '-', '0-', '500-250', '250-250', 'a-b', '1.5-2', '-1-5', '1e3-', '999999999-'])
+    t.equal(read(`price=${price}`).price, undefined, price)
+  t.same(read('cut=square&cut=&metal=&metal=../x&metal=%3Cb%3E&stock=yes'), OPENED)
+  const many = Array.from({ length: 500 }, (_, index) => `metal=m${index}`).join('&')
+  t.ok(read(many).metals.length <= 12)
+})
+
+t.test('each page of a shelf has one address', async (t) => {
+  t.equal(listingSearch(OPENED), '')
+  t.equal(listingSearch({ ...OPENED, page: 2 }), '?page=2')
+  t.equal(listingSearch({ ...OPENED, page: 2, sort: 'newest' }), '?sort=newest&page=2')
+  const one = '?metal=platinum&metal=white-gold&cut=round&cut=oval&price=250-500&stock=in&sort=price-asc&page=2'
+  const other =
+    'page=2&stock=in&cut=oval&price=250-500&metal=white-gold&cut=round&metal=platinum&metal=platinum&sort=price-asc'
+  t.equal(listingSearch(read(other)), one)
+  t.same(read(one.slice(1)), read(other))
+  t.equal(listingSearch(read('price=0-250&sort=featured&page=1')), '?price=-250')
+})
+
+t.test('a search keeps what it looks for in every address of its list', async (t) => {
+  const query = read('q=oval+ring&metal=platinum')
+  t.equal(query.q, 'oval ring')
+  t.equal(listingSearch({ ...query, page: 2 }), '?q=oval+ring&metal=platinum&page=2')
+  t.equal(listingSearch({ ...OPENED, q: 'кольцо & <b>' }).includes('<'), false)
+  t.equal(read(listingSearch({ ...OPENED, q: 'кольцо & <b>' }).slice(1)).q, 'кольцо & <b>')
+})
+
+t.test('a category shows 48 products a page and a search 50; none is still a page', async (t) => {
+  t.same(
+    [0, 1, 48, 49, 1000].map((count) => countPages(count, '')),
+    [1, 1, 1, 2, 21],
+  )
+  t.same(
+    [0, 50, 51].map((count) => countPages(count, 'ring')),
+    [1, 1, 2],
+  )
+  t.match(toCardQuery(read('q=ring&page=2')), { limit: 50, offset: 50 })
+})

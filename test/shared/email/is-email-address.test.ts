@@ -1,0 +1,41 @@
+import t from 'tap'
+
+import { isEmailAddress } from '#shared/email/is-email-address.ts'
+
+t.test('an address that could be written to is taken', async (t) => {
+  for (const good of ['a@b.co', ' anna@example.com ', 'a.b+c@d.e.example', 'анна@почта.рф'])
+    t.ok(isEmailAddress(good), good)
+})
+
+t.test('an address that breaks the rule is refused', async (t) => {
+  const bad = [
+    '',
+    ' ',
+    'a',
+    'a b@c.de',
+    'a@b c.de',
+    'a@b@c.de',
+    'a@@b.de',
+    'a@b',
+    'a.b@c',
+    'a@b.',
+    'a@.b',
+    '@b.co',
+    `${'a'.repeat(250)}@b.co`,
+    'Ann <a@b.co>',
+    'a,b@c.de',
+    'a;b@c.de',
+    'a:b@c.de',
+    '"a"@b.co',
+    'a\u0000b@c.de',
+    'a\u200bb@c.de',
+    'a@b.co\u202e',
+  ]
+  for (const text of bad) t.notOk(isEmailAddress(text), text)
+})
+
+t.test('a hostile address is refused at once', async (t) => {
+  const started = performance.now()
+  t.notOk(isEmailAddress(`a@${'.'.repeat(100_000)}@`))
+  t.ok(performance.now() - started < 50)
+})
