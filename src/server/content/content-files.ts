@@ -51,6 +51,8 @@ const SOURCE = 'content'
 const BOUND = /^ru\/(?!_search\/)/
 /** Far more than a page has; the server stands still while it reads one file. */
 const MOST_KB = 256
+/** A program that saves a file empties it first, and writes it within this time. */
+const SAVING_MS = 1000
 
 /**
  * Reads the content folder, and again only what changed there.
@@ -99,7 +101,10 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
 
   async function readOne(file: string, stamp: string, before: CachedFile | undefined, options: ParseOptions) {
     try {
-      const text = await readText(file)
+      const { text, age } = await readText(file)
+      // What was read before is right until the words are there.
+      if (text === '' && before?.good && age < SAVING_MS) return { ...before, stamp: '' }
+      if (text === '' && before?.good) throw new Error('it is empty; delete it if the page is to go')
       const parsed = parseDocument([SOURCE, ...file.split('/')].join(':'), text, options)
       const { document, faults } = parsed
       const good = document
@@ -117,14 +122,17 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
     }
   }
 
-  /** @throws Error for a file that is not the authors' own, or too long */
-  async function readText(file: string): Promise<string> {
+  /**
+   * @returns its text, and how many milliseconds ago it was written
+   * @throws Error for a file that is not the authors' own, or too long
+   */
+  async function readText(file: string): Promise<{ text: string; age: number }> {
     const path = join(contentDir, file)
-    const { size } = await stat(path)
+    const { size, mtimeMs } = await stat(path)
     if (size > MOST_KB * 1024) throw new Error(`it has more than ${MOST_KB} KB`)
     if (!(await liesInside(contentDir, file))) throw new Error('it leads out of the content folder')
     const text = await readFile(path, 'utf8')
-    return BOUND.test(file) ? insertNbsp(text, 'ru') : text
+    return { text: BOUND.test(file) ? insertNbsp(text, 'ru') : text, age: Date.now() - mtimeMs }
   }
 }
 

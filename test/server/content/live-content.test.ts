@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import t, { type Test } from 'tap'
@@ -75,6 +75,26 @@ t.test('a file that does not parse keeps its last good version and is reported u
   )
   t.equal(log.warnings.length, 2, 'each fault is told once')
 })
+
+t.test(
+  'a file that was emptied keeps its last good version, and its author is told how to remove the page',
+  async (t) => {
+    const { library, folder, titles } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
+    const file = join(folder, 'en/a.md')
+    await writeFile(file, '')
+    await library.refresh()
+    t.equal(titles(), 'A, B', 'as it is for a moment while a program saves it')
+    t.same(library.faults(), [])
+    const past = new Date(Date.now() - 5000)
+    await utimes(file, past, past)
+    await until(() => library.faults().length === 1)
+    t.match(library.faults(), [{ file: 'en/a.md', line: 1, message: /is empty; delete it/ }])
+    t.equal(titles(), 'A, B')
+    await rm(file)
+    await until(() => titles() === 'B')
+    t.same(library.faults(), [])
+  },
+)
 
 t.test('a file that is written as it was changes nothing', async (t) => {
   const { library, folder, titles } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
