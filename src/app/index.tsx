@@ -20,7 +20,6 @@ import type { ShopData } from '#shared/shop-data.ts'
 import { App } from './app.tsx'
 import { addMessages, loadI18n, type MessageSet } from './i18n/load-i18n.ts'
 import { INLINE_SCRIPT } from './inline-script.ts'
-import { NO_ADDRESS, ownAddressOf } from './own-address.ts'
 import { routes } from './routes.tsx'
 import { lookOf } from './routing/page-look.ts'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
@@ -28,8 +27,8 @@ import { PreloadAssets } from './routing/preload-assets.tsx'
 import { isPrivateMatch, privacyOf } from './routing/private-page.ts'
 import { shopDataContext } from './routing/shop-data.ts'
 import { IconsHead } from './seo/icons-head.tsx'
+import { jsonLdOf, NO_ADDRESS, ownAddressOf } from './seo/page-meta.ts'
 import { StructuredDataHead } from './seo/structured-data-head.tsx'
-import { structuredData } from './seo/structured-data.ts'
 import { ColorModeHead } from './shell/color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './shell/color-mode/color-mode.ts'
 import { preparePreview } from './shell/preview/prepare-preview.ts'
@@ -71,7 +70,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
           <ColorModeHead forced={forced} />
           <script dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
           <IconsHead />
-          <StructuredDataHead things={structuredData(context, page, i18n._(msg`Shop`))} />
+          <StructuredDataHead things={jsonLdOf(context, page, i18n._(msg`Shop`))} />
         </>
       ),
     }

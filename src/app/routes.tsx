@@ -6,11 +6,14 @@ import type { PagePath } from '#shared/page/page-paths.ts'
 import type { MessageSet } from './i18n/load-i18n.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import type { PrivatePage } from './routing/private-page.ts'
+import type { PageMeta } from './seo/page-meta.ts'
 import type { Theme } from './shell/color-mode/color-mode.ts'
 import { LocaleRoot } from './shell/locale-root.tsx'
 
-/** A page's module: what `lazy` may take from it. */
-type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'>
+/** A page's module: what it loads, draws and, on the server, says of itself to the cache and to search engines. */
+type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'> & {
+  meta?: PageMeta<never> | undefined
+}
 
 interface PageOptions extends PrivatePage {
   /** A page that is only itself in one light keeps it, whatever the shopper chose. */

@@ -3,10 +3,20 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { ContentHead } from '../content/content-head.tsx'
 import { ArticleView } from '../content/journal/article-view.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
+import { articleData } from '../seo/article-data.ts'
+import { contentData } from '../seo/content-data.ts'
+import { contentAddress, type PageMeta } from '../seo/page-meta.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
   return loadContentPage(args, { layout: 'courses', withSurrounding: true })
 }
+
+export const meta: PageMeta<ContentPageData> | undefined = import.meta.env.SSR
+  ? {
+      address: contentAddress,
+      jsonLd: ({ data, speaker }) => [articleData(data, speaker), ...contentData(data, speaker)],
+    }
+  : undefined
 
 export function Component() {
   const page = useLoaderData<ContentPageData>()

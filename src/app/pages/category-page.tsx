@@ -10,6 +10,8 @@ import { loadListing, type ListingData } from '../listing/load-listing.ts'
 import { notFound } from '../listing/not-found.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
+import { categoryData, listingAddress } from '../seo/listing-data.ts'
+import type { PageMeta } from '../seo/page-meta.ts'
 
 interface CategoryPageData {
   category: Category
@@ -22,6 +24,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   if (!category) throw notFound()
   return { category, listing: await loadListing(shop, request, category.handle) }
 }
+
+export const meta: PageMeta<CategoryPageData> | undefined = import.meta.env.SSR
+  ? {
+      address: ({ data, params }) => listingAddress(`/shop/${params['category']}`, data.listing),
+      jsonLd: ({ data, path, speaker }) => categoryData({ ...data, path }, speaker),
+    }
+  : undefined
 
 export function Component() {
   const { category, listing } = useLoaderData<CategoryPageData>()

@@ -7,10 +7,15 @@ import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { CompareView } from '../saved/compare-view.tsx'
 import { loadCompared, type ComparedData } from '../saved/load-compared.ts'
+import { savedListAddress, type PageMeta } from '../seo/page-meta.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ComparedData> {
   return await loadCompared(context.get(shopDataContext), new URL(request.url).searchParams)
 }
+
+export const meta: PageMeta<ComparedData> | undefined = import.meta.env.SSR
+  ? { address: ({ search }) => savedListAddress('/compare', search) }
+  : undefined
 
 export function Component() {
   const { t } = useLingui()

@@ -3,10 +3,16 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { ContentHead } from '../content/content-head.tsx'
 import { ContentView } from '../content/content-view.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
+import { contentData } from '../seo/content-data.ts'
+import { contentAddress, type PageMeta } from '../seo/page-meta.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
   return loadContentPage(args)
 }
+
+export const meta: PageMeta<ContentPageData> | undefined = import.meta.env.SSR
+  ? { address: contentAddress, jsonLd: ({ data, speaker }) => contentData(data, speaker) }
+  : undefined
 
 export function Component() {
   const page = useLoaderData<ContentPageData>()

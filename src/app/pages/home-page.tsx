@@ -4,10 +4,20 @@ import { ContentHead } from '../content/content-head.tsx'
 import { ContentView } from '../content/content-view.tsx'
 import { FeedLink } from '../content/journal/feed-link.tsx'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
+import { contentData } from '../seo/content-data.ts'
+import { contentAddress, type PageMeta } from '../seo/page-meta.ts'
+import { homeData } from '../seo/shop-facts.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
   return loadContentPage(args)
 }
+
+export const meta: PageMeta<ContentPageData> | undefined = import.meta.env.SSR
+  ? {
+      address: contentAddress,
+      jsonLd: ({ data, root, speaker }) => [...homeData(root.footer, speaker), ...contentData(data, speaker)],
+    }
+  : undefined
 
 export function Component() {
   const page = useLoaderData<ContentPageData>()

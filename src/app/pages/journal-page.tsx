@@ -5,6 +5,9 @@ import { ContentHead } from '../content/content-head.tsx'
 import { JournalView } from '../content/journal/journal-view.tsx'
 import { loadArticles } from '../content/journal/load-articles.ts'
 import { loadContentPage, type ContentPageData } from '../content/load-content-page.ts'
+import { contentData } from '../seo/content-data.ts'
+import { listOf } from '../seo/listing-data.ts'
+import { contentAddress, type PageMeta } from '../seo/page-meta.ts'
 
 interface JournalPageData extends ContentPageData {
   articles: Article[]
@@ -14,6 +17,16 @@ export async function loader(args: LoaderFunctionArgs): Promise<JournalPageData>
   const [page, articles] = await Promise.all([loadContentPage(args, { layout: 'courses' }), loadArticles(args)])
   return { ...page, articles }
 }
+
+export const meta: PageMeta<JournalPageData> | undefined = import.meta.env.SSR
+  ? {
+      address: contentAddress,
+      jsonLd: ({ data, speaker }) => {
+        const paths = data.articles.map(({ path }) => path)
+        return [listOf(paths, speaker), ...contentData(data, speaker)]
+      },
+    }
+  : undefined
 
 export function Component() {
   const { articles, ...page } = useLoaderData<JournalPageData>()

@@ -11,6 +11,9 @@ import { RelatedProducts } from '../product/related-products.tsx'
 import { StonesLater } from '../product/stones-later.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
+import { crumbsOf } from '../seo/crumbs.ts'
+import type { PageMeta } from '../seo/page-meta.ts'
+import { productAddress, productCrumbs, productData } from '../seo/product-data.ts'
 
 /** Most products have none, and load nothing for it. */
 const Quotes = lazy(async () => ({ default: (await import('../product/on-demand/quotes.tsx')).Quotes }))
@@ -28,6 +31,16 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<P
   if (!product) throw notFound()
   return { product, loadRelated: () => shop.related(handle) }
 }
+
+export const meta: PageMeta<ProductPageData> | undefined = import.meta.env.SSR
+  ? {
+      address: ({ data, search }) => productAddress(data.product, search),
+      jsonLd: ({ data: { product }, speaker }) => [
+        productData(product, speaker),
+        crumbsOf(productCrumbs(product, speaker), speaker),
+      ],
+    }
+  : undefined
 
 export function Component() {
   const { product, loadRelated } = useLoaderData<ProductPageData>()

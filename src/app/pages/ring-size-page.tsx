@@ -5,9 +5,14 @@ import { ScreenSizer } from '../product/ring-size/screen-sizer.tsx'
 import { SizePrintout } from '../product/ring-size/size-printout.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
+import { plainAddress, type PageMeta } from '../seo/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+
+export const meta: PageMeta | undefined = import.meta.env.SSR
+  ? { address: () => plainAddress('/ring-size') }
+  : undefined
 
 /** Three ways to a ring size: on the screen, on paper, by the table. */
 export function Component() {

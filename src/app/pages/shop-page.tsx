@@ -9,6 +9,8 @@ import { ProductGrid } from '../product/card/product-grid.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
+import { listOf } from '../seo/listing-data.ts'
+import { plainAddress, type PageMeta } from '../seo/page-meta.ts'
 import { Section } from '../ui/section.tsx'
 
 interface ShopPageData {
@@ -19,6 +21,16 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ShopPageD
   const { products } = await context.get(shopDataContext).cards({ collection: 'best-sellers', limit: 8 })
   return { bestSellers: products }
 }
+
+export const meta: PageMeta<ShopPageData> | undefined = import.meta.env.SSR
+  ? {
+      address: () => plainAddress('/shop'),
+      jsonLd: ({ root, speaker }) => {
+        const paths = root.categories.map(({ handle }) => `/shop/${handle}`)
+        return [listOf(paths, speaker)]
+      },
+    }
+  : undefined
 
 export function Component() {
   const { bestSellers } = useLoaderData<ShopPageData>()

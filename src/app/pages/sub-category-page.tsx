@@ -10,6 +10,8 @@ import { loadListing, type ListingData } from '../listing/load-listing.ts'
 import { notFound } from '../listing/not-found.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
+import { categoryData, listingAddress } from '../seo/listing-data.ts'
+import type { PageMeta } from '../seo/page-meta.ts'
 
 interface SubCategoryPageData {
   category: Category
@@ -24,6 +26,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   if (!category || !subCategory) throw notFound()
   return { category, subCategory, listing: await loadListing(shop, request, subCategory.handle) }
 }
+
+export const meta: PageMeta<SubCategoryPageData> | undefined = import.meta.env.SSR
+  ? {
+      address: ({ data, params }) =>
+        listingAddress(`/shop/${params['category']}/${params['subCategory']}`, data.listing),
+      jsonLd: ({ data, path, speaker }) => categoryData({ ...data, path }, speaker),
+    }
+  : undefined
 
 export function Component() {
   const { category, subCategory, listing } = useLoaderData<SubCategoryPageData>()

@@ -6,10 +6,19 @@ import { Listing } from '../listing/listing.tsx'
 import { loadListing, type ListingData } from '../listing/load-listing.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
+import { listingAddress, productsOf } from '../seo/listing-data.ts'
+import type { PageMeta } from '../seo/page-meta.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ListingData> {
   return await loadListing(context.get(shopDataContext), request)
 }
+
+export const meta: PageMeta<ListingData> | undefined = import.meta.env.SSR
+  ? {
+      address: ({ data }) => listingAddress('/shop/viewAll', data),
+      jsonLd: ({ data, speaker }) => [productsOf(data, speaker)],
+    }
+  : undefined
 
 export function Component() {
   const listing = useLoaderData<ListingData>()

@@ -8,10 +8,15 @@ import { shopDataContext } from '../routing/shop-data.ts'
 import { loadShownList, type ShownListData } from '../saved/load-shown-list.ts'
 import { OwnList } from '../saved/own-list.tsx'
 import { ShownList } from '../saved/shown-list.tsx'
+import { savedListAddress, type PageMeta } from '../seo/page-meta.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShownListData> {
   return await loadShownList(context.get(shopDataContext), new URL(request.url).searchParams)
 }
+
+export const meta: PageMeta<ShownListData> | undefined = import.meta.env.SSR
+  ? { address: ({ search }) => savedListAddress('/wishlist', search) }
+  : undefined
 
 /** The list of this device, or the one that the address names. */
 export function Component() {

@@ -1,22 +1,42 @@
+import type { Category } from '#shared/product/product.ts'
+
+import { CATEGORY_PARAMETERS, listingSearch, type ListingQuery } from '../listing/listing-query.ts'
 import type { ListingData } from '../listing/load-listing.ts'
+import { crumbsOf } from './crumbs.ts'
+import type { OwnAddress } from './page-meta.ts'
 import type { Speaker, Thing } from './thing.ts'
 
 interface CategoryPage {
-  name: string
-  description: string
+  category: Category
+  subCategory?: Category['children'][number]
+  /** Of the page, without its language. */
   path: string
   listing: ListingData
 }
 
-/** A shelf, with the products of the page that is shown. */
-export function listingData({ name, description, path, listing }: CategoryPage, speaker: Speaker): Thing {
-  return {
-    '@type': 'CollectionPage',
-    name,
-    ...(description ? { description } : {}),
-    url: speaker.address(path),
-    mainEntity: { ...productsOf(listing, speaker), numberOfItems: listing.list.count },
-  }
+/** Any two amounts are a range, so a page of a price range has no address of its own. */
+export function listingAddress(path: string, query: ListingQuery): OwnAddress {
+  return { address: query.price ? null : path + listingSearch(query), parameters: CATEGORY_PARAMETERS }
+}
+
+/** A category with the products of the page that is shown, and the way to it. */
+export function categoryData({ category, subCategory, path, listing }: CategoryPage, speaker: Speaker): Thing[] {
+  const { name, description } = subCategory ?? category
+  const steps = [
+    { name: speaker.shop, path: '/shop' },
+    { name: category.name, path: `/shop/${category.handle}` },
+    ...(subCategory ? [{ name: subCategory.name, path }] : []),
+  ]
+  return [
+    {
+      '@type': 'CollectionPage',
+      name,
+      ...(description ? { description } : {}),
+      url: speaker.address(path),
+      mainEntity: { ...productsOf(listing, speaker), numberOfItems: listing.list.count },
+    },
+    crumbsOf(steps, speaker),
+  ]
 }
 
 /** The products of the page of a list that is shown. */

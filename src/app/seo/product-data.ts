@@ -1,9 +1,10 @@
 import { emailImageUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
-import { choiceQuery, isBackOrder, isSoldOut } from '#shared/product/variant-choice.ts'
+import { choiceQuery, isBackOrder, isSoldOut, optionsInOrder, readChoice } from '#shared/product/variant-choice.ts'
 
 import type { Crumb } from './crumbs.ts'
+import type { OwnAddress } from './page-meta.ts'
 import type { Speaker, Thing } from './thing.ts'
 
 /** A search engine shows a few. */
@@ -28,6 +29,18 @@ export function productData(product: ShownProduct, { origin, brand, address }: S
     ...(material ? { material } : {}),
     ...(categories[0] ? { category: categories[0].name } : {}),
     ...(offers.length > 0 ? { offers } : {}),
+  }
+}
+
+/** Whatever of a choice the product has, in one order: a link may name the metal alone. */
+export function productAddress(product: ShownProduct, search: URLSearchParams): OwnAddress {
+  const choice = readChoice(product, search)
+  const codes = optionsInOrder(product).map(({ code }) => code)
+  const asked = codes.flatMap((code) => (choice[code] === undefined ? [] : [[code, choice[code]]]))
+  const query = new URLSearchParams(asked)
+  return {
+    address: `/shop/product/${encodeURIComponent(product.handle)}${query.size > 0 ? `?${query}` : ''}`,
+    parameters: codes,
   }
 }
 

@@ -53,7 +53,10 @@ async function response(t: Test, app: FastifyInstance, url: string, { id }: { id
     t.equal((await signedCall(url, body, commerce.secret, hourAgo)).status, 401)
     t.equal((await signedCall(url, { ...body, order_id: 'order_OFANOTHER' }, commerce.secret)).status, 404)
   }
-  const messages = warned().map(({ args }) => String(args[1]))
+  // Of the email of the order the log may tell meanwhile.
+  const messages = warned()
+    .map(({ args }) => String(args[1]))
+    .filter((message) => message.includes('backend'))
   t.equal(messages.length, 3, 'not a line for each try')
   t.match(messages, [/whether BACKEND_SIGNING_KEY/, /whether the clocks/, /whether MEDUSA_URL/])
 }
