@@ -67,7 +67,7 @@ t.test('each page stands in the layout that it names, and one that names none in
   const pages = new Map(routes[0]?.children?.map(({ path, handle }) => [path, handle as { layout?: string }]))
   for (const [path, layout] of Object.entries(LAYOUTS)) t.equal(pages.get(path)?.layout, layout, `/${path}`)
 
-  const { layoutFor } = (await vite.ssrLoadModule('/layouts/layout.ts')) as { layoutFor: (name?: string) => object }
+  const { layoutFor } = (await vite.ssrLoadModule('/shell/layout.ts')) as { layoutFor: (name?: string) => object }
   for (const name of [undefined, 'blog', 'constructor']) t.equal(layoutFor(name), layoutFor('default'), String(name))
 })
 

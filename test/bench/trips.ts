@@ -1,0 +1,128 @@
+/**
+ * How many source files run for one thing that a shopper does: an uncached product page, an add to the cart, an order
+ * until its email arrives. V8 counts the functions of one live request, browser and server.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { findRing } from '#test/support/categories.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
+import { shopEnvironment } from '#test/support/open-shop.ts'
+import { readyCart, type CallApi } from '#test/support/ready-cart.ts'
+import { seePopupsBefore } from '#test/support/seen-popups.ts'
+import { createShopFolder } from '#test/support/shop-folder.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
+import { choose, SHOPPER } from '#test/support/shopper.ts'
+
+import { inspectProcess } from './parts/inspected-process.ts'
+import { filesThatRan, type ScriptCoverage } from './parts/watch-files.ts'
+
+const SERVER_FILES_OF_A_PAGE = 25
+const FILES_OF_A_PAGE = 110
+const FILES_OF_AN_ADD = 40
+const FILES_OF_AN_ORDER = 45
+
+const endings: (() => unknown)[] = []
+const test = { teardown: (ending: () => unknown) => void endings.push(ending) }
+const path = await mkdtemp(join(tmpdir(), 'trips-'))
+endings.push(() => rm(path, { recursive: true, force: true }))
+try {
+  const folder = await createShopFolder(path, { isBuilt: false })
+  await folder.edit('vite.config.ts', 'environments: {', 'environments: { ssr: { build: { sourcemap: true } },')
+  await folder.edit('vite.config.ts', 'emptyOutDir: false', 'emptyOutDir: false, sourcemap: true')
+  await folder.build()
+  const commerce = await startTestCommerce({ name: 'bench-trips' })
+  endings.push(() => commerce.stop())
+  const mail = await openMailServer(test)
+  const shop = startShopProcess(test, {
+    cwd: path,
+    env: {
+      ...shopEnvironment(commerce, 'storefront'),
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'shop@example.com',
+      NODE_ENV: 'production',
+      NODE_OPTIONS: '--inspect=0',
+      // Each page is made anew.
+      PAGE_CACHE_MB: '0',
+    },
+  })
+  const origin = await shop.ready()
+  const server = await inspectProcess(shop.output)
+  endings.push(() => server.close())
+  const ran = (scripts: readonly ScriptCoverage[]) =>
+    filesThatRan(scripts, path, (url) => (url.startsWith('file://') ? fileURLToPath(url) : undefined))
+
+  const ring = await findRing(origin)
+  const address = `/en/shop/product/${ring.product.handle}`
+  await fetch(origin + address).then((answer) => answer.text())
+  await server.take()
+  await fetch(origin + address).then((answer) => answer.text())
+  const page = ran(await server.take())
+  const ofServer = new Set([...page].filter((file) => file.startsWith('src/server/')))
+  print('product-page-server', ofServer, SERVER_FILES_OF_A_PAGE)
+  print('product-page', page, FILES_OF_A_PAGE)
+
+  const browser = await launchChromium()
+  endings.push(() => browser.close())
+  const context = await browser.newContext()
+  await seePopupsBefore(context)
+  const shopper = await context.newPage()
+  // The first piece opens what the second finds open.
+  for (const isMeasured of [false, true]) {
+    await shopper.goto(origin + address)
+    await shopper.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+    await choose(shopper, ring)
+    await shopper.coverage.startJSCoverage({ resetOnNavigation: false })
+    await server.take()
+    const answered = shopper.waitForResponse((answer) => answer.url().includes('/line-items'))
+    await shopper.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await (await answered).finished()
+    await shopper.getByRole('dialog').waitFor()
+    const inServer = ran(await server.take())
+    const inBrowser = filesThatRan(await shopper.coverage.stopJSCoverage(), path, (url) =>
+      url.includes('/assets/') ? join(path, 'dist/client/assets', basename(new URL(url).pathname)) : undefined,
+    )
+    if (isMeasured) print('add-to-cart', new Set([...inServer, ...inBrowser]), FILES_OF_AN_ADD)
+  }
+
+  const call: CallApi = async (method, url, body) => {
+    const answer = await fetch(origin + url, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: body ? JSON.stringify(body) : null,
+    })
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      cookies.set(name, value)
+    }
+    return { status: answer.status, body: await answer.json() }
+  }
+  const cookies = new Map<string, string>()
+  for (const isMeasured of [false, true]) {
+    cookies.clear()
+    const email = `trip-${isMeasured}-${SHOPPER.email}`
+    const cart = await readyCart(call, { variantId: ring.variant.id, email })
+    await server.take()
+    const placed = await call('POST', `/api/carts/${cart.id}/complete`, {})
+    if (placed.status !== 200) throw new Error(`the order was not placed: ${JSON.stringify(placed)}`)
+    await mail.waitFor(email)
+    const files = ran(await server.take())
+    if (isMeasured) print('order-to-email', files, FILES_OF_AN_ORDER)
+  }
+} finally {
+  for (const end of endings.toReversed()) await end()
+}
+
+function print(name: string, files: ReadonlySet<string>, budget: number): void {
+  const within = files.size <= budget
+  if (!within) process.exitCode = 1
+  const each = process.env['FILES'] ? { each: [...files].toSorted() } : {}
+  console.log(JSON.stringify({ name, value: files.size, unit: 'files', budget, within, ...each }))
+}
