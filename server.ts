@@ -4,9 +4,10 @@ import closeWithGrace from 'close-with-grace'
 
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { assertCanStart, LONGEST_STOP_MS, refuseToStart, withoutOwnBackend, type Stop } from '#server/main/start.ts'
-import { heedPrimary, OF_THE_PRIMARY } from '#server/main/workers/heed-primary.ts'
 import { openWorkers } from '#server/main/workers/open-workers.ts'
 import { serveShop } from '#server/main/workers/serve-shop.ts'
+
+import { heedPrimary, OF_THE_PRIMARY } from './src/server/main/workers/serve-shop.ts'
 
 const { isPrimary, isWorker } = cluster
 const stops: Stop[] = []

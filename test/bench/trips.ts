@@ -96,7 +96,7 @@ try {
         'content-type': 'application/json',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
-      body: body ? JSON.stringify(body) : null,
+      ...(body ? { body: JSON.stringify(body) } : {}),
     })
     for (const set of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []

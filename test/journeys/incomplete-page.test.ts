@@ -3,6 +3,7 @@ import t from 'tap'
 
 import { hydrated, visit } from '#test/support/browser.ts'
 import { startShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
 
 /** What Chromium says of an import that failed while its page is already on its way out. */
 const FAILED_IMPORT = /^error on \S+: (?:$|.*dynamically imported module)/
@@ -24,6 +25,8 @@ for (const [what, files] of [
         return documents.length < 2 ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()
       })
       await page.goto('/en')
+      await until(() => documents.length === 2)
+      await page.waitForLoadState('load')
       await hydrated(page)
       t.equal(documents.length, 2)
       t.ok(refused > 0)

@@ -1,4 +1,4 @@
-import { MESSAGES } from '#server/http/error-messages.ts'
+import { MESSAGES } from '#server/http/errors.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Locale } from '#shared/i18n/locale.ts'

@@ -1,4 +1,4 @@
-import { MESSAGES } from '#server/http/error-messages.ts'
+import { MESSAGES } from '#server/http/errors.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Cart, UpdateCart } from '#shared/cart/cart.ts'
@@ -7,11 +7,17 @@ import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
 import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
-import { addressIn, destinationOf, isCountryAlone, toBackendAddress, withinRegion } from './destination.ts'
+import {
+  addressIn,
+  destinationOf,
+  isCountryAlone,
+  toBackendAddress,
+  withinRegion,
+  writeWithoutUnsold,
+} from './destination.ts'
 import { movedNotices, refuseUnasked } from './move-notices.ts'
 import { setPromoCodes } from './promo-codes.ts'
 import { toAddress, type BackendCart } from './to-cart.ts'
-import { writeWithoutUnsold } from './unsold-products.ts'
 
 export interface CartDetails {
   /** The cart in the shopper's language. @throws HttpError 404 */

@@ -5,7 +5,7 @@ import { createSharedLocks } from '#server/infra/database/shared-locks.ts'
 import { createSteadyConnection } from '#server/infra/database/steady-connection.ts'
 
 import { createCarts, type Carts } from './carts.ts'
-import { createSharedWrites, forgetLineWrites } from './line-writes.ts'
+import { createSharedWrites, forgetLineWrites } from './stale-writes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,9 +1,13 @@
+import type { Store } from '@medusajs/js-sdk'
+
 import { HttpError } from '#server/http/http-error.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Address, UpdateCart } from '#shared/cart/cart.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { toIsoProvince } from './address-forms.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
+import { CART_FIELDS, type BackendCart } from './to-cart.ts'
 
 /** A market of the shop and the countries that it delivers to, in upper case. */
 export interface CartRegion {
@@ -77,4 +81,34 @@ export function addressIn(country: string | undefined, { countries }: CartRegion
 /** A country in the shopper's language. @param code in either case */
 export function countryName(code: string, locale: Locale): string {
   return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code.toUpperCase()) ?? code
+}
+
+type Line = NonNullable<BackendCart['items']>[number]
+
+/** The lines whose variants the backend's refusal names: no longer for sale, or without a price in the currency. */
+export function linesNamedBy(error: unknown, { items }: BackendCart): Line[] {
+  if (!(error instanceof BackendError) || error.status !== 400) return []
+  return (items ?? []).filter(({ variant_id: variantId }) => variantId && error.message.includes(variantId))
+}
+
+/**
+ * Writes to a cart, and once more without the products for which the backend refuses it: one that is no longer sold
+ * must not keep a shopper from all that is.
+ * @returns also the lines that were taken out
+ * @throws what the backend throws
+ */
+export async function writeWithoutUnsold(
+  { cart: carts }: Store,
+  cartId: string,
+  write: () => Promise<{ cart: BackendCart }>,
+): Promise<{ cart: BackendCart; unsold: Line[] }> {
+  try {
+    return { cart: (await write()).cart, unsold: [] }
+  } catch (error) {
+    if (!(error instanceof BackendError) || error.status !== 400) throw error
+    const unsold = linesNamedBy(error, (await carts.retrieve(cartId, { fields: CART_FIELDS })).cart)
+    if (unsold.length === 0) throw error
+    for (const { id } of unsold) await carts.deleteLineItem(cartId, id)
+    return { cart: (await write()).cart, unsold }
+  }
 }

@@ -5,11 +5,10 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
 
 import { CART_MESSAGES } from './cart-messages.ts'
-import { toBackendAddress, type BackendAddress, type CartRegion } from './destination.ts'
+import { toBackendAddress, type BackendAddress, type CartRegion, linesNamedBy } from './destination.ts'
 import { isInsufficientInventory, liveStock } from './live-stock.ts'
 import { CART_FIELDS, toAddress, type BackendCart } from './to-cart.ts'
 import { NOTE_GONE, noteOf, unfinishedMove, type CartMove, type RemainingItem } from './unfinished-move.ts'
-import { linesNamedBy } from './unsold-products.ts'
 
 type CartUpdate = HttpTypes.StoreUpdateCart
 type Line = NonNullable<BackendCart['items']>[number]

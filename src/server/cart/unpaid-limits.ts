@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { networkOf } from '#server/http/client-address.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { networkOf } from '#server/http/request-queue.ts'
 import { DatabaseDown } from '#server/infra/database/database-down.ts'
 
-import { UNPAID_MESSAGES } from './order-messages.ts'
-import type { BackendCart } from './to-cart.ts'
+import { UNPAID_MESSAGES } from './cart-messages.ts'
 import {
   dropUnpaidOrders,
   lockUnpaidOrders,
@@ -14,7 +13,8 @@ import {
   readUnpaidOrders,
   type HeldOrder,
   type UnpaidOrder,
-} from './unpaid-orders-queries.ts'
+} from './orders-queries.ts'
+import type { BackendCart } from './to-cart.ts'
 
 /**
  * What one network may hold by invoice without paying. No shopper comes near; an office behind one address hardly does.

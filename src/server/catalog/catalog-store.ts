@@ -1,6 +1,6 @@
-import type { Synonyms } from '#server/content/synonym-set.ts'
-import type { ResolveImage } from '#server/images/media-images.ts'
-import type { YieldToLoop } from '#server/infra/breather.ts'
+import type { Synonyms } from '#server/content/synonyms.ts'
+import type { ResolveImage } from '#server/images/media.ts'
+import type { YieldToLoop } from '#server/infra/scheduling.ts'
 
 import type { CatalogContents, StampedMap } from './records/records.ts'
 import { createShop, type Shop } from './shop.ts'

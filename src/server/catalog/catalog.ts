@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 
-import type { Synonyms } from '#server/content/synonym-set.ts'
-import type { ResolveImage } from '#server/images/media-images.ts'
-import { createBreather } from '#server/infra/breather.ts'
-import { withinTime } from '#server/infra/within-time.ts'
+import type { Synonyms } from '#server/content/synonyms.ts'
+import type { ResolveImage } from '#server/images/media.ts'
+import { withinTime } from '#server/infra/concurrency.ts'
+import { createBreather } from '#server/infra/scheduling.ts'
 import type { Backend } from '#server/medusa/http.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 

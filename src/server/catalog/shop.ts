@@ -1,5 +1,5 @@
-import type { Synonyms } from '#server/content/synonym-set.ts'
-import type { ResolveImage } from '#server/images/media-images.ts'
+import type { Synonyms } from '#server/content/synonyms.ts'
+import type { ResolveImage } from '#server/images/media.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type {
   Category,
@@ -13,13 +13,11 @@ import type { SearchAnswer } from '#shared/product/search.ts'
 import type { CardQuery, SearchQuery } from '#shared/shop-data.ts'
 
 import { listProducts, narrowList } from './listing/list-products.ts'
-import type { CategoryRecord, PriceList, ProductRecord, Region } from './records/records.ts'
-import { relatedProducts } from './related-products.ts'
+import { type CategoryRecord, type PriceList, type ProductRecord, type Region, isInStock } from './records/records.ts'
 import { createSearch } from './search/search.ts'
-import { leastPercentOff } from './snapshot/least-percent-off.ts'
+import { leastPercentOff } from './snapshot/price-index.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
-import { toProductCard } from './to-product-card.ts'
-import { toCategoryRef, toProduct, type Lens } from './to-product.ts'
+import { toProductCard, toCategoryRef, toProduct, type Lens } from './to-product.ts'
 import { toVariantFact, type VariantFacts } from './variant-facts.ts'
 
 /** The visitor that a query is answered for. */
@@ -174,4 +172,40 @@ function toCategories(snapshot: Snapshot, locale: Locale): Category[] {
       ...named(category),
       children: snapshot.categories.filter(({ parentId }) => parentId === category.id).map(named),
     }))
+}
+
+/** Enough to choose from; a category of thousands is not searched for eight cards. */
+const CANDIDATES = 200
+
+/**
+ * Products to show beside one: of its sub-category first, then of its category, then any;
+ * among those what can be bought, and other cuts and metals before the same again.
+ */
+function relatedProducts(snapshot: Snapshot, record: ProductRecord, limit: number): ProductRecord[] {
+  const own = record.categories.flatMap((id) => snapshot.categoryById.get(id) ?? [])
+  const nearest = own.toSorted((a, b) => Number(a.parentId === null) - Number(b.parentId === null))
+  const parents = own.flatMap(({ parentId }) => (parentId === null ? [] : (snapshot.categoryById.get(parentId) ?? [])))
+  const related = new Set<ProductRecord>()
+  for (const { handle } of [...nearest, ...parents]) {
+    for (const product of rankSimilar(record, snapshot.byCategory.get(handle) ?? [])) related.add(product)
+    if (related.size >= limit) break
+  }
+  if (related.size < limit) for (const product of rankSimilar(record, snapshot.products)) related.add(product)
+  return [...related].slice(0, limit)
+}
+
+/** Each product begins behind its own place in the list, so that every product is beside some other. */
+function rankSimilar(record: ProductRecord, list: readonly ProductRecord[]): ProductRecord[] {
+  const place = list.indexOf(record)
+  const behind = list.slice(place + 1, place + 1 + CANDIDATES)
+  const others = [...behind, ...list.slice(0, Math.min(Math.max(0, place), CANDIDATES - behind.length))]
+  const metals = new Set(record.variants.map(({ options }) => options['metal']))
+  const score = (product: ProductRecord): number =>
+    (isInStock(product) ? 4 : 0) +
+    (product.tags.some((tag) => record.tags.includes(tag)) ? 0 : 2) +
+    (product.variants.every(({ options: { metal } }) => metal === undefined || metals.has(metal)) ? 0 : 1)
+  return others
+    .map((product) => ({ product, score: score(product) }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ product }) => product)
 }

@@ -1,4 +1,4 @@
-import type { ResolveImage } from '#server/images/media-images.ts'
+import type { ResolveImage } from '#server/images/media.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type {
   CalculatedPrice,
@@ -6,11 +6,21 @@ import type {
   Image,
   OptionValue,
   Product,
+  ProductCard,
   ProductOption,
   Variant,
 } from '#shared/product/product.ts'
 
-import type { CategoryRecord, Price, PriceList, ProductRecord, VariantRecord } from './records/records.ts'
+import {
+  type CategoryRecord,
+  type Price,
+  type PriceList,
+  type ProductRecord,
+  type VariantRecord,
+  availableOf,
+  canBeBought,
+  isInStock,
+} from './records/records.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 
 /** What a record is shown with: a language, the prices of a region, and where images are known. */
@@ -56,12 +66,12 @@ export function toProduct(record: ProductRecord, lens: Lens): Product {
   }
 }
 
-export function toImage({ id, url }: { id: string; url: string }, record: ProductRecord, lens: Lens): Image {
+function toImage({ id, url }: { id: string; url: string }, record: ProductRecord, lens: Lens): Image {
   const own = lens.resolveImage(url, lens.locale)
   return own ? { id, ...own } : { id, url, alt: record.words[lens.locale].title, ...FOREIGN_SIZE, placeholder: null }
 }
 
-export function toThumbnail(record: ProductRecord, lens: Lens): Image | null {
+function toThumbnail(record: ProductRecord, lens: Lens): Image | null {
   const { thumbnail: url } = record
   if (url === null) return null
   const id = record.images.find((image) => image.url === url)?.id ?? `${record.id}-thumbnail`
@@ -73,14 +83,11 @@ export function toCategoryRef(category: CategoryRecord, snapshot: Snapshot, loca
   return { id: category.id, handle: category.handle, name: category.words[locale].name, parent: parent?.handle ?? null }
 }
 
-export function toOptionValue(value: { id: string; code: string }, record: ProductRecord, locale: Locale): OptionValue {
+function toOptionValue(value: { id: string; code: string }, record: ProductRecord, locale: Locale): OptionValue {
   return { ...value, value: record.words[locale].values[value.id] ?? value.code }
 }
 
-export function toCalculatedPrice(
-  price: Price | null | undefined,
-  priceList: PriceList | undefined,
-): CalculatedPrice | null {
+function toCalculatedPrice(price: Price | null | undefined, priceList: PriceList | undefined): CalculatedPrice | null {
   return price && priceList ? { ...price, currency_code: priceList.currency_code } : null
 }
 
@@ -113,4 +120,66 @@ function toVariant(variant: VariantRecord, record: ProductRecord, { locale, pric
     prices: price ? [{ amount: price.original_amount, currency_code: price.currency_code }] : [],
     calculated_price: price,
   }
+}
+
+const METAL = 'metal'
+
+/**
+ * A record -> what a card of the shelf shows: the lowest price, the metals, whether it can be bought.
+ * @param wanted codes of metals that the list is narrowed to: the card shows the product in one of them
+ */
+export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonly string[] = []): ProductCard {
+  const prices = lens.prices?.prices.get(record.id)?.value
+  const shown = variantIn(wanted, record)
+  const first = record.images.find(({ id }) => id === shown?.images[0])
+  const thumbnail = first ? toImage(first, record, lens) : toThumbnail(record, lens)
+  return {
+    id: record.id,
+    handle: record.handle,
+    title: record.words[lens.locale].title,
+    thumbnail,
+    second_view: toSecondView(record, lens, thumbnail),
+    metals: toMetals(record, lens),
+    price: toCalculatedPrice(prices?.lowest, lens.prices),
+    price_varies: prices?.varies ?? false,
+    in_stock: isInStock(record),
+    quick_add_variant_id: toQuickAdd(record),
+    shown_metal: shown?.options[METAL] ?? null,
+  }
+}
+
+/**
+ * The variant to show of a product in a list of some metals; the one that the product shows anyway where it is one of
+ * them.
+ */
+function variantIn(
+  wanted: readonly string[],
+  { images, thumbnail, variants }: ProductRecord,
+): VariantRecord | undefined {
+  if (wanted.length === 0) return undefined
+  const usual = images.find(({ url }) => url === thumbnail)?.id ?? ''
+  const made = variants.filter(({ options }) => wanted.includes(options[METAL] ?? ''))
+  return made.find((variant) => variant.images.includes(usual)) ?? made.find(canBeBought) ?? made[0]
+}
+
+/** Another look at the very product on the thumbnail, never another metal. */
+function toSecondView(record: ProductRecord, lens: Lens, first: Image | null): Image | null {
+  if (!first || !record.images.some(({ id }) => id === first.id)) return null
+  const shown = record.variants.find((variant) => variant.images.includes(first.id))
+  const isSameLook = ({ id }: { id: string }): boolean => id !== first.id && (!shown || shown.images.includes(id))
+  const second = record.images.find(isSameLook)
+  return second ? toImage(second, record, lens) : null
+}
+
+function toMetals(record: ProductRecord, { locale }: Lens): OptionValue[] {
+  const metals = record.options.find(({ code }) => code === METAL)
+  const made = new Set(record.variants.map(({ options }) => options[METAL]))
+  return (metals?.values ?? [])
+    .filter(({ code }) => made.has(code))
+    .map((value) => toOptionValue(value, record, locale))
+}
+
+function toQuickAdd(record: ProductRecord): string | null {
+  const [only, another] = record.variants
+  return only && !another && availableOf(only) !== 0 ? only.id : null
 }

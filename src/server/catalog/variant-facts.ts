@@ -1,7 +1,7 @@
-import type { ResolveImage } from '#server/images/media-images.ts'
+import type { ResolveImage } from '#server/images/media.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { availableOf } from './records/availability.ts'
+import { availableOf } from './records/records.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 
 /** What a line of a cart or an order says about its variant, in one language. */

@@ -1,6 +1,6 @@
 import { sumCspReports, type CspReportSum } from '#server/csp-reports/csp-reports-queries.ts'
 import { RETENTION_DAYS } from '#server/csp-reports/csp-reports.ts'
-import { dayBefore } from '#server/infra/day.ts'
+import { dayBefore } from '#server/infra/scheduling.ts'
 
 import { readReportDays, runCommand, withTables } from './operator-command.ts'
 

@@ -1,6 +1,6 @@
 import { mostWantedSearches, type WantedSearch } from '#server/catalog/empty-searches/empty-searches-queries.ts'
 import { RETENTION_DAYS } from '#server/catalog/empty-searches/empty-searches.ts'
-import { dayBefore } from '#server/infra/day.ts'
+import { dayBefore } from '#server/infra/scheduling.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { readReportDays, runCommand, withTables } from './operator-command.ts'

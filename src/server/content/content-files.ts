@@ -4,17 +4,16 @@ import { join } from 'node:path'
 import type { ContentDocument, ContentFault } from '#content/document.ts'
 import type { ResolveImage } from '#content/document/find-image.ts'
 import { parseDocument, type ParsedFile, type ParseOptions } from '#content/document/parse-document.ts'
-import { createBreather } from '#server/infra/breather.ts'
+import { createBreather } from '#server/infra/scheduling.ts'
 import { versionOf } from '#server/infra/version-of.ts'
+import { DEFAULT_LOCALE, LOCALES } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
 import { liesInside, listContent, stampOf } from './content-folder.ts'
-import { CONTENT_OPTIONS, MANIFEST } from './content-options.ts'
-import { findCollisions } from './find-collisions.ts'
 
 /** The content folder as it was last read. */
-export interface ContentFiles {
+interface ContentFiles {
   /** Changes exactly when what is shown changes; 10 characters. */
   version: string
   /** In code-unit order of `_id`. */
@@ -158,3 +157,37 @@ function textOf(error: unknown): string {
   const texts = error instanceof Error ? error.message : String(error)
   return texts.split('\n')[0] ?? texts
 }
+
+/**
+ * Finds documents that lie at one address of one language: only the first of them can be seen there. A draft beside the
+ * page that it is to replace is none.
+ * @param documents in stored order
+ */
+function findCollisions(documents: readonly ContentDocument[]): ContentFault[] {
+  const first = new Map<string, string>()
+  return documents.flatMap(({ _locale, _path, _draft, _file }) => {
+    const place = [_locale, _path, _draft].join(' ')
+    const owner = first.get(place)
+    if (owner === undefined) first.set(place, _file)
+    return owner === undefined
+      ? []
+      : [
+          {
+            file: _file,
+            line: 1,
+            message: `This lies at ${_path}, where ${owner} lies already; only that one is seen.`,
+          },
+        ]
+  })
+}
+
+/** How our own content is read, its images aside. */
+const CONTENT_OPTIONS: ParseOptions = {
+  locales: LOCALES,
+  defaultLocale: DEFAULT_LOCALE,
+  respectPathCase: true,
+  articles: '/blogs',
+}
+
+/** The list of the images, inside the content folder. */
+export const MANIFEST = 'media/manifest.json'

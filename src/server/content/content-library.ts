@@ -7,8 +7,7 @@ import type { ContentRequests } from '#content/request/content-requests.ts'
 import { answerSite } from '#content/site-content.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-import { createFolderReader, type LoadImages } from './content-files.ts'
-import { MANIFEST } from './content-options.ts'
+import { createFolderReader, type LoadImages, MANIFEST } from './content-files.ts'
 import { watchFolder, type FolderWatch } from './watch-folder.ts'
 
 /** The words of the shop as their files stand now. What it gives is replaced whole, never changed. */

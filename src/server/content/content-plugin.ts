@@ -3,8 +3,7 @@ import fp from 'fastify-plugin'
 
 import { createContentLibrary, type ContentLibrary } from './content-library.ts'
 import { loadSite, type Site } from './load-site.ts'
-import type { Synonyms } from './synonym-set.ts'
-import { createSynonyms } from './synonyms.ts'
+import { type Synonyms, createSynonyms } from './synonyms.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { originOf } from '#server/http/origin.ts'
+import { originOf } from '#server/http/request-url.ts'
 
 import { readReports } from './read-reports.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Database } from '#server/infra/database/database.ts'
-import { dayBefore } from '#server/infra/day.ts'
+import { dayBefore } from '#server/infra/scheduling.ts'
 
 import { addCspReports, deleteCspReports, keepFirstCspReports, type CspReport } from './csp-reports-queries.ts'
 import type { Violation } from './read-reports.ts'

@@ -1,17 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { SendMailOptions } from 'nodemailer'
 import type { JobWithMetadata } from 'pg-boss'
 
 import type { Database } from '#server/infra/database/database.ts'
+import type { RenderedEmail } from '#shared/email/email.ts'
 
-import { composeEmail } from './compose-email.ts'
-import type { EmailJob, RenderEmail } from './email-job.ts'
-import type { Deliver } from './email-queue.ts'
+import type { Deliver, EmailJob, RenderEmail } from './email-queue.ts'
 import { isHandedOver, markHandedOver } from './emails-queries.ts'
-import { toFailure } from './failure.ts'
-import type { Sender } from './sender.ts'
-import type { Transport } from './transport.ts'
+import type { Sender, Transport } from './transport.ts'
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   database: Database
   transport: Transport
   from: Sender
@@ -56,4 +54,73 @@ export function createDelivery(options: DeliveryOptions): Deliver {
       return { status: isFinal ? 'deadletter' : 'failed', reason }
     }
   }
+}
+
+/** The message itself. Its id is that of the email, so that a mailbox that gets it twice can tell. */
+function composeEmail(job: EmailJob, { subject, html, text }: RenderedEmail, from: Sender): SendMailOptions {
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+  return {
+    from,
+    // As an object, and never read as a list of addresses.
+    to: { name: '', address: job.to },
+    subject,
+    html,
+    text,
+    messageId: `<${job.id}@${domain}>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': job.letter.locale,
+      // Emails of one kind are not folded into one conversation.
+      'X-Entity-Ref-ID': job.id,
+      ...(job.unsubscribeUrl ? unsubscribeHeaders(job.unsubscribeUrl) : {}),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** RFC 8058: a mail program unsubscribes by itself, with one POST. */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+/** Why an email was not handed over, in words that may be logged and kept. */
+interface DeliveryFailure {
+  reason: string
+  /** The mailbox, or the email itself, was refused for good: another try would be refused as well. */
+  isFinal: boolean
+}
+
+const ADDRESS = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
+
+/**
+ * @param error of nodemailer's; its fields and its text hold addresses
+ * @param recipient left out of the reason wherever it is named
+ */
+function toFailure(error: unknown, recipient: string): DeliveryFailure {
+  const { code, responseCode, response, command, message } = error as {
+    code?: string
+    responseCode?: number
+    response?: string
+    command?: string
+    message?: string
+  }
+  const reported = response ?? message ?? String(error)
+  return { reason: [code, withoutAddresses(reported, recipient)].filter(Boolean).join(': '), isFinal: isFinal() }
+
+  /** A refusal of the sender or of the password is the operator's to mend, and may be mended tonight. */
+  function isFinal(): boolean {
+    if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
+    if (command === 'MAIL FROM') return false
+    return responseCode === undefined ? command === 'API' : responseCode >= 500
+  }
+}
+
+function withoutAddresses(text: string, recipient: string): string {
+  const inbox = recipient.slice(0, recipient.lastIndexOf('@'))
+  const known = [recipient, ...(inbox.length > 2 ? [inbox] : [])]
+  return known
+    .reduce((left, name) => left.split(name).join('…'), text)
+    .replaceAll(ADDRESS, '…')
+    .slice(0, 300)
 }

@@ -4,8 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss'
 
 import type { Ask, Database, Transaction } from '#server/infra/database/database.ts'
-
-import type { EmailJob } from './email-job.ts'
+import type { Email, EmailContext, RenderedEmail } from '#shared/email/email.ts'
 
 /** Jobs have a schema of their own: its tables are pg-boss' affair. */
 export const JOBS_SCHEMA = 'storefront_jobs'
@@ -168,3 +167,16 @@ function started(boss: PgBoss | undefined): PgBoss {
 export function toDb(ask: (sql: string, values?: unknown[]) => Promise<{ rows: unknown[] }>): Db {
   return { executeSql: async (sql, values) => ask(sql, values) }
 }
+
+/** What is kept of an email until it has been handed over. */
+export interface EmailJob {
+  /** Of the email, not of the job: it stays the same however often the email is sent again. */
+  id: string
+  to: string
+  letter: Email
+  preferencesUrl: string | null
+  unsubscribeUrl: string | null
+}
+
+/** Gives an email its texts; comes with the pages. */
+export type RenderEmail = (email: Email, place: EmailContext) => Promise<RenderedEmail>

@@ -8,13 +8,10 @@ import type { Transaction } from '#server/infra/database/database.ts'
 import type { Email } from '#shared/email/email.ts'
 
 import { createDelivery } from './deliver.ts'
-import type { RenderEmail } from './email-job.ts'
+import type { RenderEmail } from './email-queue.ts'
 import { createEmailQueue } from './email-queue.ts'
 import { insertEmail } from './emails-queries.ts'
-import { createOutbox } from './outbox.ts'
-import { toSender } from './sender.ts'
-import { createSmtp } from './smtp.ts'
-import type { Transport } from './transport.ts'
+import { createOutbox, toSender, createSmtp, type Transport } from './transport.ts'
 
 export interface EmailOrder {
   to: string

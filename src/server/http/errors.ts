@@ -5,10 +5,8 @@ import fp from 'fastify-plugin'
 
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
-import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
+import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
-import { bareErrorPage } from './bare-error-page.ts'
-import { messageOfStatus } from './error-messages.ts'
 import { HttpError } from './http-error.ts'
 import { answerLocale, preferredLocale } from './visitor.ts'
 
@@ -114,4 +112,48 @@ function detailsOf(error: FastifyError): { details?: unknown } {
   if (error.validation) return { details: error.message }
   if (error instanceof HttpError && error.facts.details) return { details: error.facts.details }
   return error instanceof BackendError ? { details: { status: error.status, type: error.type, code: error.code } } : {}
+}
+
+const TITLES: Record<Locale, Record<'missing' | 'tooLong' | 'broken', string>> = {
+  en: { missing: 'Page Not Found', tooLong: 'This address is too long', broken: 'Internal Server Error' },
+  ru: { missing: 'Страница не найдена', tooLong: 'Этот адрес слишком длинный', broken: 'Ошибка на сервере' },
+}
+
+/** What is sent where our own error page must not be (crawlers) or cannot be rendered: nothing to index or follow. */
+export function bareErrorPage(status: number, locale: Locale): string {
+  const title = TITLES[locale][status === 404 ? 'missing' : status === 414 ? 'tooLong' : 'broken']
+  return (
+    `<!doctype html><html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8">` +
+    `<meta name="robots" content="noindex"><title>${title}</title></head><body><h1>${title}</h1></body></html>`
+  )
+}
+
+/** What any part of the shop says to those it refuses, in English: the keys of the translations in `locales/`. */
+export const MESSAGES = {
+  email: /*i18n*/ 'Please enter a valid email address.',
+  incomplete: /*i18n*/ 'Please complete the highlighted details first.',
+  required: /*i18n*/ 'Please fill this in.',
+  foreignOrigin: /*i18n*/ 'This request did not come from our shop.',
+  tooMany: /*i18n*/ 'Too many requests. Please wait a moment and try again.',
+  tooMuch: /*i18n*/ 'That is too much to send at once.',
+  unavailable: /*i18n*/ 'The shop cannot do this at the moment. Nothing was lost; please try again shortly.',
+  broken: /*i18n*/ 'Something went wrong on our side. Please try again.',
+  encoded: /*i18n*/ 'Compressed requests are not accepted. Please send this one without compression.',
+  tooLong: /*i18n*/ 'This address is too long.',
+  withoutHost: /*i18n*/ 'The request does not name the shop it is for.',
+  busy: /*i18n*/ 'The shop is very busy right now.',
+  busyPage: /*i18n*/ 'This page will load again by itself in {seconds} seconds.',
+  busyForm:
+    /*i18n*/ 'Nothing has been lost. Please reload this page in {seconds} seconds, and your form will be sent again.',
+  busyCall: /*i18n*/ 'Nothing has been lost. Please try again in {seconds} seconds.',
+  unclear: /*i18n*/ 'The request could not be understood.',
+} as const
+
+/** The sentence for anyone who is answered with a status and nothing more exact. */
+export function messageOfStatus(status: number): string {
+  if (status === 429) return MESSAGES.tooMany
+  if (status === 413) return MESSAGES.tooMuch
+  if (status === 414) return MESSAGES.tooLong
+  if (status === 503) return MESSAGES.unavailable
+  return status >= 500 ? MESSAGES.broken : MESSAGES.unclear
 }

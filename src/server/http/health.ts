@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { withinTime } from '#server/infra/within-time.ts'
+import { withinTime } from '#server/infra/concurrency.ts'
 
 /** A database that has not answered by then is not waited for. */
 const PATIENCE_MS = 300

@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { MESSAGES } from './error-messages.ts'
+import { MESSAGES } from './errors.ts'
 import { createPlainAnswer } from './plain-answers.ts'
 import type { RequestInterceptor, LoadStatus } from './request-interceptor.ts'
 

@@ -4,13 +4,12 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { connectRedis } from '#server/infra/connect-redis.ts'
-import { WindowStore } from '#server/infra/window-store.ts'
+import { connectRedis, WindowStore } from '#server/infra/connect-redis.ts'
 import { deriveKey } from '#server/keys.ts'
 
-import { networkOf } from './client-address.ts'
-import { MESSAGES } from './error-messages.ts'
+import { MESSAGES } from './errors.ts'
 import { HttpError } from './http-error.ts'
+import { networkOf } from './request-queue.ts'
 
 /** So many in so many seconds. */
 export interface Limit {

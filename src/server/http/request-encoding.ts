@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { MESSAGES } from './error-messages.ts'
+import { MESSAGES } from './errors.ts'
 import { HttpError } from './http-error.ts'
 
 /** Refuses compressed request bodies before a byte of them is read: no browser sends any. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
-import { createOnePerTick } from '#server/infra/one-per-tick.ts'
+import { createOnePerTick } from '#server/infra/scheduling.ts'
 
-import { closeUnreadConnections, createPipelineLimit } from './connection-limits.ts'
 import type { Answer as PlainAnswer } from './plain-answers.ts'
 import { createRequestQueue, createUnansweredRequests, type QueuedRequest } from './request-queue.ts'
 
@@ -185,4 +185,45 @@ function answerBare(status: number): PlainAnswer {
     response.writeHead(status, ['cache-control', 'no-store', 'content-length', '0'])
     response.end()
   }
+}
+
+/** A client that pipelines may have so many requests without an answer; browsers and proxies send one at a time. */
+const MAX_PIPELINED = 8
+
+/**
+ * Limits what one connection may hold.
+ * @returns `accepts`, to be asked about each request that comes while an earlier one on its connection has no answer:
+ * false if the connection was closed because it had too many of them
+ */
+function createPipelineLimit(): { accepts: (socket: Socket, response: ServerResponse) => boolean } {
+  /** How many responses of a connection wait for the one before them. */
+  const queued = new WeakMap<Socket, number>()
+  return {
+    accepts(socket, response) {
+      // The parser hands over what else it has read of a connection that was closed meanwhile.
+      if (socket.destroyed) return false
+      const count = (queued.get(socket) ?? 0) + 1
+      if (count >= MAX_PIPELINED) {
+        socket.destroy()
+        return false
+      }
+      queued.set(socket, count)
+      response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1))
+      return true
+    },
+  }
+}
+
+/**
+ * Closes connections whose client takes nothing of an answer for a while. An answer that is not written yet has all
+ * the time that it needs.
+ * @param timeoutMs without progress of a write
+ * @param isComputing whether a request on this connection is being handled
+ */
+function closeUnreadConnections(server: Server, timeoutMs: number, isComputing: (socket: Socket) => boolean): void {
+  // Node restarts this timer when bytes have left; between two requests it stands at the keep-alive timeout.
+  server.timeout = timeoutMs
+  server.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0 || !isComputing(socket)) socket.destroy()
+  })
 }

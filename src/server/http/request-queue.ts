@@ -1,3 +1,10 @@
+import type { IncomingMessage } from 'node:http'
+
+import proxyAddr from '@fastify/proxy-addr'
+import fastifyRateLimit from '@fastify/rate-limit'
+
+import type { Config } from '#server/config.ts'
+
 /** A request that is waiting, or is being handled. */
 export interface QueuedRequest {
   /** The client that sent it. Clients get equal shares. */
@@ -10,7 +17,7 @@ export interface QueuedRequest {
   isGone: () => boolean
 }
 
-export interface RequestQueue {
+interface RequestQueue {
   /** Begins a request now or later, or sheds it or another one. */
   add(request: QueuedRequest): void
   /**
@@ -123,7 +130,7 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   }
 }
 
-export interface UnansweredRequests {
+interface UnansweredRequests {
   /** @returns false if the client, or all clients together, have too many; otherwise it is counted until `remove` */
   add(client: string): boolean
   remove(client: string): void
@@ -157,4 +164,28 @@ export function createUnansweredRequests(max: number): UnansweredRequests {
       return size
     },
   }
+}
+
+/** Whether the forwarded headers of an address are trusted; `hop` is 0 for the address that is connected to us. */
+type TrustProxy = (address: string, hop: number) => boolean
+
+/** The setting TRUST_PROXY as a function; Fastify and the request queue use the same one. */
+export function createTrustProxy(trustProxy: Config['trustProxy']): TrustProxy {
+  if (typeof trustProxy === 'boolean') return () => trustProxy
+  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy
+  return proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()))
+}
+
+/**
+ * Tells clients apart as the rate limits do: by network address, an IPv6 network of 64 bits as one.
+ * @returns '' for a client that has disconnected
+ */
+export function clientOf(request: IncomingMessage, trust: TrustProxy): string {
+  const address = request.socket.remoteAddress === undefined ? undefined : proxyAddr(request, trust)
+  return address === undefined ? '' : networkOf(address)
+}
+
+/** The network that is counted as one client. @param address IPv4 or IPv6 */
+export function networkOf(address: string): string {
+  return fastifyRateLimit.normalizeIP(address)
 }

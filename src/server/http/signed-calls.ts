@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 
 import { backendSigningKey } from '#server/config.ts'
 import { createKeyring, type Keyring } from '#server/keys.ts'
 
-import { MESSAGES } from './error-messages.ts'
+import { MESSAGES } from './errors.ts'
 import { loggedNetwork } from './request-log.ts'
-import { warnSeldom } from './warn-seldom.ts'
 
 const SIGNATURE_HEADER = 'x-lumenite-signature'
 const SIGNED_FOR_SECONDS = 300
@@ -67,4 +66,20 @@ function faultOf(
   const signed = Buffer.concat([Buffer.from(`${time}.`), body])
   if (!keys.verify(signed, Buffer.from(hex, 'hex'))) return 'foreign'
   return Math.abs(now - Number(time)) > SIGNED_FOR_SECONDS ? 'late' : undefined
+}
+
+/** The backend tries again and again, and so may anybody else. */
+const LOG_AGAIN_MS = 600_000
+
+const loggedTo = new WeakMap<FastifyBaseLogger, Map<string, number>>()
+
+/**
+ * Warns the operator, of one thing at most once in ten minutes. @param facts told besides; they may differ each time
+ */
+export function warnSeldom(log: FastifyBaseLogger, message: string, facts: object): void {
+  const reported = loggedTo.get(log) ?? new Map<string, number>()
+  loggedTo.set(log, reported)
+  if (Date.now() - (reported.get(message) ?? -Infinity) < LOG_AGAIN_MS) return
+  reported.set(message, Date.now())
+  log.warn(facts, message)
 }

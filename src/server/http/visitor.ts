@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-import { tidyPath } from './tidy-address.ts'
+import { tidyPath } from './request-url.ts'
 
 /** What is settled about a request before anything else looks at it. */
 export interface Visitor {

@@ -1,6 +1,6 @@
 import { strongEtag } from '#server/http/knows-etag.ts'
-import { BusyError } from '#server/infra/busy-error.ts'
 import { createByteCache } from '#server/infra/byte-cache.ts'
+import { BusyError } from '#server/infra/concurrency.ts'
 
 import { LostProcessError, UnreadableImageError, type Converter } from './converter/converter.ts'
 import { RECIPES, type ImageFormat, type ImageSize } from './converter/image-size.ts'

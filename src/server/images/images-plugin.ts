@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
@@ -6,15 +7,14 @@ import fp from 'fastify-plugin'
 
 import { knowsEtag } from '#server/http/knows-etag.ts'
 import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
+import { createByteCache } from '#server/infra/byte-cache.ts'
 import { IMAGE_WIDTHS, EMAIL_IMAGE_WIDTHS, parseImageSource } from '#shared/images/image-url.ts'
 
-import { createAnswerCache } from './answer-cache.ts'
 import { createConverter, UnreadableImageError } from './converter/converter.ts'
 import type { ImageSize } from './converter/image-size.ts'
 import { createImageFolder } from './image-folder.ts'
-import { createImageProcessor, type FoundImage, type WantedImage } from './image-processor.ts'
+import { createImageProcessor, type FoundImage, type WantedImage, type ResponsiveImage } from './image-processor.ts'
 import { createRemoteSources } from './remote-sources.ts'
-import { showsAvif } from './shows-avif.ts'
 
 /** As an address names them, and compared as text: `0320` and `3.2e2` would be other addresses of the same image. */
 const SIZES = new Map<string, ImageSize>([
@@ -138,4 +138,66 @@ function asMissing(error: unknown): undefined {
 function publicHeaders(reply: FastifyReply): Record<string, string> {
   const { 'set-cookie': _, ...headers } = reply.getHeaders()
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}
+
+/** Answers whose address changes with their bytes, in memory: the caller needs nothing of the framework. */
+interface AnswerCache {
+  /** @param headers of the answer, without those of its body */
+  keep(url: string, showsAvif: boolean, image: ResponsiveImage, headers: Record<string, string>): void
+  /** @returns whether it was answered */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+interface CachedAnswer {
+  size: number
+  body: Buffer
+  etag: string
+  /** Names and values by turns, as Node writes them without looking at each. */
+  whole: string[]
+  unchanged: string[]
+}
+
+const BYTES = 32 * 1024 * 1024
+/** Of headers and the like. */
+const OVERHEAD = 4096
+
+function createAnswerCache(): AnswerCache {
+  const cache = createByteCache<CachedAnswer>(BYTES)
+
+  return {
+    keep(url, avif, { bytes, etag, format }, headers) {
+      const unchanged = Object.entries({ ...headers, etag }).flat()
+      const whole = [...unchanged, 'content-type', `image/${format}`, 'content-length', String(bytes.length)]
+      cache.keep(keyOf(url, avif), { size: bytes.length + OVERHEAD, body: bytes, etag, whole, unchanged })
+    },
+    answer({ method, url = '', headers }, response) {
+      if (!url.startsWith('/_image/') || (method !== 'GET' && method !== 'HEAD')) return false
+      const cached = cache.get(keyOf(url, showsAvif(headers.accept)))
+      if (!cached) return false
+      if (knowsEtag(headers['if-none-match'], cached.etag)) {
+        response.writeHead(304, cached.unchanged)
+        response.end()
+        return true
+      }
+      response.writeHead(200, cached.whole)
+      // Node itself sends no body to a HEAD.
+      response.end(cached.body)
+      return true
+    },
+  }
+}
+
+function keyOf(url: string, avif: boolean): string {
+  return avif ? `${url} avif` : url
+}
+
+/**
+ * Whether a browser says of itself that it shows avif: anyone who shows everything, or nothing, knows no new format.
+ */
+function showsAvif(accept: string | undefined): boolean {
+  if (!accept?.includes('image/avif')) return false
+  return accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    return type === 'image/avif' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
+  })
 }

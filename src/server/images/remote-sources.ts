@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'undici'
 
 import { createByteCache } from '#server/infra/byte-cache.ts'
-import { createSemaphore } from '#server/infra/semaphore.ts'
+import { createSemaphore } from '#server/infra/concurrency.ts'
 
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
 import type { ReadSource } from './image-processor.ts'

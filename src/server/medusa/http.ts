@@ -1,21 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { Store, type Client } from '@medusajs/js-sdk'
 import { Pool, type Dispatcher } from 'undici'
 
 import { BackendClient, type OutgoingCall } from './backend-client.ts'
+import { BackendError } from './backend-error.ts'
 import { createCircuit, type CircuitName } from './circuit.ts'
 import { exchange, parseAnswer, toBackendError, type Answer } from './exchange.ts'
-import { createHealth } from './health.ts'
-import { withRetry } from './retry.ts'
 
 /** What the backend was like when it was last asked. */
-export interface BackendState {
+interface BackendState {
   status: 'up' | 'down' | 'unknown'
   /** ISO time since when; null until it was asked for the first time. */
   since: string | null
   circuit: CircuitName
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Ends the call, wherever it is. */
   signal?: AbortSignal
   /** Milliseconds for each attempt until the first byte, then until the last; one number stands for both. */
@@ -39,7 +40,7 @@ export interface Backend {
   close(): Promise<void>
 }
 
-export interface WireOptions {
+interface WireOptions {
   baseUrl: string
   /** Instead of a pool of our own. */
   dispatcher?: Dispatcher | undefined
@@ -124,4 +125,72 @@ export function createBackend({ publishableKey, ...options }: BackendOptions): B
   }
 
   return { store: storeWith({}), storeWith, privateClient, state: wire.state, close: wire.close }
+}
+
+interface Health {
+  /** Runs an attempt and remembers whether the backend was there. */
+  watch<T>(attempt: () => Promise<T>): Promise<T>
+  state(): { status: 'up' | 'down' | 'unknown'; since: string | null }
+}
+
+/** Remembers what the last attempts said about the backend. */
+function createHealth(): Health {
+  let status: 'up' | 'down' | 'unknown' = 'unknown'
+  let since: string | null = null
+
+  const note = (next: 'up' | 'down'): void => {
+    if (next === status) return
+    status = next
+    since = new Date().toISOString()
+  }
+
+  return {
+    state: () => ({ status, since }),
+    async watch(attempt) {
+      try {
+        const value = await attempt()
+        note('up')
+        return value
+      } catch (error) {
+        if (error instanceof BackendError && error.type !== 'aborted') note(error.isFault ? 'down' : 'up')
+        throw error
+      }
+    },
+  }
+}
+
+const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
+const RETRIED_METHODS = ['GET', 'HEAD']
+const PAUSE_MS = { min: 100, max: 500 }
+/** A backend that asks for a longer pause gets none of our waiting: the caller learns at once. */
+const LONGEST_RETRY_AFTER_MS = 2000
+
+/**
+ * Runs an attempt, and once more where a read failed in a way that may pass. Writes are never repeated.
+ * @throws what the last attempt threw
+ */
+async function withRetry<T>(method: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof BackendError) || !RETRIED_METHODS.includes(method) || !mayPass(error)) throw error
+    await sleep(pauseBefore(error), undefined, signal ? { signal } : {}).catch(() => {
+      throw error
+    })
+    return await attempt().catch((second: unknown) => {
+      // "Paused" would hide what really happened a moment ago.
+      throw second instanceof BackendError && second.type === 'circuit_open' ? error : second
+    })
+  }
+}
+
+function mayPass(error: BackendError): boolean {
+  if ((error.retryAfterMs ?? 0) > LONGEST_RETRY_AFTER_MS) return false
+  if (error.status === undefined) return error.type === 'connection' || error.code === 'connect_timeout'
+  return RETRIED_STATUSES.includes(error.status)
+}
+
+function pauseBefore(error: BackendError): number {
+  const jitter = PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)
+  return Math.max(jitter, error.retryAfterMs ?? 0)
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { foundOrderCookie, orderCookie } from '#server/cart/api/holder-cookies.ts'
-import { withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
+import { foundOrderCookie, orderCookie, withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
 import { addressLines } from '#shared/country/address-lines.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
 import { maskEmailAddress } from '#shared/email/mask-email-address.ts'

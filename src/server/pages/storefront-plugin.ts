@@ -8,7 +8,7 @@ import { preferredLocale } from '#server/http/visitor.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
 import { IMMUTABLE } from './assets/assets-plugin.ts'
-import { readBuild } from './render/read-build.ts'
+import { readBuild } from './render/page-assets.ts'
 import { decoratePage, renderer } from './render/renderer.ts'
 
 /** Stands between pages and their data; tests hold parts of it back. */

@@ -1,14 +1,18 @@
 import { addressHash, addressKey } from '#server/email/address-key.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError, refuseField } from '#server/http/http-error.ts'
 import type { EmailProduct } from '#shared/email/email.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { emailImageUrl } from '#shared/images/image-url.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+import type { Product, Variant } from '#shared/product/product.ts'
+import { choiceQuery, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
 
-import { keepHint, lockRecipient, recentHints, type RecentHint } from './hints-queries.ts'
 import type { Mailing } from './mailing.ts'
 import { MAILING_MESSAGES } from './messages.ts'
-import { isSuppressed } from './suppression-queries.ts'
+import { keepHint, lockRecipient, recentHints, type RecentHint, isSuppressed } from './subscriptions-queries.ts'
 
-export interface HintInput {
+interface HintInput {
   sender: string | null
   /** The name that the email is signed with. */
   senderName: string | null
@@ -67,4 +71,73 @@ function enoughHints(seconds: number): HttpError {
     fields: { recipient_email: MAILING_MESSAGES.enoughHints },
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   })
+}
+
+/** Twice the width of an email, for dense screens. */
+const IMAGE_WIDTH = 1280
+
+/**
+ * A product as an email shows it, the variant chosen; without its size where that was not.
+ * @param product in the email's language and the currency of anyone who has it sent
+ */
+export function toEmailProduct(
+  product: Product,
+  variant: Variant,
+  place: { origin: string; locale: Locale; isSized: boolean },
+): EmailProduct {
+  const { origin, locale, isSized } = place
+  const [image] = imagesOf(product, variant)
+  const price = variant.calculated_price
+  return {
+    title: product.title,
+    url: `${origin}${localePath(locale, `/shop/product/${product.handle}`)}${choiceQuery(product, variant, isSized)}`,
+    picture: image ? { url: emailImageUrl(origin, image.url, IMAGE_WIDTH), alt: image.alt } : null,
+    price: price && formatMoney(price.calculated_amount, price.currency_code, locale),
+    options: optionsInOrder(product).flatMap(({ code, title, values }) => {
+      const chosen = values.find((value) => value.code === variant.options[code])
+      return chosen && (isSized || code !== 'size') ? [{ title, value: chosen.value }] : []
+    }),
+  }
+}
+
+const LONGEST_MESSAGE = 500
+const LONGEST_NAME = 40
+
+const LINK = /(?:\b[a-z][a-z\d+.-]*:\/\/|\bwww\.)\S+|\b(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu
+
+/**
+ * The words of a hint as they go into its email: plain text with its line breaks, and nothing that cannot be seen.
+ * @returns null where nothing was said
+ * @throws HttpError where it is too long for a hint, or more link than words
+ */
+export function toHintMessage(text: string | null | undefined): string | null {
+  const message = (text ?? '')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{C}\n\t\u200d]/gu, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  if (message === '') return null
+  if (message.length > LONGEST_MESSAGE) throw refuseField('message', MAILING_MESSAGES.messageTooLong)
+  if (isMostlyLink(message)) throw refuseField('message', MAILING_MESSAGES.messageIsLink)
+  return message
+}
+
+/**
+ * The name that a hint is signed with. Emails of people's names alone: what else a stranger types would be read as
+ * ours.
+ * @returns null where none was given
+ * @throws HttpError where it is none
+ */
+export function toSenderName(text: string | null | undefined): string | null {
+  const name = (text ?? '').trim().replace(/\s+/g, ' ')
+  if (name === '') return null
+  if (name.length > LONGEST_NAME || !/^[\p{L}\p{M}][\p{L}\p{M} '’.-]*$/u.test(name) || /\.\p{L}/u.test(name))
+    throw refuseField('sender_name', MAILING_MESSAGES.senderName)
+  return name
+}
+
+function isMostlyLink(message: string): boolean {
+  const links = message.match(LINK) ?? []
+  const linked = links.join('').length
+  return linked > 0 && linked >= message.replace(/\s/g, '').length - linked
 }

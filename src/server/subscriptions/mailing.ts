@@ -1,11 +1,11 @@
-import { forgetPlacedOrders } from '#server/cart/placed-orders-queries.ts'
+import { forgetPlacedOrders } from '#server/cart/orders-queries.ts'
 import { createEmailTokens, type EmailTokens } from '#server/email/email-tokens.ts'
 import type { Emails } from '#server/email/mailer-plugin.ts'
 import type { Database } from '#server/infra/database/database.ts'
+import { localePath } from '#shared/i18n/locale-path.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 
-import { createEmailLinks, type EmailLinks } from './email-links.ts'
-import { forgetHints } from './hints-queries.ts'
-import { forgetSubscriptions } from './subscriptions-queries.ts'
+import { forgetHints, forgetSubscriptions } from './subscriptions-queries.ts'
 
 /** What subscribing and hinting are made of; handed to each of their steps. */
 export interface Mailing {
@@ -41,4 +41,29 @@ export async function forgetOldMailings({ database }: Mailing): Promise<void> {
   await forgetHints(database, RETENTION_DAYS)
   await forgetSubscriptions(database, RETENTION_DAYS)
   await forgetPlacedOrders(database, ORDERS_RETENTION_DAYS)
+}
+
+/** Where links in emails lead. Pages change nothing by being opened: scanners of mail follow every link. */
+interface EmailLinks {
+  shop(locale: Locale): string
+  confirm(locale: Locale, subscriptionId: string): string
+  preferences(locale: Locale, subscriptionId: string): string
+  /** Takes the one POST of RFC 8058; opened in a browser it leads to the page of the preferences. */
+  unsubscribe(locale: Locale, subscriptionId: string): string
+  stopHints(locale: Locale, addressHash: string): string
+  /** As `unsubscribe`, for hints. */
+  stopHintsAtOnce(locale: Locale, addressHash: string): string
+}
+
+/** @param origin of the shop, asked at each email: where we listen is known late */
+function createEmailLinks(tokens: EmailTokens, origin: () => string): EmailLinks {
+  const to = (path: string, token: string) => `${origin()}${path}${path.includes('?') ? '&' : '?'}token=${token}`
+  return {
+    shop: (locale) => `${origin()}${localePath(locale, '/shop')}`,
+    confirm: (locale, id) => to(localePath(locale, '/newsletter/confirm'), tokens.sign('confirm', id)),
+    preferences: (locale, id) => to(localePath(locale, '/newsletter/preferences'), tokens.sign('preferences', id)),
+    unsubscribe: (locale, id) => to(`/api/email-subscribe/unsubscribe?lang=${locale}`, tokens.sign('preferences', id)),
+    stopHints: (locale, hash) => to(localePath(locale, '/hints/stop'), tokens.sign('stop', hash)),
+    stopHintsAtOnce: (locale, hash) => to(`/api/drop-a-hint/stop?lang=${locale}`, tokens.sign('stop', hash)),
+  }
 }

@@ -10,7 +10,7 @@ export interface Subscription {
   unsubscribed_at: Date | null
 }
 
-export interface SubscriptionRequest {
+interface SubscriptionRequest {
   email: string
   emailKey: string
   siteType: string
@@ -98,4 +98,68 @@ export async function forgetSubscriptions({ query }: Queryable, days: number): P
      WHERE coalesce(unsubscribed_at, CASE WHEN confirmed_at IS NULL THEN requested_at END) < now() - make_interval(days => $1)`,
     [days],
   )
+}
+
+interface Hint {
+  sender: string | null
+  recipient: string
+  recipientHash: string
+  message: string | null
+  language: Locale
+  variantId: string | null
+  isSent: boolean
+}
+
+export interface RecentHint {
+  sender: string | null
+  variant_id: string | null
+  /** Seconds since. */
+  age: number
+}
+
+/** Until the transaction ends, anyone who else hints to this recipient waits: two at once cannot both be the last. */
+export async function lockRecipient({ query }: Queryable, recipientHash: string): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [recipientHash])
+}
+
+/** What this recipient was hinted at within a day, newest first. */
+export async function recentHints({ query }: Queryable, recipientHash: string): Promise<RecentHint[]> {
+  return query<RecentHint>(
+    `SELECT sender, variant_id, extract(epoch FROM now() - dropped_at)::float8 AS age FROM hints
+     WHERE recipient_hash = $1 AND dropped_at > now() - interval '1 day'
+     ORDER BY dropped_at DESC`,
+    [recipientHash],
+  )
+}
+
+export async function keepHint({ query }: Queryable, hint: Hint): Promise<void> {
+  await query(
+    `INSERT INTO hints (sender, recipient, recipient_hash, message, language, variant_id, is_sent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [hint.sender, hint.recipient, hint.recipientHash, hint.message, hint.language, hint.variantId, hint.isSent],
+  )
+}
+
+export async function forgetHints({ query }: Queryable, days: number): Promise<void> {
+  await query('DELETE FROM hints WHERE dropped_at < now() - make_interval(days => $1)', [days])
+}
+
+/** Why an address gets no hints: by the link of a hint, or by the page of a subscriber's preferences. */
+type SuppressionReason = 'hint' | 'preferences'
+
+/** No hint goes to this address from now on. */
+export async function suppress({ query }: Queryable, addressHash: string, reason: SuppressionReason): Promise<void> {
+  await query('INSERT INTO suppression (address_hash, reason) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    addressHash,
+    reason,
+  ])
+}
+
+export async function lift({ query }: Queryable, addressHash: string): Promise<void> {
+  await query('DELETE FROM suppression WHERE address_hash = $1', [addressHash])
+}
+
+export async function isSuppressed({ query }: Queryable, addressHash: string): Promise<boolean> {
+  const rows = await query('SELECT 1 AS found FROM suppression WHERE address_hash = $1', [addressHash])
+  return rows.length > 0
 }

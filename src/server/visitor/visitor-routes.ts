@@ -2,21 +2,20 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 
 import { deliveryRoute } from '#server/cart/api/delivery-route.ts'
-import { cartCookie } from '#server/cart/api/holder-cookies.ts'
 import { shopperOf } from '#server/cart/api/shopping.ts'
-import { textOf } from '#server/cart/api/visitor-cart.ts'
+import { cartCookie, textOf } from '#server/cart/api/visitor-cart.ts'
 import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
+import { isCartGone } from '#server/cart/carts.ts'
 import type { CartRegion } from '#server/cart/destination.ts'
-import { isCartGone } from '#server/cart/is-cart-gone.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { addFormHooks, localeOf, redirectForm } from '#server/http/forms/form-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { rememberCountry } from '#server/http/visitor.ts'
+import { isOwnCurrency } from '#shared/country/currency-of-country.ts'
 import { nameCountries } from '#shared/country/name-countries.ts'
+import { CurrentRegion } from '#shared/country/region.ts'
 import { ChangeCountry, CountryList, VisitorCountry } from '#shared/country/visitor.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
-
-import { listCountries } from './list-countries.ts'
 
 /** `/api/visitor…`: register with that prefix. */
 export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -83,4 +82,37 @@ function countryPage(request: FastifyRequest): string {
   const returnTo = request.sentForm?.returnTo
   const page = returnTo ? `/country?return_to=${encodeURIComponent(returnTo)}` : '/country'
   return localePath(localeOf(request), page)
+}
+
+/** `/api/region…`: register with that prefix. */
+export const regionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/current', { schema: { response: { 200: CurrentRegion } } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { regionId: request.visitor.regionId, currency_code: request.visitor.currency }
+  })
+}
+
+/**
+ * Every country that the shop delivers to, in the visitor's language, and the visitor's own. The few that pay in their
+ * own currency come first: most shoppers are there, and need not look through two hundred names.
+ */
+export function listCountries({ server, visitor }: FastifyRequest): CountryList {
+  const currencyOf = new Map(
+    server.catalog
+      .regions()
+      .flatMap(({ countries, currency_code }) => countries.map((code) => [code, currency_code] as const)),
+  )
+  const countries = nameCountries([...currencyOf.keys()], visitor.locale).map((country) => ({
+    ...country,
+    currency_code: currencyOf.get(country.code) ?? '',
+  }))
+  const { own = [], other = [] } = Object.groupBy(countries, ({ code, currency_code }) =>
+    isOwnCurrency(code, currency_code) ? 'own' : 'other',
+  )
+  const localize = (message: string) => server.translate(visitor.locale, message)
+  const groups = [
+    { name: localize(/*i18n*/ 'With prices in their own currency'), countries: own },
+    { name: localize(/*i18n*/ 'Other countries'), countries: other },
+  ]
+  return { groups: groups.filter((group) => group.countries.length > 0), country: visitor.country ?? null }
 }

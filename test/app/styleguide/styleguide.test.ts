@@ -17,7 +17,9 @@ const guide = readSources('src/app/styleguide')
 
 t.test('a designer finds every part of the interface in the guide', async (t) => {
   const shown = new Set(guide.flatMap(({ imports }) => imports))
-  const parts = readSources('src/app/ui').filter(({ path }) => path.endsWith('.tsx') && !path.includes('/overlays/') && !CARRIERS.includes(path))
+  const parts = readSources('src/app/ui').filter(
+    ({ path }) => path.endsWith('.tsx') && !path.includes('/overlays/') && !CARRIERS.includes(path),
+  )
   t.same(
     parts.filter(({ path }) => !shown.has(path)).map(({ path }) => path),
     [],

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 
-import { loadAssetMap } from '#server/pages/render/page-assets.ts'
-import { readScriptInventory } from '#server/pages/render/read-build.ts'
+import { loadAssetMap, readScriptInventory } from '#server/pages/render/page-assets.ts'
 import { createCachedShopData } from '#server/pages/render/shop-data.ts'
 import type { Page, PageModule } from '#shared/page/page-module.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 import { buildSearchIndex } from '#server/catalog/snapshot/search-index.ts'
-import { createBreather } from '#server/infra/breather.ts'
+import { createBreather } from '#server/infra/scheduling.ts'
 import { mixedQueries, type MixedQuery } from '#test/server/catalog/search/mixed-queries.ts'
 import { REGION } from '#test/support/generated/contents.ts'
 import { openGeneratedShop } from '#test/support/generated/open-shop.ts'

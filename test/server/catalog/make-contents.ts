@@ -13,9 +13,9 @@ import type {
 import { stamp } from '#server/catalog/records/stamp.ts'
 import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot } from '#server/catalog/snapshot/snapshot.ts'
-import { NO_SYNONYMS, type Synonyms } from '#server/content/synonym-set.ts'
-import type { ResolveImage } from '#server/images/media-images.ts'
-import { createBreather } from '#server/infra/breather.ts'
+import { NO_SYNONYMS, type Synonyms } from '#server/content/synonyms.ts'
+import type { ResolveImage } from '#server/images/media.ts'
+import { createBreather } from '#server/infra/scheduling.ts'
 
 export const AMERICA: Region = { id: 'reg_us', name: 'International', currency_code: 'USD', countries: ['BR', 'US'] }
 export const EUROPE: Region = { id: 'reg_eu', name: 'Europe', currency_code: 'EUR', countries: ['DE', 'FR'] }

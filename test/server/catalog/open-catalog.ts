@@ -2,8 +2,8 @@ import { join } from 'node:path'
 
 import { createCatalog, type Catalog, type CatalogOptions } from '#server/catalog/catalog.ts'
 import type { Shop } from '#server/catalog/shop.ts'
-import { NO_SYNONYMS } from '#server/content/synonym-set.ts'
-import { loadMediaImages } from '#server/images/media-images.ts'
+import { NO_SYNONYMS } from '#server/content/synonyms.ts'
+import { loadMediaImages } from '#server/images/media.ts'
 import { createBackend } from '#server/medusa/http.ts'
 
 interface OpenCatalogOptions extends Partial<CatalogOptions> {

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 
 import t, { type Test } from 'tap'
 
-import { isAppPath } from '#server/content/check/app-paths.ts'
 import { checkFolder } from '#server/content/check/check-folder.ts'
+import { isAppPath } from '#server/content/check/dead-links.ts'
 import { PAGE_PATHS } from '#shared/page/page-paths.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { testFolder } from '#test/support/test-folder.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 
 import { createContentLibrary } from '#server/content/content-library.ts'
-import { loadMediaImages } from '#server/images/media-images.ts'
+import { loadMediaImages } from '#server/images/media.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 
 import t from 'tap'
 
-import { createBreather } from '#server/infra/breather.ts'
+import { createBreather } from '#server/infra/scheduling.ts'
 
 t.test('long work stands back while visitors are served, and goes on however many come', async (t) => {
   const yieldToLoop = createBreather(1)

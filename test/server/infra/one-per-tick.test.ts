@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 
 import t from 'tap'
 
-import { createOnePerTick } from '#server/infra/one-per-tick.ts'
+import { createOnePerTick } from '#server/infra/scheduling.ts'
 
 t.test('of visitors who come at the same moment one is begun with in each turn, in their order', async (t) => {
   const begin = createOnePerTick()

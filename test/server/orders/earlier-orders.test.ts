@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
 
-import { readPlacedNumber } from '#server/cart/placed-orders-queries.ts'
+import { readPlacedNumber } from '#server/cart/orders-queries.ts'
 import { readOrderNumber } from '#shared/order/order-number.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer } from '#test/server/shop-server.ts'

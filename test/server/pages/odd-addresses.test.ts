@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 
 import t from 'tap'
 
-import { decodableUrl } from '#server/http/decodable-url.ts'
+import { decodableUrl } from '#server/http/request-url.ts'
 import { createRandom } from '#test/support/random.ts'
 import { startShop } from '#test/support/test-shop.ts'
 

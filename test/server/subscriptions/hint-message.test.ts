@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import { HttpError } from '#server/http/http-error.ts'
-import { toHintMessage } from '#server/subscriptions/hint-message.ts'
+import { toHintMessage } from '#server/subscriptions/drop-hint.ts'
 
 t.test('the words of a hint stay as they are, lines and all, without what cannot be seen', async (t) => {
   t.equal(toHintMessage('  Это кольцо!\r\nПомнишь?\r\rДа \u202e\u0007\u0000'), 'Это кольцо!\nПомнишь?\n\nДа')

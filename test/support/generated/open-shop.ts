@@ -6,8 +6,8 @@ import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot, type Snapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { createContentLibrary } from '#server/content/content-library.ts'
 import { createSynonyms } from '#server/content/synonyms.ts'
-import { loadMediaImages } from '#server/images/media-images.ts'
-import { createBreather } from '#server/infra/breather.ts'
+import { loadMediaImages } from '#server/images/media.ts'
+import { createBreather } from '#server/infra/scheduling.ts'
 
 import { generatedContents } from './contents.ts'
 

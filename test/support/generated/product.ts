@@ -1,5 +1,5 @@
+import { toSlug } from '#server/catalog/interpreting/to-product-record.ts'
 import type { ProductPrices, ProductRecord } from '#server/catalog/records/records.ts'
-import { toSlug } from '#server/catalog/records/slug.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import type { MessageSet } from '../../../commerce/src/shop/localized-text.ts'

@@ -12,16 +12,13 @@ import {
 } from '#shared/cart/cart.ts'
 
 import { cartLimits } from '../cart-limits.ts'
-import { checkStep } from '../check-step.ts'
 import { isWrongCode } from '../promo-codes.ts'
-import { checkoutDataRoute } from './checkout-data.ts'
-import { checkoutStepRoutes } from './checkout-steps.ts'
+import { checkStep, checkoutDataRoute, checkoutStepRoutes } from './checkout-steps.ts'
 import { completeRoutes } from './complete.ts'
-import { cartCookie } from './holder-cookies.ts'
 import { lineItemRoutes } from './line-items.ts'
 import { readHeldCart } from './ordered-cart.ts'
 import { addShoppingHooks, shopperOf } from './shopping.ts'
-import { cartIdOf, isHolder, sendCart, writableCartId } from './visitor-cart.ts'
+import { cartCookie, cartIdOf, isHolder, sendCart, writableCartId } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
 const response = { 200: CartAnswer }

@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
+import { addressForm } from '#server/cart/address-forms.ts'
+import { cartLimits } from '#server/cart/cart-limits.ts'
+import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
+import { MESSAGES } from '#server/http/errors.ts'
 import { redirectForm } from '#server/http/forms/form-hooks.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import {
   AddShippingMethod,
   CartAnswer,
@@ -9,9 +14,13 @@ import {
   PaymentProviderList,
   PaymentSessionAnswer,
   ShippingOptionList,
+  type Address,
+  type UpdateCart,
 } from '#shared/cart/cart.ts'
+import { findAddressProblems, tidyAddress, type AddressProblem } from '#shared/checkout/address-problems.ts'
+import { CheckoutData, CheckoutQuery } from '#shared/checkout/checkout-data.ts'
 
-import { cartLimits } from '../cart-limits.ts'
+import { readCheckout } from './read-checkout.ts'
 import { shopperOf } from './shopping.ts'
 import { cartIdOf, heldCartIdOf, readerOf, sendCart, visibleCart, writableCartId } from './visitor-cart.ts'
 
@@ -55,5 +64,57 @@ export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const visible = cart.payment_collection?.payment_sessions.find(({ id }) => id === result.session.id)
       return { cart, payment_session: visible ?? result.session }
     },
+  )
+}
+
+const MESSAGE_OF: Record<AddressProblem, string> = {
+  required: MESSAGES.required,
+  postal_code: CART_MESSAGES.postalCode,
+  province: CART_MESSAGES.province,
+}
+
+type AddressName = 'shipping_address' | 'billing_address'
+
+/**
+ * What is sent as a whole step of checkout has to be whole; anyone who names no step may send any part of a cart.
+ * @returns what to write to the cart
+ * @throws HttpError 400 naming every field
+ */
+export function checkStep({ step, ...input }: UpdateCart): Omit<UpdateCart, 'step'> {
+  const problems =
+    step === 'contact' && !input.email?.trim()
+      ? { email: MESSAGES.required }
+      : step === 'address'
+        ? {
+            ...addressProblems('shipping_address', input.shipping_address),
+            ...(input.billing_address ? addressProblems('billing_address', input.billing_address) : {}),
+          }
+        : {}
+  if (Object.keys(problems).length > 0) {
+    throw new HttpError(400, { message: MESSAGES.incomplete, fields: problems, details: Object.keys(problems) })
+  }
+  return step === 'address'
+    ? { ...input, ...tidy('shipping_address', input), ...tidy('billing_address', input) }
+    : input
+}
+
+function addressProblems(name: AddressName, address: Address | undefined): Record<string, string> {
+  const problems = findAddressProblems(address, addressForm(address?.country_code ?? ''))
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [`${name}.${field}`, MESSAGE_OF[problem]]),
+  )
+}
+
+function tidy(name: AddressName, input: UpdateCart): Pick<UpdateCart, AddressName> {
+  const address = input[name]
+  return address ? { [name]: tidyAddress(address, addressForm(address.country_code ?? '')) } : {}
+}
+
+/** A step of checkout for anyone who comes to it from another one, in the document that they are in. */
+export const checkoutDataRoute: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/current/checkout',
+    { schema: { querystring: CheckoutQuery, response: { 200: CheckoutData } } },
+    async (request, reply) => readCheckout(request, reply, shopperOf(request), request.query.step),
   )
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
+import { UNPAID_MESSAGES } from '#server/cart/cart-messages.ts'
 import { addErrorHandler, localeOf } from '#server/http/forms/form-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { CompleteCart } from '#shared/cart/cart.ts'
@@ -11,12 +12,10 @@ import { OrderAnswer, type Order } from '#shared/order/order.ts'
 import { isInProgress } from '../cart-completion.ts'
 import { cartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
-import { UNPAID_MESSAGES } from '../order-messages.ts'
 import { admitUnpaid, settleUnpaid } from '../unpaid-limits.ts'
-import { cartCookie, orderCookie } from './holder-cookies.ts'
 import { handOver } from './ordered-cart.ts'
 import { shopperOf } from './shopping.ts'
-import { CURRENT, heldCartIdOf } from './visitor-cart.ts'
+import { cartCookie, orderCookie, CURRENT, heldCartIdOf } from './visitor-cart.ts'
 
 type CompleteRequest = FastifyRequest<{ Params: { id: string }; Body: CompleteCart }>
 

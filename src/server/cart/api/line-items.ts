@@ -2,15 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
+import { isCartGone } from '#server/cart/carts.ts'
 import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/cart/cart.ts'
 import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
 
 import type { Shopper } from '../cart-context.ts'
 import { cartLimits } from '../cart-limits.ts'
-import { isCartGone } from '../is-cart-gone.ts'
-import { cartCookie } from './holder-cookies.ts'
 import { shopperOf } from './shopping.ts'
-import { checkId, CURRENT, sendCart, writableCartId } from './visitor-cart.ts'
+import { cartCookie, checkId, CURRENT, sendCart, writableCartId } from './visitor-cart.ts'
 
 const CartPath = Type.Object({ id: Type.String() })
 const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })

@@ -6,10 +6,9 @@ import type { Cart } from '#shared/cart/cart.ts'
 import type { Order } from '#shared/order/order.ts'
 
 import { isInProgress } from '../cart-completion.ts'
-import { notePlacedOrder } from '../placed-orders-queries.ts'
+import { notePlacedOrder } from '../orders-queries.ts'
 import { settleUnpaid } from '../unpaid-limits.ts'
-import { cartCookie, foundOrderCookie, orderCookie } from './holder-cookies.ts'
-import { isHolder, readerOf } from './visitor-cart.ts'
+import { cartCookie, foundOrderCookie, orderCookie, isHolder, readerOf } from './visitor-cart.ts'
 
 /** The cart's holder lets go of it, and holds its order from now on. For anybody else nothing changes. */
 export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: string, order: Order): void {

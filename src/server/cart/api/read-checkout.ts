@@ -7,8 +7,8 @@ import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import { addressForm } from '../address-forms.ts'
 import { isInProgress } from '../cart-completion.ts'
 import type { Shopper } from '../cart-context.ts'
-import { cartCookie } from './holder-cookies.ts'
 import { readHeldCart } from './ordered-cart.ts'
+import { cartCookie } from './visitor-cart.ts'
 
 /** The visitor's cart and what a step of checkout offers for it. @throws where the backend is in trouble */
 export async function readCheckout(

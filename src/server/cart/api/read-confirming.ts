@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { isCartGone } from '#server/cart/carts.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Confirming } from '#shared/shop-data.ts'
 
-import { isCartGone } from '../is-cart-gone.ts'
-import { cartCookie, orderCookie } from './holder-cookies.ts'
 import { readHeldCart } from './ordered-cart.ts'
+import { cartCookie, orderCookie } from './visitor-cart.ts'
 
 /**
  * What the page that confirms a payment goes by. It has to open whatever happens: where nothing is known, because the

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { networkOf } from '#server/http/client-address.ts'
 import { addFormHooks, localeOf, pageAfter } from '#server/http/forms/form-hooks.ts'
-import { originOf } from '#server/http/origin.ts'
+import { networkOf } from '#server/http/request-queue.ts'
+import { originOf } from '#server/http/request-url.ts'
 
 import type { Shopper } from '../cart-context.ts'
 

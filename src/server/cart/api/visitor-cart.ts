@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import type { CartResult, Notice, Shopper } from '#server/cart/cart-context.ts'
+import type { CartLimits } from '#server/cart/cart-limits.ts'
+import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { localeOf, redirectForm } from '#server/http/forms/form-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { createSignedCookie, type SignedCookieOptions } from '#server/http/signed-cookies.ts'
+import { CART_DAYS } from '#shared/cart/cart-days.ts'
 import type { Cart, CartAnswer, PaymentSession } from '#shared/cart/cart.ts'
 
-import type { CartResult, Notice, Shopper } from '../cart-context.ts'
-import type { CartLimits } from '../cart-limits.ts'
-import { CART_MESSAGES } from '../cart-messages.ts'
-import { cartCookie, orderCookie } from './holder-cookies.ts'
-import { isId, type IdKind } from './ids.ts'
 import { shopperOf } from './shopping.ts'
 
 /** Stands for the cart of the visitor's cookie, so that a form need not know an id. */
@@ -111,4 +111,76 @@ export function sendCart(
     return redirectForm(request, reply, page)
   }
   return { cart: isNew ? cart : visibleCart(request, cart), ...(reported ? { notice: reported } : {}) }
+}
+
+const DAY_SECONDS = 86_400
+const MAX_AGE_SECONDS = CART_DAYS * DAY_SECONDS
+
+/** A cookie that says, under our signature, that this visitor holds a cart or an order. */
+interface HolderCookie {
+  /** The id that the visitor holds; undefined where there is none, it is over, or it is not ours. */
+  read(request: FastifyRequest): string | undefined
+  set(reply: FastifyReply, id: string): void
+  clear(reply: FastifyReply): void
+}
+
+/** The visitor's cart; mirrored by `cart_id` in the browser's storage. Set anew by each response to its holder. */
+export const cartCookie = holderCookie('cart', 'cart', { seconds: MAX_AGE_SECONDS, acceptsOldFormat: true })
+/**
+ * The order that the visitor placed last, and the cart that it was: a repeated call names the cart. The old format is
+ * not accepted: a found order's cookie, which shows less, had the same value and signature. The order is found by its
+ * number.
+ */
+export const orderCookie = createOrderCookie()
+/** The order that the visitor found by its number, on whatever device: until the browser is closed, at most a day. */
+export const foundOrderCookie = holderCookie('found_order', 'order', {
+  seconds: DAY_SECONDS,
+  acceptsOldFormat: true,
+  isSession: true,
+})
+
+/** The order that the visitor found; the one that they placed last where they found none. */
+export function foundOrderId(request: FastifyRequest): string | undefined {
+  return foundOrderCookie.read(request) ?? orderCookie.read(request)
+}
+
+function holderCookie(name: string, kind: 'cart' | 'order', options: SignedCookieOptions): HolderCookie {
+  const cookie = createSignedCookie(name, options)
+  return { ...cookie, read: (request) => checked(kind, cookie.read(request)) }
+}
+
+interface OrderCookie extends Omit<HolderCookie, 'set'> {
+  /** The cart that became the order. */
+  cartId(request: FastifyRequest): string | undefined
+  set(reply: FastifyReply, orderId: string, cartId: string): void
+}
+
+function createOrderCookie(): OrderCookie {
+  const cookie = createSignedCookie('order', { seconds: MAX_AGE_SECONDS })
+  const part = (request: FastifyRequest, index: number) => cookie.read(request)?.split('~')[index]
+  return {
+    clear: cookie.clear,
+    read: (request) => checked('order', part(request, 0)),
+    cartId: (request) => checked('cart', part(request, 1)),
+    set: (reply, orderId, cartId) => cookie.set(reply, `${orderId}~${cartId}`),
+  }
+}
+
+/** The old format of signed cookies does not say what a value was given for: a cart's must not pass for an order's. */
+function checked(kind: 'cart' | 'order', value: string | undefined): string | undefined {
+  return value !== undefined && isId(kind, value) ? value : undefined
+}
+
+const ID_FORMS = {
+  cart: /^cart_[A-Za-z0-9]{1,64}$/,
+  /** A line, or the variant that it is of: who has just asked for one does not know what it is called. */
+  line: /^(?:cali|variant)_[A-Za-z0-9]{1,64}$/,
+  order: /^order_[A-Za-z0-9]{1,64}$/,
+}
+
+type IdKind = keyof typeof ID_FORMS
+
+/** Whether a text could be an id of the backend's; nothing else may become part of a path of its. */
+export function isId(kind: IdKind, text: string): boolean {
+  return ID_FORMS[kind].test(text)
 }

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { chooseEncoding } from '#server/http/choose-encoding.ts'
+import { chooseEncoding, encodeText, type EncodedText } from '#server/http/encode-bodies.ts'
+import { createByteCache } from '#server/infra/byte-cache.ts'
 import type { ApiError } from '#shared/api-error.ts'
 import type { CardQuery, Collection } from '#shared/shop-data.ts'
 
-import { createListCache } from './list-cache.ts'
 import { ListQuery, openShop, toChoice } from './product-query.ts'
 
 const COLLECTIONS: readonly Collection[] = ['best-sellers', 'trending', 'new-in']
@@ -63,5 +63,40 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const message = app.translate(view.locale, /*i18n*/ 'There is no such category.')
     const httpError: ApiError = { statusCode: 404, message }
     return reply.code(404).send(httpError)
+  }
+}
+
+/** Answers about lists that no one narrowed, which everybody asks for: written and compressed once for each version. */
+interface ListCache {
+  /** The answer to a question about a list, ready to be sent. */
+  get(key: string, version: string): EncodedText | undefined
+  /** Keeps an answer as soon as it is compressed, off the event loop. */
+  keepSoon(key: string, version: string, json: string): void
+}
+
+const LIMIT_BYTES = 16 * 1024 * 1024
+
+function createListCache(): ListCache {
+  const cache = createByteCache<EncodedText>(LIMIT_BYTES)
+  const underWay = new Set<string>()
+
+  async function keep(key: string, version: string, json: string): Promise<void> {
+    cache.keep(key, await encodeText(json, version))
+  }
+
+  return {
+    get(key, version) {
+      const list = cache.get(key)
+      return list?.version === version ? list : undefined
+    },
+    keepSoon(key, version, json) {
+      const making = `${key} ${version}`
+      if (underWay.has(making)) return
+      underWay.add(making)
+      // What could not be compressed is written anew for anyone who comes next.
+      keep(key, version, json)
+        .catch(() => {})
+        .finally(() => underWay.delete(making))
+    },
   }
 }

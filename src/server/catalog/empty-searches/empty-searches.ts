@@ -1,11 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 import type { Database } from '#server/infra/database/database.ts'
-import { dayBefore } from '#server/infra/day.ts'
+import { dayBefore } from '#server/infra/scheduling.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { SearchReading } from '#shared/product/search.ts'
+import type { SearchAnswer, SearchReading } from '#shared/product/search.ts'
+import type { SearchQuery } from '#shared/shop-data.ts'
 
-import { toCountableQuery } from './countable-query.ts'
 import { addEmptySearches, forgetEmptySearches, keepMostWanted, type EmptySearch } from './empty-searches-queries.ts'
 
 export interface EmptySearches {
@@ -67,4 +67,38 @@ export function createEmptySearches(
 
     forgetOld: async () => forgetEmptySearches(database, dayBefore(now(), RETENTION_DAYS)),
   }
+}
+
+const LONGEST = 60
+
+/** Five digits in a row, also as people write the number of a telephone or a card. */
+const LONG_NUMBER = /\p{Nd}(?:[\s().+/_-]*\p{Nd}){4}/u
+/** `https://…`, `www.…`, `name.example`: letters on both sides of a dot. */
+const WEB_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{Nd}]\.\p{L}{2}/u
+
+/**
+ * A query as it may be counted: lower case, in one line, without what cannot be seen, cut short.
+ * @returns undefined where it could tell of a person: an address, a long number, a place in the web
+ */
+export function toCountableQuery(typed: string): string | undefined {
+  const text = typed
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/[\s\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+  if (!/[\p{L}\p{Nd}]/u.test(text)) return undefined
+  if (text.includes('@') || LONG_NUMBER.test(text) || WEB_ADDRESS.test(text)) return undefined
+  return Array.from(text).slice(0, LONGEST).join('').trim()
+}
+
+/** Counts a search that found nothing; one whose finds a choice took away, or another page of one, is none. */
+export function noteIfEmpty(
+  { emptySearches }: Pick<FastifyInstance, 'emptySearches'>,
+  locale: Locale,
+  { offset = 0, metals = [], cuts = [], price, inStock = false }: SearchQuery,
+  { count, reading }: Pick<SearchAnswer, 'count' | 'reading'>,
+): void {
+  const isNarrowed = metals.length + cuts.length > 0 || price !== undefined || inStock
+  if (offset === 0 && !isNarrowed && (count === 0 || reading.is_nearest)) emptySearches.note(locale, reading)
 }

@@ -1,13 +1,10 @@
 import type { HttpTypes } from '@medusajs/types'
 
+import { perLocale, type ProductRecord, type ProductText, type VariantRecord } from '#server/catalog/records/records.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { readStones } from '#shared/product/read-stones.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
-
-import { perLocale } from '../records/per-locale.ts'
-import type { ProductRecord, ProductText, VariantRecord } from '../records/records.ts'
-import { toSlug } from '../records/slug.ts'
 
 type Options = ProductRecord['options']
 
@@ -130,4 +127,18 @@ function toText(product: HttpTypes.StoreProduct, locale: Locale): ProductText {
     values: Object.fromEntries(options.flatMap(({ values }) => (values ?? []).map(({ id, value }) => [id, value]))),
     variants: Object.fromEntries((product.variants ?? []).map(({ id, title }) => [id, title ?? ''])),
   }
+}
+
+/**
+ * A word as a code that is the same in every language: `14k White Gold` -> `14k-white-gold`.
+ * @param fallback stands in where nothing of the word can be spelled in Latin letters
+ */
+export function toSlug(text: string, fallback: string): string {
+  const slug = text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return slug || fallback
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 
-import { createBreather } from '#server/infra/breather.ts'
+import { createBreather } from '#server/infra/scheduling.ts'
 
 import { shareEqualPrices } from '../interpreting/to-product-prices.ts'
 import type { CatalogContents, Frame, PriceList, ProductPrices, ProductRecord, Stamped } from '../records/records.ts'

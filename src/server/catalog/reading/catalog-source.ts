@@ -1,7 +1,7 @@
 import type { Store } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 
-import type { YieldToLoop } from '#server/infra/breather.ts'
+import type { YieldToLoop } from '#server/infra/scheduling.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 import type { Interpreter } from '../interpreting/interpreter.ts'

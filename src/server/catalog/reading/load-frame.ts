@@ -1,14 +1,24 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import { mapConcurrent } from '#server/infra/map-concurrent.ts'
+import {
+  perLocale,
+  type CategoryRecord,
+  type CollectionRecord,
+  type Frame,
+  type Region,
+  type Stamped,
+  type PriceList,
+  type ProductPrices,
+  type StampedMap,
+  type ProductRecord,
+} from '#server/catalog/records/records.ts'
+import { stamp } from '#server/catalog/records/stamp.ts'
+import { mapConcurrent, inChunks } from '#server/infra/concurrency.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
-import { perLocale } from '../records/per-locale.ts'
-import type { CategoryRecord, CollectionRecord, Frame, Region, Stamped } from '../records/records.ts'
-import { stamp } from '../records/stamp.ts'
-import { CALLS_AT_ONCE, localeHeaders, type CatalogSource } from './catalog-source.ts'
+import { CALLS_AT_ONCE, localeHeaders, type CatalogSource, listInBytes, PRODUCTS_A_CALL } from './catalog-source.ts'
 
 /** More than a shop has of any of these; the backend has no maximum. */
 const LIMIT = 1000
@@ -111,4 +121,95 @@ function byId(a: { id: string }, b: { id: string }): number {
 
 function byRank(a: CategoryRecord, b: CategoryRecord): number {
   return a.rank - b.rank || byId(a, b)
+}
+
+const PRICES = 'id,variants.id,*variants.calculated_price'
+
+interface PricesWanted {
+  region: Region
+  ids: readonly string[]
+  /** What the products are known to cost there: what is the same is not made anew. */
+  known: StampedMap<ProductPrices> | undefined
+  /** The moment at which this reading began. */
+  readAt: number
+}
+
+/**
+ * Reads what the products named cost in one region.
+ * @returns amounts in integer hundredths of the region's currency, by product id
+ * @throws BackendError
+ */
+export async function loadPrices(
+  source: CatalogSource,
+  { region, ids, known, readAt }: PricesWanted,
+): Promise<PriceList['prices']> {
+  const found = new Map<string, Stamped<ProductPrices>>()
+  await mapConcurrent(inChunks(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (product) => {
+    const answer = await listInBytes(source, {
+      id: product,
+      region_id: region.id,
+      ...(region.taxCountry ? { country_code: region.taxCountry.toLowerCase() } : {}),
+      limit: product.length,
+      fields: PRICES,
+    })
+    for (const one of await source.interpreter.toPrices({ answer, unit: source.priceUnit }, { ids: product, known }))
+      found.set(one.id, { value: one.value, digest: one.digest, readAt })
+    await source.yieldToLoop()
+  })
+  return found
+}
+
+const IDS_A_CALL = 5000
+
+/** `*` where the backend gives the whole or nothing; the rest is named, since it has much that we do not need. */
+const FACTS = [
+  'id,handle,status,title,subtitle,description,material,thumbnail,discountable,created_at,metadata',
+  'images.id,images.url,images.rank,options.id,options.title,options.values.id,options.values.value',
+  '*variants,variants.options.id,*variants.images,variants.inventory_quantity',
+  '*categories,collection_id,type.value,tags.value',
+].join()
+
+const TEXTS = [
+  'id,title,subtitle,description,material',
+  'options.id,options.title,options.values.id,options.values.value,variants.id,variants.title',
+].join()
+
+/**
+ * Reads which products there are.
+ * Ids come first and products by their ids, since pages of products would miss one when another is deleted meanwhile.
+ * @throws BackendError
+ */
+export async function loadProductIds({ store }: CatalogSource): Promise<string[]> {
+  const ids = new Set<string>()
+  for (let offset = 0, count = 1; offset < count; offset += IDS_A_CALL) {
+    const page = await store.product.list({ limit: IDS_A_CALL, offset, order: 'id', fields: 'id' })
+    for (const { id } of page.products) ids.add(id)
+    count = page.count
+  }
+  return [...ids]
+}
+
+/**
+ * Reads the facts and the words of the products named; a product that is not for sale (any more) is absent.
+ * @param wanted `known`: what is the same as there is not made anew; `readAt`: the moment at which this reading began
+ * @throws BackendError
+ */
+export async function loadProducts(
+  source: CatalogSource,
+  { ids, known, readAt }: { ids: readonly string[]; known: StampedMap<ProductRecord> | undefined; readAt: number },
+): Promise<Map<string, Stamped<ProductRecord>>> {
+  const found = new Map<string, Stamped<ProductRecord>>()
+  await mapConcurrent(inChunks(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (item) => {
+    const query = { id: item, limit: item.length }
+    const facts = await listInBytes(source, { ...query, fields: FACTS }, source.defaultLocale)
+    const text: [Locale, ArrayBuffer][] = []
+    for (const locale of LOCALES) {
+      if (locale !== source.defaultLocale)
+        text.push([locale, await listInBytes(source, { ...query, fields: TEXTS }, locale)])
+    }
+    for (const one of await source.interpreter.toRecords({ facts, words: text }, { ids: item, known }))
+      found.set(one.id, { value: one.value, digest: one.digest, readAt })
+    await source.yieldToLoop()
+  })
+  return found
 }

@@ -1,4 +1,4 @@
-import type { YieldToLoop } from '#server/infra/breather.ts'
+import type { YieldToLoop } from '#server/infra/scheduling.ts'
 
 import type {
   CatalogContents,

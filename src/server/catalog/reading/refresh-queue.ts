@@ -1,4 +1,4 @@
-import { createAlarm } from '#server/infra/alarm.ts'
+import { createAlarm } from '#server/infra/scheduling.ts'
 
 /** Work that was asked for and is now being done. */
 export interface Taken {

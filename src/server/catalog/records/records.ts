@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n/locale.ts'
+import { type Locale, LOCALES } from '#shared/i18n/locale.ts'
 import type { CalculatedPrice } from '#shared/product/product.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 
@@ -114,4 +114,22 @@ export interface CatalogContents {
   products: StampedMap<ProductRecord>
   /** By region id. */
   priceLists: ReadonlyMap<string, PriceList>
+}
+
+/** What can still be sold of a variant; null where no one counts or it may be back-ordered. */
+export function availableOf(variant: VariantRecord): number | null {
+  return variant.managed && !variant.backorder ? variant.stock : null
+}
+
+export function isInStock(product: ProductRecord): boolean {
+  return product.variants.some(canBeBought)
+}
+
+export function canBeBought(variant: VariantRecord): boolean {
+  return availableOf(variant) !== 0
+}
+
+/** Makes an entry for every language. */
+export function perLocale<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
+  return Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, Value>
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { YieldToLoop } from '#server/infra/breather.ts'
+import type { YieldToLoop } from '#server/infra/scheduling.ts'
 
 import type { Stamped, StampedMap } from './records.ts'
 

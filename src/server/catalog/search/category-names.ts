@@ -1,8 +1,8 @@
+import { stemTerm } from '#server/catalog/spelling/split-terms.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 import type { CategoryRecord } from '../records/records.ts'
 import { splitTerms } from '../spelling/split-terms.ts'
-import { stemTerm } from '../spelling/stem-term.ts'
 import type { Answered } from './find-products.ts'
 
 /** A name that a shelf goes by. */

@@ -1,5 +1,6 @@
+import { stemTerm } from '#server/catalog/spelling/split-terms.ts'
+
 import { isNumber, splitQuery, type Token } from '../spelling/split-terms.ts'
-import { stemTerm } from '../spelling/stem-term.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Thesaurus } from './thesaurus.ts'
 

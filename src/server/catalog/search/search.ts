@@ -1,20 +1,24 @@
-import type { Synonyms } from '#server/content/synonym-set.ts'
+import type { CategoryRecord } from '#server/catalog/records/records.ts'
+import {
+  offeredPhrases,
+  type OfferedPhrase,
+  phraseTerms,
+  type PhraseTerm,
+} from '#server/catalog/snapshot/offered-phrases.ts'
+import { hasProduct } from '#server/catalog/snapshot/product-set.ts'
+import type { Snapshot } from '#server/catalog/snapshot/snapshot.ts'
+import { splitTerms } from '#server/catalog/spelling/split-terms.ts'
+import type { Synonyms } from '#server/content/synonyms.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import type { CategoryRecord } from '../records/records.ts'
-import { offeredPhrases, type OfferedPhrase } from '../snapshot/offered-phrases.ts'
-import { hasProduct } from '../snapshot/product-set.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
-import { splitTerms } from '../spelling/split-terms.ts'
 import { categoryNames, categoriesNamed, type NamedCategory, type CategoryName } from './category-names.ts'
 import { answerQuery, type Answered } from './find-products.ts'
 import { createLexicon } from './lexicon.ts'
 import { rankProducts, type RankedProducts } from './rank-products.ts'
-import { suggest, type AskedTerm } from './suggest.ts'
 import { thesaurusOf, type Thesaurus } from './thesaurus.ts'
 
 /** What was found for a query, in the order of relevance; not yet narrowed or turned to a page. */
-export interface Found extends RankedProducts {
+interface Found extends RankedProducts {
   instead: string | null
   didYouMean: string | null
   isNearest: boolean
@@ -160,4 +164,45 @@ function askedTerms({ reading, parts }: Answered): AskedTerm[] {
     if (isOptional || stems.length === 0) return []
     return [{ stems: new Set([...stems, ...same]), beginning: splitTerms(written)[0]?.plain ?? written }]
   })
+}
+
+/** A word of what was typed, as it was understood. */
+interface AskedTerm {
+  /** Which words answer it, whatever their endings. */
+  stems: ReadonlySet<string>
+  /** How it is written, or as far as it is. */
+  beginning: string
+}
+
+interface SuggestionQuery {
+  asked: readonly AskedTerm[]
+  /** What was typed, lower case. */
+  typed: string
+  locale: Locale
+  limit: number
+  phrases: readonly OfferedPhrase[]
+  /** Names of the products that were found, the best first. */
+  titles: readonly string[]
+  /** Whether a phrase finds something when it is looked for. */
+  finds: (text: string) => boolean
+}
+
+/** Completions of what was typed, the likeliest first; none that leads to an empty page. */
+export function suggest({ asked, typed, locale, limit, phrases, titles, finds }: SuggestionQuery): string[] {
+  if (asked.length === 0) return []
+  const isAnswered = (terms: readonly PhraseTerm[]): boolean =>
+    asked.every(({ stems, beginning }) =>
+      terms.some(({ plain, stem }) => stems.has(stem) || plain.startsWith(beginning)),
+    )
+  const answering = phrases
+    .filter(({ words: terms }) => isAnswered(terms))
+    .map((phrase) => ({ ...phrase, begins: phrase.text[locale].startsWith(typed) ? 1 : 0 }))
+    .toSorted((a, b) => b.begins - a.begins || b.rank - a.rank || b.size - a.size)
+  const suggestions = new Map<string, string>()
+  const offer = (text: string): void => {
+    if (suggestions.size < limit && !suggestions.has(text.toLowerCase())) suggestions.set(text.toLowerCase(), text)
+  }
+  for (const { text } of answering) if (suggestions.size < limit && finds(text[locale])) offer(text[locale])
+  for (const title of titles) if (isAnswered(phraseTerms(title))) offer(title)
+  return [...suggestions.values()]
 }

@@ -1,11 +1,11 @@
 import SearchableMap from 'minisearch/SearchableMap'
 
-import type { Synonyms } from '#server/content/synonym-set.ts'
+import { stemTerm } from '#server/catalog/spelling/split-terms.ts'
+import type { Synonyms } from '#server/content/synonyms.ts'
 
 import { phraseKey, type LanguageIndex, type Term } from '../snapshot/language-index.ts'
 import { soundKey } from '../spelling/sound-key.ts'
 import { splitQuery, type Token } from '../spelling/split-terms.ts'
-import { stemTerm } from '../spelling/stem-term.ts'
 
 /** Stems of words that belong together, in no order. */
 export type Phrase = readonly string[]

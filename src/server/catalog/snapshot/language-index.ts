@@ -1,10 +1,10 @@
 import SearchableMap from 'minisearch/SearchableMap'
 
-import type { YieldToLoop } from '#server/infra/breather.ts'
+import { stemTerm } from '#server/catalog/spelling/split-terms.ts'
+import type { YieldToLoop } from '#server/infra/scheduling.ts'
 
 import { soundKey } from '../spelling/sound-key.ts'
 import { isNumber, splitTerms } from '../spelling/split-terms.ts'
-import { stemTerm } from '../spelling/stem-term.ts'
 import type { ProductText } from './product-texts.ts'
 
 /** A word in all its forms, and the products that have it. */

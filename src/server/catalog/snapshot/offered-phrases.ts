@@ -1,10 +1,8 @@
+import { splitTerms, stemTerm } from '#server/catalog/spelling/split-terms.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
 
-import { genitive } from '../spelling/genitive.ts'
-import { splitTerms } from '../spelling/split-terms.ts'
-import { stemTerm } from '../spelling/stem-term.ts'
 import { countOf, inAll, type ProductSet } from './product-set.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -72,4 +70,23 @@ export function offeredPhrases({ categories, listing }: Snapshot): OfferedPhrase
 
 export function phraseTerms(text: string): PhraseTerm[] {
   return splitTerms(text).map(({ plain }) => ({ plain, stem: stemTerm(plain) }))
+}
+
+const ENDINGS: readonly [RegExp, string][] = [
+  [/(?:ое|ый|ой)$/u, 'ого'],
+  [/(?:ее|ий)$/u, 'его'],
+  [/ая$/u, 'ой'],
+  [/о$/u, 'а'],
+  [/а$/u, 'ы'],
+  [/ь$/u, 'и'],
+  [/(?<=[бвгджзклмнпрстфхцчшщ])$/u, 'а'],
+]
+
+/** What a thing is made of: белое золото -> белого золота. For names of materials, not for every Russian word. */
+export function genitive(name: string): string {
+  const decline = (term: string): string => {
+    const [ending, other] = ENDINGS.find(([pattern]) => pattern.test(term)) ?? []
+    return ending && other !== undefined ? term.replace(ending, other) : term
+  }
+  return name.split(' ').map(decline).join(' ')
 }

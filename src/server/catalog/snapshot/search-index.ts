@@ -1,4 +1,4 @@
-import type { YieldToLoop } from '#server/infra/breather.ts'
+import type { YieldToLoop } from '#server/infra/scheduling.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 
-import type { YieldToLoop } from '#server/infra/breather.ts'
+import {
+  isInStock,
+  type CatalogContents,
+  type CategoryRecord,
+  type PriceList,
+  type ProductRecord,
+  type Region,
+} from '#server/catalog/records/records.ts'
+import type { YieldToLoop } from '#server/infra/scheduling.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
-import { isInStock } from '../records/availability.ts'
-import type { CatalogContents, CategoryRecord, PriceList, ProductRecord, Region } from '../records/records.ts'
 import { buildListingIndex, type ListingIndex } from './listing-index.ts'
-import { placeIndex, type PlacedIndex } from './place-index.ts'
-import { buildSearchIndex } from './search-index.ts'
+import { buildSearchIndex, type SearchIndex } from './search-index.ts'
 
 /** The shop at one moment, with every index that a question needs; never changed, swapped in whole. */
 export interface Snapshot {
@@ -162,4 +167,17 @@ function digests(entries: ReadonlyMap<string, { digest: string }>): string[] {
 
 function digestOf(parts: readonly string[]): string {
   return createHash('sha1').update(parts.join('\n')).digest('base64url').slice(0, 16)
+}
+
+/** The index, and where its products stand in one snapshot. */
+interface PlacedIndex {
+  index: SearchIndex
+  /** The number in the index of the product at each place of the shop's own order. */
+  numberAt: Uint32Array
+}
+
+/** @param products in the shop's own order, the same products as the index has */
+function placeIndex(index: SearchIndex, products: readonly ProductRecord[]): PlacedIndex {
+  const numbers = new Map(index.records.map(({ id }, number) => [id, number]))
+  return { index, numberAt: Uint32Array.from(products, ({ id }) => numbers.get(id) ?? 0) }
 }

@@ -3,8 +3,7 @@ import { performCall, readCalls, type CallInput, type AdminCall } from '#server/
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
-import { UnclearError } from './operations/compensation/carry-out.ts'
-import { asMessage } from './operations/compensation/operation-error.ts'
+import { UnclearError, asMessage } from './operations/compensation/carry-out.ts'
 import type { Actor } from './with-admin-client.ts'
 
 /** What an operator can type: a call of the backend's, or an operation of several. */

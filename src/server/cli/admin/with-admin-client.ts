@@ -1,11 +1,11 @@
 import { readRunningShop } from '#server/main/running-shop.ts'
 import { createAdminClient, type AdminClient, type AdminAuth } from '#server/medusa/admin/admin-client.ts'
+import { UnsendableError } from '#server/medusa/admin/uploads.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
-import { UnsendableError } from '#server/medusa/unsendable-error.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import { readStaffSettings, CommandError } from '../operator-command.ts'
-import { OperationError } from './operations/compensation/operation-error.ts'
+import { OperationError } from './operations/compensation/carry-out.ts'
 
 interface Place {
   url: string

@@ -2,14 +2,13 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { readBuild, readScriptInventory } from '#server/pages/render/read-build.ts'
+import { readBuild, readScriptInventory } from '#server/pages/render/page-assets.ts'
 import type { PageModule } from '#shared/page/page-module.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 import type { ScriptInventory } from '#shared/page/script-inventory.ts'
 
 import { runCommand, CommandError } from '../operator-command.ts'
-import { checkDocument, stateOf } from './check-document.ts'
-import { checkFiles } from './check-files.ts'
+import { checkDocument, stateOf, checkFiles } from './check-document.ts'
 import { checkHeaders, nonceOf } from './check-headers.ts'
 import { createVisitor, openCheckout } from './open-checkout.ts'
 

@@ -1,8 +1,6 @@
 import type { AdminClient } from '#server/medusa/admin/admin-client.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
 import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
-
-import type { Stranded } from './stranded.ts'
-import { takenByPayPal } from './taken-by-paypal.ts'
 
 interface FindStrandedOptions {
   since: Date
@@ -135,4 +133,54 @@ async function readAll<Row>(
     all.push(...rows)
     if (rows.length === 0 || all.length >= count) return all
   }
+}
+
+/** As `commerce/src/api/admin/paypal/taken` tells it. */
+interface Taken {
+  payments: { at: string; amount: string; currency: string; cart_id: string | null; capture_id: string }[]
+}
+
+/**
+ * Money that PayPal has taken and the backend does not know of yet: it is asked there, where the account's keys are.
+ * @returns nothing where the backend cannot ask
+ * @throws BackendError also where PayPal does not answer
+ */
+async function takenByPayPal(admin: AdminClient, { since, until }: { since: Date; until: Date }) {
+  const query = { since: since.toISOString(), until: until.toISOString() }
+  const { payments } = await admin.fetch<Taken>('/admin/paypal/taken', { query }).catch((error: unknown) => {
+    // A Medusa of one's own need not have this question.
+    if (error instanceof BackendError && error.status === 404) return { payments: [] }
+    throw error
+  })
+  return payments.map(({ at, amount, currency, cart_id: cartId, capture_id: providerReference }): Stranded => ({
+    kind: 'paid-without-order',
+    at,
+    // PayPal counts in whole units, whatever the backend does.
+    amount: toHundredths(Number(amount), 'major'),
+    currency,
+    cartId,
+    orderId: null,
+    orderNumber: null,
+    provider: 'pp_paypal_paypal',
+    providerReference,
+  }))
+}
+
+/** A payment without an order, or an order without its payment. No one's address is in it. */
+export interface Stranded {
+  kind: 'paid-without-order' | 'order-without-payment'
+  /** ISO time. */
+  at: string
+  /** Integer hundredths. */
+  amount: number
+  /** ISO 4217, upper case. */
+  currency: string
+  cartId: string | null
+  orderId: string | null
+  /** What shoppers and staff call the order. */
+  orderNumber: string | null
+  /** Of the payment, such as `pp_paypal_paypal`. */
+  provider: string | null
+  /** What the provider calls the payment. */
+  providerReference: string | null
 }

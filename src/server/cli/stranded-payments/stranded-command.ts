@@ -4,8 +4,7 @@ import { formatMoney } from '#shared/money/format-money.ts'
 
 import { withAdminClient } from '../admin/with-admin-client.ts'
 import { runCommand, CommandError } from '../operator-command.ts'
-import { findStranded } from './find-stranded.ts'
-import type { Stranded } from './stranded.ts'
+import { findStranded, type Stranded } from './find-stranded.ts'
 
 const HELP = `npm run payments:orphaned                  payments without an order, and orders without their payment
 npm run payments:orphaned -- --days 7      of the last 7 days; 30 where nothing is said

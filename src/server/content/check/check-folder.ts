@@ -1,15 +1,19 @@
 import { readdir } from 'node:fs/promises'
 
-import type { ContentFault } from '#content/document.ts'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+import type { ContentDocument, ContentFault } from '#content/document.ts'
+import type { ParsedFile } from '#content/document/parse-document.ts'
 import { mediaDir } from '#server/config.ts'
-import { loadMediaImages } from '#server/images/media-images.ts'
+import { createFolderReader } from '#server/content/content-files.ts'
+import { isSynonymFile } from '#server/content/synonyms.ts'
+import { loadMediaImages } from '#server/images/media.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
-import { createFolderReader } from '../content-files.ts'
 import { findDeadLinks } from './dead-links.ts'
-import { findMissingTranslations } from './missing-translations.ts'
 import { findWrongFields } from './wrong-fields.ts'
-import { findWrongSynonyms } from './wrong-synonyms.ts'
 
 /**
  * Looks for everything in the content folder that would let a reader down.
@@ -37,4 +41,67 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
     documents: documents.length,
     faults: found.toSorted((a, b) => compareText(a.file, b.file) || a.line - b.line),
   }
+}
+
+/**
+ * Finds pages, folder configurations and globals that one language has and another has not. Drafts wait for theirs, and
+ * what someone said about a product is nothing to translate.
+ */
+function findMissingTranslations(documents: readonly ContentDocument[]): ContentFault[] {
+  const published = documents.filter(({ _draft, _dir }) => !_draft && _dir !== '_testimonials')
+  const places = new Set(published.map(({ _locale, _path }) => `${_locale} ${_path}`))
+  return published.flatMap(({ _path, _file, _locale }) =>
+    LOCALES.filter((locale) => locale !== _locale && !places.has(`${locale} ${_path}`)).map((locale) => ({
+      file: _file,
+      line: 1,
+      message: `There is no “${locale}” for ${_path}.`,
+    })),
+  )
+}
+
+/** A number is a word too: 585. */
+const Text = Type.Union([Type.String({ pattern: '[\\p{L}\\d]' }), Type.Number()])
+const Texts = Type.Array(Text, { minItems: 1 })
+
+/** What each field may hold, and how its author is told. */
+const FIELDS = {
+  same: {
+    items: Type.Array(Text, { minItems: 2 }),
+    expected: 'a group of two words or more, such as [pear, teardrop]',
+  },
+  also: {
+    items: Type.Object({ typed: Text, finds: Texts }, { additionalProperties: false }),
+    expected: 'such as { typed: diamond, finds: [moissanite] }',
+  },
+  first: {
+    items: Type.Object({ typed: Text, finds: Texts }, { additionalProperties: false }),
+    expected: 'such as { typed: gold, finds: [yellow gold] }',
+  },
+  audience: { items: Text, expected: 'a word' },
+  optional: { items: Text, expected: 'a word' },
+  ignored: { items: Text, expected: 'a word' },
+}
+
+/** Finds what cannot be read in the words that visitors look for, and fields that mean nothing there. */
+function findWrongSynonyms(files: readonly ParsedFile[]): ContentFault[] {
+  return files.flatMap(({ document, lines }) => {
+    if (!document || !isSynonymFile(document)) return []
+    const { _file: file } = document
+    const lineOf = (name: string): number => lines.get(name) ?? 1
+    return [...lines.keys()].filter(isTopLevel).flatMap((name): ContentFault[] => {
+      const field = Object.entries(FIELDS).find(([known]) => known === name)?.[1]
+      if (!field) return [{ file, line: lineOf(name), message: `“${name}” means nothing here.` }]
+      const value = document[name]
+      if (!Array.isArray(value)) return [{ file, line: lineOf(name), message: `“${name}” must be a list.` }]
+      return value.flatMap((item, nth) =>
+        Value.Check(field.items, item)
+          ? []
+          : [{ file, line: lineOf(`${name}.${nth}`), message: `An item of “${name}” must be ${field.expected}.` }],
+      )
+    })
+  })
+}
+
+function isTopLevel(name: string): boolean {
+  return !name.includes('.')
 }

@@ -1,10 +1,15 @@
-import type { ContentDocument, ContentFault } from '#content/document.ts'
-import type { ParsedFile } from '#content/document/parse-document.ts'
+import {
+  type ContentDocument,
+  type ContentFault,
+  isElement,
+  type ContentBody,
+  type ContentNode,
+} from '#content/document.ts'
+import type { ContentLink, ParsedFile } from '#content/document/parse-document.ts'
+import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
 import { isLocale } from '#shared/i18n/locale.ts'
-
-import { isAppPath } from './app-paths.ts'
-import { idsOf } from './document-ids.ts'
-import { writtenLinks } from './written-links.ts'
+import { PAGE_PATHS, type PagePath } from '#shared/page/page-paths.ts'
+import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
 
 const ELSEWHERE = /^(?:https?:\/\/|mailto:|tel:)/i
 
@@ -56,5 +61,58 @@ function decoded(address: string): string {
     return decodeURI(address)
   } catch {
     return address
+  }
+}
+
+/** Pages that an author writes: each needs its file. */
+const WRITTEN: readonly PagePath[] = ['blogs', 'blogs/:article', '*']
+const APP_PATHS = PAGE_PATHS.filter((path) => !WRITTEN.includes(path))
+
+/** Words that stand for themselves in the place of a parameter. */
+const VALUES: Record<string, readonly string[]> = { ':category': CATEGORY_HANDLES, ':step?': CHECKOUT_STEPS }
+
+/**
+ * Tells whether a page needs no file of content.
+ * @param path without its language, starting with `/`
+ */
+export function isAppPath(path: string): boolean {
+  const given = path.split('/').slice(1)
+  return APP_PATHS.some((pattern) => {
+    const parts = pattern.split('/')
+    const isWhole = parts.length === given.length || (pattern.endsWith('?') && parts.length === given.length + 1)
+    return isWhole && given.every((text, index) => fits(parts[index] ?? '', text))
+  })
+}
+
+function fits(part: string, given: string): boolean {
+  if (!part.startsWith(':')) return part === given
+  return VALUES[part]?.includes(given) ?? given !== ''
+}
+
+/** @returns the ids inside a page that a link may lead to */
+function idsOf({ _type, body }: ContentDocument): Set<string> {
+  return new Set(_type === 'markdown' ? (body as ContentBody).children.flatMap(idsIn) : [])
+}
+
+function idsIn(node: ContentNode): string[] {
+  if (!isElement(node)) return []
+  const { id } = node.props
+  return [...(typeof id === 'string' ? [id] : []), ...node.children.flatMap(idsIn)]
+}
+
+/** Fields that lead somewhere, wherever they stand. */
+const LINK_FIELDS = new Set(['redirect', 'path', 'more'])
+
+/** @returns what a file leads to: the links of its words and parts, and those among its fields */
+function writtenLinks({ document, links, lines }: ParsedFile): ContentLink[] {
+  return [...links, ...fieldLinks(document ?? {}, '')]
+
+  function fieldLinks(fields: object, prefix: string): ContentLink[] {
+    return Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
+      const key = prefix === '' ? name : `${prefix}.${name}`
+      if (prefix === '' && (name === 'body' || name.startsWith('_'))) return []
+      if (typeof value === 'object' && value !== null) return fieldLinks(value, key)
+      return LINK_FIELDS.has(name) && typeof value === 'string' ? [{ to: value, line: lines.get(key) ?? 1 }] : []
+    })
   }
 }

@@ -1,16 +1,15 @@
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { MESSAGES, messageOfStatus } from '#server/http/errors.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { answerLocale } from '#server/http/visitor.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { MESSAGES, messageOfStatus } from '../error-messages.ts'
-import { HttpError } from '../http-error.ts'
-import { answerLocale } from '../visitor.ts'
 import { setFlash } from './flash.ts'
 import { isPageForm, readForm, type FieldMapping } from './form-body.ts'
-import { requireSameOrigin } from './same-origin.ts'
 
 interface ErrorHandlerOptions {
   /** Where a refused form's visitor is told so: a path of ours. */
@@ -124,4 +123,27 @@ function statusOf(error: FastifyError): number {
 
 function messageOf(error: FastifyError): string {
   return error.validation ? MESSAGES.incomplete : messageOfStatus(statusOf(error))
+}
+
+const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * No one else's page may change something here: browsers say where a request comes from, and then it must be us.
+ * What says nothing is no browser.
+ * @throws HttpError 403
+ */
+async function requireSameOrigin(request: FastifyRequest): Promise<void> {
+  if (READING_METHODS.includes(request.method)) return
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (origin === undefined && site === undefined) return
+  if (site === 'same-origin' || isOwnOrigin(request, origin)) return
+  throw new HttpError(403, { message: MESSAGES.foreignOrigin, details: { origin, 'sec-fetch-site': site } })
+}
+
+function isOwnOrigin(request: FastifyRequest, origin: string | undefined): boolean {
+  if (!origin || !URL.canParse(origin)) return false
+  const { publicUrl } = request.server.config
+  // Without a public address the scheme is not known for certain: a proxy may end TLS before us.
+  return publicUrl ? new URL(publicUrl).origin === new URL(origin).origin : new URL(origin).host === request.host
 }

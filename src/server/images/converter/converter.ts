@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
-import { BusyError } from '#server/infra/busy-error.ts'
+import { BusyError } from '#server/infra/concurrency.ts'
 
 import type { Outcome } from './convert-process.ts'
 import type { ImageSize } from './image-size.ts'

@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { buildServer } from '#server/app.ts'
 import type { ServerConfig } from '#server/config.ts'
-
-import { waitForShop, type Stop } from '../start.ts'
+import { waitForShop, type Stop } from '#server/main/start.ts'
 
 /** Placing an order takes half a minute at most: anyone who still waits for an answer then waits in vain. */
 const LONGEST_ANSWER_MS = 35_000
@@ -37,4 +36,20 @@ async function leave(app: FastifyInstance, drainSeconds: number, signal: string 
   const cut = setTimeout(() => app.server.closeAllConnections(), patience).unref()
   await app.close()
   clearTimeout(cut)
+}
+
+/** Anyone who stops a shop may send these to all of its processes at once, or to the first alone. */
+export const OF_THE_PRIMARY: ('SIGHUP' | 'SIGINT' | 'SIGTERM')[] = ['SIGHUP', 'SIGINT', 'SIGTERM']
+
+/**
+ * Lets the primary process decide when a worker leaves: by SIGTERM, once, however often it comes.
+ * @param close ends this process in good order
+ */
+export function heedPrimary(close: () => void): void {
+  let isShuttingDown = false
+  for (const signal of OF_THE_PRIMARY) process.on(signal, () => {})
+  process.on('SIGTERM', () => {
+    if (!isShuttingDown) close()
+    isShuttingDown = true
+  })
 }

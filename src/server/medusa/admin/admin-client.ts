@@ -1,17 +1,17 @@
 import type { Client, Config } from '@medusajs/js-sdk'
 import type { Dispatcher } from 'undici'
 
-import { BackendClient, type Send } from '../backend-client.ts'
-import { createAuthentication, type Authentication } from '../customers/authentication.ts'
-import { openWire, type Wire } from '../http.ts'
-import { withSession } from './session.ts'
+import { BackendClient, type Send, type OutgoingCall } from '#server/medusa/backend-client.ts'
+import { createAuthentication, type Authentication } from '#server/medusa/customers/authentication.ts'
+import { openWire, type Wire } from '#server/medusa/http.ts'
+
 import { openStaffApi, type StaffApi } from './staff-api.ts'
 
 /**
  * Where the token of someone who logs in is kept, in the SDK's words: local storage where there is one and nowhere
  * else, under `medusa_auth_token`, unless it is told otherwise.
  */
-export type TokenStorage = Pick<NonNullable<Config['auth']>, 'jwtTokenStorageKey' | 'jwtTokenStorageMethod' | 'storage'>
+type TokenStorage = Pick<NonNullable<Config['auth']>, 'jwtTokenStorageKey' | 'jwtTokenStorageMethod' | 'storage'>
 
 /**
  * Who asks: a secret key of the shop's, or someone of its staff by their token, by the cookie of their session, or
@@ -19,7 +19,7 @@ export type TokenStorage = Pick<NonNullable<Config['auth']>, 'jwtTokenStorageKey
  */
 export type AdminAuth = { apiKey: string } | { bearer: string } | { session: string } | { login: TokenStorage }
 
-export interface AdminClientOptions {
+interface AdminClientOptions {
   baseUrl: string
   auth: AdminAuth
   publishableKey?: string | undefined
@@ -82,3 +82,30 @@ function rightOf(auth: AdminAuth): Pick<Config, 'apiKey' | 'auth' | 'globalHeade
 
 /** Another user's token must not stand in for the one that the caller named. */
 const NO_TOKEN = { type: 'jwt', jwtTokenStorageMethod: 'nostore' } as const
+
+const COOKIE = 'connect.sid'
+const VALUE = new RegExp(`^${COOKIE}=([^;]*)`)
+const ENDS = 'DELETE /auth/session'
+
+/**
+ * Keeps the session that the backend begins for someone who logs in, as a browser would: from then on it goes along
+ * with every call, and their token does not.
+ * @param begun a session of a browser, to go on with
+ */
+function withSession(wire: Wire, begun?: string): Send {
+  let session = begun
+  return async (call) => {
+    const answer = await wire.send(session ? bySession(call, session) : call, {
+      onHeaders(headers) {
+        const cookies = [headers['set-cookie'] ?? []].flat()
+        session = cookies.map((cookie) => VALUE.exec(cookie)?.[1]).find(Boolean) ?? session
+      },
+    })
+    if (`${call.method} ${call.path}`.endsWith(ENDS)) session = undefined
+    return answer
+  }
+}
+
+function bySession({ headers: { authorization: _token, ...headers }, ...call }: OutgoingCall, session: string) {
+  return { ...call, headers: { ...headers, cookie: `${COOKIE}=${session}` } }
+}

@@ -1,8 +1,9 @@
 import type { Admin, Client, ClientHeaders } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 
+import { pathId } from '#server/medusa/backend-client.ts'
+
 import { BackendError } from '../backend-error.ts'
-import { pathId } from '../path-id.ts'
 import type { Uploads } from './uploads.ts'
 
 /** A file that lies where the backend finds it, to be read as products. */

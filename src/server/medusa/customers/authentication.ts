@@ -1,7 +1,8 @@
 import { Auth, type AuthCallbackResponse, type AuthLoginResponse, type Client } from '@medusajs/js-sdk'
 
+import { pathId } from '#server/medusa/backend-client.ts'
+
 import { BackendError } from '../backend-error.ts'
-import { pathId } from '../path-id.ts'
 
 /** What a provider asks for: email and password, say. */
 export type Credentials = Record<string, string>

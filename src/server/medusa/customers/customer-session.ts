@@ -1,9 +1,10 @@
 import { Store } from '@medusajs/js-sdk'
+import type { HttpTypes } from '@medusajs/types'
 
-import type { Backend } from '../http.ts'
-import { createAccount, type Account } from './account.ts'
+import { pathId } from '#server/medusa/backend-client.ts'
+import type { Backend } from '#server/medusa/http.ts'
+
 import { createAuthentication, type Authentication } from './authentication.ts'
-import { createCustomerOrders, type CustomerOrders } from './customer-orders.ts'
 
 /** The backend in the name of one customer. */
 export interface CustomerSession {
@@ -30,5 +31,61 @@ export async function openCustomerSession(backend: Backend, token?: string): Pro
     account: createAccount(store),
     orders: createCustomerOrders(store),
     token: async () => (await client.getToken()) || undefined,
+  }
+}
+
+type AddressQuery = HttpTypes.FindParams & HttpTypes.StoreCustomerAddressFilters
+
+/** A customer's own profile and addresses; the backend knows by the token whose. Every call throws BackendError. */
+interface Account {
+  /** @param customer the session has the token of a registration */
+  register(customer: HttpTypes.StoreCreateCustomer): Promise<HttpTypes.StoreCustomer>
+  read(): Promise<HttpTypes.StoreCustomer>
+  update(changes: HttpTypes.StoreUpdateCustomer): Promise<HttpTypes.StoreCustomer>
+  addresses(query?: AddressQuery): Promise<HttpTypes.StoreCustomerAddress[]>
+  readAddress(id: string): Promise<HttpTypes.StoreCustomerAddress>
+  /** @returns the customer with all addresses, as the two below do */
+  addAddress(address: HttpTypes.StoreCreateCustomerAddress): Promise<HttpTypes.StoreCustomer>
+  updateAddress(id: string, changes: HttpTypes.StoreUpdateCustomerAddress): Promise<HttpTypes.StoreCustomer>
+  removeAddress(id: string): Promise<void>
+  /** A cart that was begun before logging in becomes the customer's. */
+  takeCart(cartId: string): Promise<HttpTypes.StoreCart>
+}
+
+function createAccount({ customer, cart }: Store): Account {
+  return {
+    register: async (body) => (await customer.create(body)).customer,
+    read: async () => (await customer.retrieve()).customer,
+    update: async (changes) => (await customer.update(changes)).customer,
+    addresses: async (query) => (await customer.listAddress(query)).addresses,
+    readAddress: async (id) => (await customer.retrieveAddress(pathId(id))).address,
+    addAddress: async (address) => (await customer.createAddress(address)).customer,
+    updateAddress: async (id, changes) => (await customer.updateAddress(pathId(id), changes)).customer,
+    removeAddress: async (id) => void (await customer.deleteAddress(pathId(id))),
+    takeCart: async (id) => (await cart.transferCart(pathId(id))).cart,
+  }
+}
+
+/** A customer's orders, and the ways in which an order comes to another's account. Every call throws BackendError. */
+interface CustomerOrders {
+  list(query?: HttpTypes.StoreOrderFilters): Promise<HttpTypes.StoreOrder[]>
+  read(id: string): Promise<HttpTypes.StoreOrder>
+  /** Asks to have an order that someone placed as a guest; an email asks them. */
+  requestTransfer(id: string, request?: HttpTypes.StoreRequestOrderTransfer): Promise<HttpTypes.StoreOrder>
+  /** Takes the wish back. */
+  cancelTransfer(id: string): Promise<HttpTypes.StoreOrder>
+  /** @param token of the email */
+  acceptTransfer(id: string, token: string): Promise<HttpTypes.StoreOrder>
+  declineTransfer(id: string, token: string): Promise<HttpTypes.StoreOrder>
+}
+
+function createCustomerOrders({ order }: Store): CustomerOrders {
+  return {
+    list: async (query) => (await order.list(query)).orders,
+    read: async (id) => (await order.retrieve(pathId(id))).order,
+    requestTransfer: async (id, request = {}) => (await order.requestTransfer(pathId(id), request)).order,
+    cancelTransfer: async (id) => (await order.cancelTransfer(pathId(id))).order,
+    acceptTransfer: async (id, token) => (await order.acceptTransfer(pathId(id), { token })).order,
+    declineTransfer: async (id, token) => (await order.declineTransfer(pathId(id), { token })).order,
   }
 }

@@ -1,22 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { foundOrderCookie } from '#server/cart/api/holder-cookies.ts'
 import { shopperOf } from '#server/cart/api/shopping.ts'
-import { ORDER_MESSAGES } from '#server/cart/order-messages.ts'
+import { foundOrderCookie } from '#server/cart/api/visitor-cart.ts'
+import { ORDER_MESSAGES } from '#server/cart/cart-messages.ts'
+import { findPlacedOrder } from '#server/cart/orders-queries.ts'
 import { orderAddressHashes } from '#server/email/address-key.ts'
-import { MESSAGES } from '#server/http/error-messages.ts'
+import { MESSAGES } from '#server/http/errors.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { addErrorHandler, localeOf, redirectForm } from '#server/http/forms/form-hooks.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
+import { openOrder, visibleOrder } from '#server/orders/order-access.ts'
+import { sendOrderLink } from '#server/orders/order-links.ts'
+import { countTries, forgetTries } from '#server/orders/order-lookups-queries.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
-import { readOrderNumber } from '#shared/order/order-number.ts'
+import { readOrderNumber, type ReadOrderNumber } from '#shared/order/order-number.ts'
 import { FindOrder, OpenOrder, OrderAnswer, OrderMessage, SendOrderLink } from '#shared/order/order.ts'
-
-import { lookUpOrder, type LookUp } from '../look-up-order.ts'
-import { openOrder, visibleOrder } from '../order-access.ts'
-import { sendOrderLink } from '../send-order-link.ts'
 
 /**
  * How a guest finds an order again. `POST /find`: by its number and the address that it was placed with, to be shown
@@ -115,4 +115,37 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
       throw new HttpError(429, { message: ORDER_MESSAGES.tooManyTries, values, retryAfterSeconds: seconds, details })
     }
   }
+}
+
+/** Wrong tries in a day, from wherever they come. */
+const MISSES_OF_ADDRESS = 10
+const MISSES_OF_NUMBER = 20
+
+interface LookUp {
+  /** Undefined where no order was placed with both. */
+  orderId: string | undefined
+  /**
+   * Whether the answer may say so. After too many wrong tries at the number or the address it may not: the visitor is
+   * told that the link goes to the order's email. The owner is never locked out by strangers, who learn nothing.
+   */
+  isNotified: boolean
+}
+
+/**
+ * Looks for an order by its number and the address that it was placed with.
+ * @param addressHashes as `orderAddressHashes` gives them
+ * @throws DatabaseDown
+ */
+async function lookUpOrder(
+  { database, orders }: FastifyInstance,
+  number: Extract<ReadOrderNumber, { kind: 'drawn' | 'sequential' }>,
+  addressHashes: string[],
+): Promise<LookUp> {
+  const keys = [orders.lookupKey('address', addressHashes[0] ?? ''), orders.lookupKey('number', String(number.number))]
+  const { ids, counts } = await countTries(database, keys)
+  const [ofAddress = 0, ofNumber = 0] = counts
+  const isNotified = ofAddress <= MISSES_OF_ADDRESS && ofNumber <= MISSES_OF_NUMBER
+  const orderId = await findPlacedOrder(database, number, addressHashes)
+  if (orderId !== undefined) await forgetTries(database, ids)
+  return { orderId, isNotified }
 }

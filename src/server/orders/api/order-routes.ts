@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { foundOrderId, orderCookie } from '#server/cart/api/holder-cookies.ts'
 import { addShoppingHooks, shopperOf } from '#server/cart/api/shopping.ts'
-import { checkId, CURRENT, withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
+import { foundOrderId, orderCookie, checkId, CURRENT, withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
+import { takeBackRoute } from '#server/orders/withdrawals/withdrawal-route.ts'
 import { OrderAnswer } from '#shared/order/order.ts'
 
 import { orderAccess, visibleOrder } from '../order-access.ts'
-import { takeBackRoute } from '../withdrawals/take-back-route.ts'
 import { withdrawalRoute } from '../withdrawals/withdrawal-route.ts'
 import { findOrderRoutes } from './find-route.ts'
 import { transferRoutes } from './transfer-routes.ts'

@@ -9,9 +9,9 @@ import type { Backend } from '#server/medusa/http.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Order, WithdrawnLine } from '#shared/order/order.ts'
 
-import { lastDayAfter } from './last-day.ts'
 import { readOrderBooks, type LineBooks, type OrderBooks } from './order-books.ts'
-import { stillHeld, stillOpen } from './still-held.ts'
+import { stillHeld, stillOpen } from './read-withdrawing.ts'
+import { lastDayAfter } from './statements.ts'
 import {
   nameLines,
   noteTry,

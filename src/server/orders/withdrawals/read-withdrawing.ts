@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { foundOrderId, orderCookie } from '#server/cart/api/holder-cookies.ts'
 import { shopperOf } from '#server/cart/api/shopping.ts'
-import { readPlacedNumber } from '#server/cart/placed-orders-queries.ts'
+import { foundOrderId, orderCookie } from '#server/cart/api/visitor-cart.ts'
+import { readPlacedNumber } from '#server/cart/orders-queries.ts'
 import { labelOfLine } from '#server/cart/to-line-item.ts'
 import { deriveKey } from '#server/keys.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
+import { orderAccess } from '#server/orders/order-access.ts'
 import { maskEmailAddress } from '#shared/email/mask-email-address.ts'
 import type { WithdrawnLine } from '#shared/order/order.ts'
 import {
@@ -14,15 +15,13 @@ import {
   type WithdrawableLine,
   type Withdrawing,
   type WithdrawingUnseen,
+  type TakeableWithdrawal,
 } from '#shared/order/withdrawing.ts'
 
-import { orderAccess } from '../order-access.ts'
-import { lastDayAfter } from './last-day.ts'
-import { readOrderBooks, type OrderBooks } from './order-books.ts'
-import { sealEmail } from './sealed-email.ts'
-import { stillHeld, stillOpen } from './still-held.ts'
+import { readOrderBooks, type OrderBooks, type LineBooks } from './order-books.ts'
+import { lastDayAfter, sealEmail } from './statements.ts'
 import { toReceived } from './take-withdrawal.ts'
-import { readWithdrawals, type KnownWithdrawal } from './withdrawals-queries.ts'
+import { readWithdrawals, type KnownWithdrawal, findWithdrawal } from './withdrawals-queries.ts'
 
 /** The id of an order that this visitor holds; undefined where they do not. */
 export function heldOrderId(request: FastifyRequest, held: HeldOrder): string | undefined {
@@ -139,4 +138,54 @@ function chooseLines(lines: readonly WithdrawableLine[], asked: URLSearchParams)
     return Number.isInteger(quantity) && quantity > 0 && quantity <= left
   })
   return isPossible ? chosen.map(({ line }) => line) : []
+}
+
+/**
+ * The withdrawal that a link in an email can take back, as its page shows it. Changes nothing.
+ * @returns null where the link is none of ours, or the withdrawal was forgotten
+ * @throws DatabaseDown
+ */
+export async function readTakeable(
+  { database, orders }: FastifyInstance,
+  token: string,
+): Promise<TakeableWithdrawal | null> {
+  const read = orders.links.read('take-back', token)
+  const found = read.state === 'damaged' ? undefined : await findWithdrawal(database, read.subject)
+  if (!found) return null
+  const { number, locale, lines, due_at: due, state, mayBeTakenBack } = found
+  const shown = mayBeTakenBack ? 'open' : state === 'taken_back' ? 'taken-back' : 'carried-out'
+  return { state: shown, number, locale, lines, until: due.toISOString() }
+}
+
+/**
+ * How many of a line its shopper still keeps, but for what was declared and no one has seen to yet. Staff who give
+ * money back may leave the product in the books: what they have seen to is gone all the same, and counts once.
+ * @param known what was declared of the order, oldest first
+ */
+export function stillHeld(
+  { id, quantity, back }: Pick<LineBooks, 'id' | 'quantity' | 'back'>,
+  known: readonly Pick<KnownWithdrawal, 'lines' | 'open_lines' | 'closed_lines'>[],
+): number {
+  const inBooks = quantity - back
+  for (const [at, { closed_lines }] of known.entries()) {
+    const closed = closed_lines.find((line) => line.id === id)
+    if (closed?.kept === undefined) continue
+    const later = known.slice(at + 1)
+    const seenTo = sumOf(later, 'lines', id) - sumOf(later, 'open_lines', id)
+    return Math.max(0, Math.min(inBooks, closed.kept - closed.quantity - seenTo))
+  }
+  return inBooks
+}
+
+/** How many of a line are declared, and not seen to. */
+export function stillOpen(id: string, known: readonly Pick<KnownWithdrawal, 'open_lines'>[]): number {
+  return sumOf(known, 'open_lines', id)
+}
+
+function sumOf<Of extends 'lines' | 'open_lines'>(
+  known: readonly Pick<KnownWithdrawal, Of>[],
+  of: Of,
+  id: string,
+): number {
+  return known.flatMap((one) => one[of]).reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0)
 }

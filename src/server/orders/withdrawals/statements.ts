@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 import { keyringOf } from '#server/keys.ts'
 import type { WithdrawnLine } from '#shared/order/order.ts'
@@ -47,4 +47,41 @@ export function createStatements(secret: string, now: () => number = Date.now): 
       return Date.parse(statement.readAt) + LAPSES_MS < now() ? undefined : statement
     },
   }
+}
+
+const DAY_MS = 86_400_000
+/** As long as it is still that day somewhere. */
+const LAST_ZONE_MS = DAY_MS / 2
+
+/**
+ * Until when something can be sent back, and a contract be withdrawn from: the day of delivery is not counted, and the
+ * last one ends when it ends for everybody.
+ * @param days as the shop's own policy says, which is never shorter than the law
+ */
+export function lastDayAfter(deliveredAt: Date, days: number): { day: string; isOver: (now: Date) => boolean } {
+  const day = new Date(Math.floor(deliveredAt.getTime() / DAY_MS) * DAY_MS + days * DAY_MS)
+  const end = day.getTime() + DAY_MS + LAST_ZONE_MS
+  return { day: day.toISOString().slice(0, 10), isOver: (now) => now.getTime() >= end }
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Encrypts an address for a page whose visitor may not read it, and who sends it back with their declaration.
+ * @param key 32 bytes as base64url
+ */
+export function sealEmail(key: string, email: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), iv)
+  const sealed = Buffer.concat([cipher.update(email), cipher.final()])
+  return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url')
+}
+
+/** @throws where it was not sealed with this key, or was changed */
+export function openEmail(key: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString()
 }

@@ -1,23 +1,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 
-import { isPlacedWith } from '#server/cart/placed-orders-queries.ts'
+import { ORDER_MESSAGES } from '#server/cart/cart-messages.ts'
+import { isPlacedWith } from '#server/cart/orders-queries.ts'
 import { orderAddressHashes } from '#server/email/address-key.ts'
-import { MESSAGES } from '#server/http/error-messages.ts'
+import { MESSAGES } from '#server/http/errors.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { addErrorHandler, localeOf } from '#server/http/forms/form-hooks.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { deriveKey } from '#server/keys.ts'
+import { orderAccess } from '#server/orders/order-access.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
-import { SendWithdrawal, WithdrawalAnswer } from '#shared/order/order.ts'
+import { SendWithdrawal, WithdrawalAnswer, OpenOrder, OrderMessage } from '#shared/order/order.ts'
 import { HELD_ORDERS, LONGEST_REASON } from '#shared/order/withdrawing.ts'
 
-import { orderAccess } from '../order-access.ts'
 import { WITHDRAWAL_MESSAGES } from './messages.ts'
 import { heldOrderId } from './read-withdrawing.ts'
-import { openEmail } from './sealed-email.ts'
-import type { Statement } from './statements.ts'
+import { openEmail, type Statement } from './statements.ts'
 import { takeWithdrawal } from './take-withdrawal.ts'
+import { takeBackWithdrawal } from './withdrawals-queries.ts'
 
 /** @returns the address, where the order was placed with it @throws HttpError 400 */
 async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: string): Promise<string> {
@@ -65,6 +66,29 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
       if (!request.sentForm) return { withdrawal, message }
       setFlash(reply, { message, done: 'withdrawn' })
       return reply.redirect(localePath(locale, `/order/withdraw?order=${held}`), 303)
+    },
+  )
+}
+
+/** `POST /withdrawals/take-back`: the link of the email that has told of a withdrawal takes it back until it is due. */
+export const takeBackRoute: FastifyPluginAsyncTypebox = async (app) => {
+  addErrorHandler(app, {
+    refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/take-back'),
+  })
+  const ofVisitor = app.limit({ name: 'withdrawals taken back', max: 60, seconds: 600 })
+
+  app.post(
+    '/withdrawals/take-back',
+    { onRequest: ofVisitor, schema: { body: OpenOrder, response: { 200: OrderMessage } } },
+    async (request, reply) => {
+      const read = app.orders.links.read('take-back', request.body.token)
+      if (read.state === 'damaged') throw new HttpError(400, { message: ORDER_MESSAGES.linkDamaged })
+      if (!(await takeBackWithdrawal(app.database, read.subject)))
+        throw new HttpError(409, { message: WITHDRAWAL_MESSAGES.tooLate })
+      const message = app.translate(localeOf(request), WITHDRAWAL_MESSAGES.takenBack)
+      if (!request.sentForm) return { message }
+      setFlash(reply, { message, done: 'taken-back' })
+      return reply.redirect(request.sentForm.returnTo ?? localePath(localeOf(request), '/order/take-back'), 303)
     },
   )
 }

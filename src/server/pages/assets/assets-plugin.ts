@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { chooseEncoding } from '#server/http/choose-encoding.ts'
+import { chooseEncoding } from '#server/http/encode-bodies.ts'
 
 import { createAssetStore } from './asset-store.ts'
 

@@ -1,4 +1,4 @@
-import { parameterName } from '#server/http/tidy-address.ts'
+import { parameterName } from '#server/http/request-url.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 /** Pages refuse addresses that are longer. */

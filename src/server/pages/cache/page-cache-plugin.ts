@@ -3,18 +3,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { originAt, originOf } from '#server/http/origin.ts'
 import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
+import { originAt, originOf } from '#server/http/request-url.ts'
 import { countryCode } from '#server/http/visitor.ts'
 import { splitLocalePath } from '#shared/i18n/locale-path.ts'
 
 import { cacheAddress, withoutUnknownParameters } from './cache-address.ts'
 import { createCacheFiller, keyOf, type CacheFiller, type Place, type RenderComplete } from './cache-filler.ts'
-import { sendCachedPage, type Audience, type CachedPage, type Served } from './cached-page.ts'
+import {
+  sendCachedPage,
+  type Audience,
+  type CachedPage,
+  type Served,
+  readVisitCookies,
+  type VisitCookies,
+} from './cached-page.ts'
 import { createPageStore } from './page-store.ts'
 import { createRegionVersions } from './region-versions.ts'
 import { isCampaignOn } from './running-campaign.ts'
-import { readVisitCookies, type VisitCookies } from './visit-cookies.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

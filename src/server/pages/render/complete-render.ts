@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Config } from '#server/config.ts'
-import { NO_ORIGIN } from '#server/http/origin.ts'
+import { NO_ORIGIN } from '#server/http/request-url.ts'
 import type { Visitor } from '#server/http/visitor.ts'
 import { LANGUAGE_TAGS, LOCALE_COOKIE } from '#shared/i18n/locale.ts'
 import type { Page, PageModule, PageResult, RenderablePage } from '#shared/page/page-module.ts'

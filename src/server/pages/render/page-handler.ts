@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
 
-import { keepPreviewToken } from '#server/content/preview-token.ts'
-import { bareErrorPage } from '#server/http/bare-error-page.ts'
-import { decodableUrl } from '#server/http/decodable-url.ts'
-import { NO_ORIGIN, originOf } from '#server/http/origin.ts'
-import { otherAddress, tidyPath } from '#server/http/tidy-address.ts'
+import { keepPreviewToken } from '#server/content/preview.ts'
+import { bareErrorPage } from '#server/http/errors.ts'
+import { decodableUrl, NO_ORIGIN, originOf, otherAddress, tidyPath } from '#server/http/request-url.ts'
+import type { Place } from '#server/pages/cache/cache-filler.ts'
+import { timing } from '#server/pages/cache/cached-page.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
 import type { Page, PageModule, RenderablePage } from '#shared/page/page-module.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
-import type { Place } from '../cache/cache-filler.ts'
-import { timing } from '../cache/cached-page.ts'
 import { createCompleteRender, describePage, isCacheable, localeCookieOptions } from './complete-render.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
-import { isCrawler } from './is-crawler.ts'
 import type { AssetMap } from './page-assets.ts'
 import { createPagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts'
 import { createShopData } from './shop-data.ts'
@@ -252,4 +250,20 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   if (reply.raw.destroyed) notify()
   else reply.raw.once('close', notify)
   return controller.signal
+}
+
+/** Tools, and browsers without a window, are on the list too, and are no crawlers: they get what a person gets. */
+const TOOL =
+  /^(?:curl|wget|httpie|node|undici|axios|got|python|go-http-client|java|okhttp|ruby|lua|postman)\b|HeadlessChrome/i
+
+/** The expression is long, and most visitors come with one of a few names. */
+const MOST_REMEMBERED = 500
+const remembered = new Map<string, boolean>()
+
+/** Whether a user agent reads pages for a search engine or a link preview. */
+function isCrawler(userAgent: string | undefined): boolean {
+  if (userAgent === undefined) return false
+  const answer = remembered.get(userAgent) ?? (!TOOL.test(userAgent) && isbot(userAgent))
+  if (remembered.size < MOST_REMEMBERED) remembered.set(userAgent, answer)
+  return answer
 }

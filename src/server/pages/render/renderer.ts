@@ -5,9 +5,8 @@ import type { FastifyInstance } from 'fastify'
 
 import type { PageModule } from '#shared/page/page-module.ts'
 
-import { DEV_ASSETS, loadAssetMap, type AssetMap } from './page-assets.ts'
+import { DEV_ASSETS, loadAssetMap, type AssetMap, readScriptInventory } from './page-assets.ts'
 import { createPageHandler } from './page-handler.ts'
-import { readScriptInventory } from './read-build.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { originOf } from '#server/http/origin.ts'
+import { chooseEncoding, encodeText, type EncodedText } from '#server/http/encode-bodies.ts'
+import { knowsEtag } from '#server/http/knows-etag.ts'
+import { originOf } from '#server/http/request-url.ts'
+import { createByteCache } from '#server/infra/byte-cache.ts'
+import { LOCALES } from '#shared/i18n/locale.ts'
 
+import { XML_TYPE } from './feeds/feed-items.ts'
 import { feedRoutes } from './feeds/feed-routes.ts'
 import { writeLlms } from './llms.ts'
-import { writeManifest } from './manifest.ts'
-import { writeRobots } from './robots.ts'
 import { shareRoutes } from './share/share-routes.ts'
 import { hasSiteMap, writeSiteMap, writeSiteMapIndex } from './site-map.ts'
-import { createTextCache } from './text-cache.ts'
-import { XML_TYPE } from './xml.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
 
@@ -44,4 +45,97 @@ export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
   })
   await app.register(feedRoutes)
   await app.register(shareRoutes)
+}
+
+/** `--paper` of the tokens by day: what a phone shows until the page is there. */
+const PAPER = '#fbf8f3'
+
+/** What a device is told that puts the shop among its applications. @param brand as the operator calls it */
+function writeManifest(brand: string): string {
+  return JSON.stringify({
+    name: brand,
+    short_name: brand,
+    id: '/',
+    // Leads to the visitor's own language.
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  })
+}
+
+/**
+ * One visitor's own, and worth no one's way. What is to stay out of search engines says so itself: they have to see it.
+ */
+const OWN = ['cart', 'checkout', 'order']
+
+/** A shelf can be narrowed and sorted in more ways than anybody could read; its pages show all of it without. */
+const CHOICES = ['cut', 'price', 'stock', 'sort']
+
+/** What robots are asked not to fetch. @param origin that the maps are found at */
+function writeRobots(origin: string): string {
+  const disallowed = [
+    '/api/',
+    ...LOCALES.flatMap((locale) =>
+      OWN.flatMap((page) => [`/${locale}/${page}$`, `/${locale}/${page}/`, `/${locale}/${page}?`]),
+    ),
+    ...CHOICES.flatMap((name) => [`/*?${name}=`, `/*&${name}=`]),
+    '/*?preview=',
+    '/*&preview=',
+  ]
+  return `User-agent: *\n${disallowed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+interface WantedText {
+  /** Whatever tells it from the others; of each the last version is kept. */
+  key: string
+  /** Changes with whatever it is written from. */
+  version: string
+  type: string
+  write: () => Promise<string> | string
+}
+
+/** Texts for programs: each is written and compressed once for each version, however many ask for it. */
+interface TextCache {
+  /** Answers with a text, or with the news that it has not changed. @throws what `write` throws */
+  send(request: FastifyRequest, reply: FastifyReply, wanted: WantedText): Promise<FastifyReply>
+}
+
+const LIMIT_BYTES = 16 * 1024 * 1024
+
+function createTextCache(): TextCache {
+  const cache = createByteCache<EncodedText>(LIMIT_BYTES)
+  const making = new Map<string, Promise<EncodedText>>()
+
+  async function make({ key, version, write }: WantedText): Promise<EncodedText> {
+    const made = await encodeText(await write(), version)
+    cache.keep(key, made)
+    return made
+  }
+
+  function makeOnce(wanted: WantedText): Promise<EncodedText> {
+    const name = `${wanted.key} ${wanted.version}`
+    const made = making.get(name) ?? make(wanted).finally(() => making.delete(name))
+    making.set(name, made)
+    return made
+  }
+
+  return {
+    async send(request, reply, wanted) {
+      const cached = cache.get(wanted.key)
+      const { etag, bodies } = cached?.version === wanted.version ? cached : await makeOnce(wanted)
+      reply.header('cache-control', 'public, no-cache').header('etag', etag).header('vary', 'accept-encoding')
+      if (knowsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      return reply.type(wanted.type).send(bodies[encoding])
+    },
+  }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-import { FEEDS } from './feeds/feed-kinds.ts'
+import { FEEDS } from './feeds/feed-items.ts'
 import { writtenPages, type WrittenPage } from './written-pages.ts'
 
 interface Link {

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Feed } from 'feed'
 
 import { knowsEtag } from '#server/http/knows-etag.ts'
-import { originOf } from '#server/http/origin.ts'
+import { originOf } from '#server/http/request-url.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
 
-import { writableXml } from './xml.ts'
+import { writableXml } from './feeds/feed-items.ts'
 
 const JOURNAL = '/blogs'
 const FEED = `${JOURNAL}/rss.xml`

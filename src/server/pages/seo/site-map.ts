@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
+import { XML_HEAD, xmlText } from './feeds/feed-items.ts'
 import { languagesOf, writtenPages, type WrittenPage } from './written-pages.ts'
-import { XML_HEAD, xmlText } from './xml.ts'
 
 /** A page in the languages that it is there in. */
 interface Entry {

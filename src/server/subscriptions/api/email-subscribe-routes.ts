@@ -1,16 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { addressHash, addressKey } from '#server/email/address-key.ts'
-import { MESSAGES } from '#server/http/error-messages.ts'
+import { MESSAGES } from '#server/http/errors.ts'
 import { addFormHooks } from '#server/http/forms/form-hooks.ts'
 import { refuseField } from '#server/http/http-error.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 import { Accepted, EmailSubscribe, SITE_TYPE } from '#shared/newsletter/mailing.ts'
 
 import { subscribe } from '../subscribe.ts'
-import { emailLimits } from './email-limits.ts'
 import { emailLinkRoutes } from './email-link-routes.ts'
-import { emailPage, mailingFieldMapping, sendAccepted } from './mailing-form.ts'
+import { emailLimits, emailPage, mailingFieldMapping, sendAccepted } from './mailing-form.ts'
 
 const PAGE = '/newsletter'
 

@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { setFlash } from '#server/http/forms/flash.ts'
 import type { FieldMapping } from '#server/http/forms/form-body.ts'
 import { localeOf } from '#server/http/forms/form-hooks.ts'
+import type { Count } from '#server/http/rate-limit.ts'
+import { MAILING_MESSAGES } from '#server/subscriptions/messages.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
-
-import { MAILING_MESSAGES } from '../messages.ts'
 
 /** A form sends the fields that no one filled in, too. */
 export const mailingFieldMapping: FieldMapping = {
@@ -36,4 +36,25 @@ export function sendAccepted(
   const message = request.server.translate(localeOf(request), MAILING_MESSAGES[done])
   setFlash(reply, { done, message, values: request.sentForm.values })
   return reply.redirect(emailPage(request, page), 303)
+}
+
+/** What keeps anybody from making us write to others in numbers. */
+interface EmailLimits {
+  /** One visitor, whatever they ask for. To be counted once the body is read, since a refusal speaks its language. */
+  ofVisitor: Count
+  /** The hints of one visitor: they carry words of theirs to people who asked for nothing. */
+  hintsOfVisitor: Count
+  /** All who ask, together: before anything is written. */
+  ofShop: Count
+  /** One address, no matter who names it. */
+  ofAddress: Count
+}
+
+export function emailLimits(app: FastifyInstance): EmailLimits {
+  return {
+    ofVisitor: app.limit({ name: 'letters of a visitor', max: 10, seconds: 60 }),
+    hintsOfVisitor: app.limit({ name: 'hints of a visitor', max: 30, seconds: 86_400 }),
+    ofShop: app.limit({ name: 'letters of the shop', max: 300, seconds: 60 }),
+    ofAddress: app.limit({ name: 'letters to an address', max: 20, seconds: 3600 }),
+  }
 }

@@ -45,6 +45,8 @@ t.test('a page may keep light or dark; to keep anything else is refused aloud, b
 t.test("the browser's bar has the colour of the paper", async (t) => {
   const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../../src/app', file), 'utf8')
   const inTokens = [...read('styles/tokens.css').matchAll(/--paper: (#\w{6});/g)].map(([, color]) => color)
-  const inHead = /PAPER[^{]*\{ light: '(#\w{6})', dark: '(#\w{6})' \}/.exec(read('shell/color-mode/color-mode-head.tsx'))
+  const inHead = /PAPER[^{]*\{ light: '(#\w{6})', dark: '(#\w{6})' \}/.exec(
+    read('shell/color-mode/color-mode-head.tsx'),
+  )
   t.same(inHead?.slice(1), inTokens)
 })

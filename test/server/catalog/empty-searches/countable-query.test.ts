@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { toCountableQuery } from '#server/catalog/empty-searches/countable-query.ts'
+import { toCountableQuery } from '#server/catalog/empty-searches/empty-searches.ts'
 
 t.test('two shoppers who mean the same are counted together', async (t) => {
   for (const typed of [

@@ -10,7 +10,7 @@ import {
   type Merged,
   type Reading,
 } from '#server/catalog/records/stamp.ts'
-import { createBreather } from '#server/infra/breather.ts'
+import { createBreather } from '#server/infra/scheduling.ts'
 
 const SEED = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { NO_SYNONYMS, type Synonyms } from '#server/content/synonym-set.ts'
+import { NO_SYNONYMS, type Synonyms } from '#server/content/synonyms.ts'
 
 import { openSearchedShop, openShopThatLearns } from './sample-shop.ts'
 

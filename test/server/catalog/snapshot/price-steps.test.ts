@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { toPriceSteps } from '#server/catalog/snapshot/price-steps.ts'
+import { toPriceSteps } from '#server/catalog/snapshot/price-index.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
 
 const whole = (...units: number[]): number[] => units.map((unit) => unit * 100)

@@ -4,8 +4,8 @@ import type { CatalogContents, ProductRecord } from '#server/catalog/records/rec
 import { stamp } from '#server/catalog/records/stamp.ts'
 import { createShop } from '#server/catalog/shop.ts'
 import { buildSnapshot, type Snapshot } from '#server/catalog/snapshot/snapshot.ts'
-import { NO_SYNONYMS } from '#server/content/synonym-set.ts'
-import { createBreather } from '#server/infra/breather.ts'
+import { NO_SYNONYMS } from '#server/content/synonyms.ts'
+import { createBreather } from '#server/infra/scheduling.ts'
 import { generatedContents, REGION } from '#test/support/generated/contents.ts'
 
 const contents = generatedContents(37)

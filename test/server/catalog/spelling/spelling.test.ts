@@ -1,10 +1,9 @@
 import t from 'tap'
 
-import { genitive } from '#server/catalog/spelling/genitive.ts'
-import { onOtherKeyboard } from '#server/catalog/spelling/keyboard-layout.ts'
+import { onOtherKeyboard } from '#server/catalog/search/find-products.ts'
+import { genitive } from '#server/catalog/snapshot/offered-phrases.ts'
 import { soundKey } from '#server/catalog/spelling/sound-key.ts'
-import { splitQuery, splitTerms } from '#server/catalog/spelling/split-terms.ts'
-import { stemTerm } from '#server/catalog/spelling/stem-term.ts'
+import { splitQuery, splitTerms, stemTerm } from '#server/catalog/spelling/split-terms.ts'
 
 const plain = (text: string) => splitTerms(text).map((term) => term.plain)
 

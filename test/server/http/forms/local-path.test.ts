@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { localPath } from '#server/http/forms/local-path.ts'
+import { localPath } from '#server/http/forms/form-body.ts'
 
 t.test('a form may send the shopper to any page of ours', async (t) => {
   for (const path of ['/', '/en/cart', '/ru/checkout?step=2#delivery', '/ru/%D0%BA']) t.equal(localPath(path), path)

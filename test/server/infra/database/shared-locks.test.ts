@@ -1,8 +1,7 @@
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 
-import { createSharedWrites } from '#server/cart/line-writes.ts'
-import { createStaleWrites } from '#server/cart/stale-writes.ts'
+import { createSharedWrites, createStaleWrites } from '#server/cart/stale-writes.ts'
 import { createDatabase } from '#server/infra/database/database.ts'
 import { createSharedLocks } from '#server/infra/database/shared-locks.ts'
 import { createSteadyConnection } from '#server/infra/database/steady-connection.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { lastDayAfter } from '#server/orders/withdrawals/last-day.ts'
+import { lastDayAfter } from '#server/orders/withdrawals/statements.ts'
 
 t.test('whoever withdraws has the whole of the last day, wherever they are', async (t) => {
   const { day, isOver } = lastDayAfter(new Date('2026-11-22T17:40:00Z'), 30)

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { stillHeld } from '#server/orders/withdrawals/still-held.ts'
+import { stillHeld } from '#server/orders/withdrawals/read-withdrawing.ts'
 
 const line = (quantity: number) => ({ id: 'ring', title: 'Ring', label: null, quantity })
 const ring = (quantity: number, back: number) => ({ id: 'ring', quantity, back })

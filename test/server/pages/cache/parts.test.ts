@@ -1,11 +1,10 @@
 import t from 'tap'
 
-import { chooseEncoding } from '#server/http/choose-encoding.ts'
+import { chooseEncoding } from '#server/http/encode-bodies.ts'
 import { cacheAddress } from '#server/pages/cache/cache-address.ts'
-import { createCachedPage, type CachedPage } from '#server/pages/cache/cached-page.ts'
+import { createCachedPage, type CachedPage, readVisitCookies } from '#server/pages/cache/cached-page.ts'
 import { createPageStore } from '#server/pages/cache/page-store.ts'
 import { createRegionVersions } from '#server/pages/cache/region-versions.ts'
-import { readVisitCookies } from '#server/pages/cache/visit-cookies.ts'
 
 t.test('a page is looked up by what it depends on', async (t) => {
   for (const [url, address] of [

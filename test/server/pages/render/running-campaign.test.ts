@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
 import type { PriceList } from '#server/catalog/records/records.ts'
-import { leastPercentOff } from '#server/catalog/snapshot/least-percent-off.ts'
+import { leastPercentOff } from '#server/catalog/snapshot/price-index.ts'
 import type { Site } from '#server/content/load-site.ts'
 import { referencePriceOf, runningCampaign } from '#server/pages/cache/running-campaign.ts'
 

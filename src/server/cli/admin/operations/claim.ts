@@ -3,8 +3,7 @@ import type { HttpTypes } from '@medusajs/types'
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
 import { carryOut } from './compensation/carry-out.ts'
-import { needsShipping } from './compensation/needs-shipping.ts'
-import { findOpenChange, isConfirmed } from './compensation/order-changes.ts'
+import { needsShipping, findOpenChange, isConfirmed } from './compensation/order-changes.ts'
 
 export interface ClaimInput extends HttpTypes.AdminCreateClaim {
   /** What came broken, wrong or not at all. */

@@ -3,8 +3,7 @@ import type { HttpTypes } from '@medusajs/types'
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
 import { carryOut } from './compensation/carry-out.ts'
-import { needsShipping } from './compensation/needs-shipping.ts'
-import { findOpenChange, isConfirmed } from './compensation/order-changes.ts'
+import { needsShipping, findOpenChange, isConfirmed } from './compensation/order-changes.ts'
 
 export interface ExchangeInput extends HttpTypes.AdminCreateExchange {
   /** What the shopper sends back. */

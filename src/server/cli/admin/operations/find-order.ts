@@ -3,7 +3,7 @@ import type { HttpTypes } from '@medusajs/types'
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 import { readOrderNumber } from '#shared/order/order-number.ts'
 
-import { OperationError } from './compensation/operation-error.ts'
+import { OperationError } from './compensation/carry-out.ts'
 
 type Numbered = Pick<HttpTypes.AdminOrder, 'id' | 'display_id' | 'custom_display_id'>
 

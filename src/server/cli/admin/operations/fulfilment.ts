@@ -2,8 +2,7 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
-import { carryOut } from './compensation/carry-out.ts'
-import { asMessage, OperationError } from './compensation/operation-error.ts'
+import { carryOut, asMessage, OperationError } from './compensation/carry-out.ts'
 import { numberOf } from './find-order.ts'
 
 type Item = HttpTypes.AdminCreateOrderFulfillment['items'][number]

@@ -3,7 +3,7 @@ import type { HttpTypes } from '@medusajs/types'
 import type { AdminClient } from '#server/medusa/admin/admin-client.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 
-import { OperationError } from './compensation/operation-error.ts'
+import { OperationError } from './compensation/carry-out.ts'
 
 export interface AcceptedInvite {
   /** Of the letter. */

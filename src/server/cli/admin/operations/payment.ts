@@ -2,8 +2,8 @@ import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { fromHundredths, toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
+import { OperationError } from './compensation/carry-out.ts'
 import { moveMoney, type Moved } from './compensation/move-money.ts'
-import { OperationError } from './compensation/operation-error.ts'
 import { numberOf } from './find-order.ts'
 
 export interface RefundInput {

@@ -6,7 +6,7 @@ import type { HttpTypes } from '@medusajs/types'
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 
-import { asMessage, OperationError } from './compensation/operation-error.ts'
+import { asMessage, OperationError } from './compensation/carry-out.ts'
 
 export interface ProductImportOptions {
   /** Asked before anything is changed; without it the answer is yes. */

@@ -6,14 +6,12 @@ import { Type } from 'typebox'
 
 import type { Shop } from '#server/catalog/shop.ts'
 import { knowsEtag, weakEtag } from '#server/http/knows-etag.ts'
-import { originOf } from '#server/http/origin.ts'
-import { createBreather } from '#server/infra/breather.ts'
+import { originOf } from '#server/http/request-url.ts'
+import { createBreather } from '#server/infra/scheduling.ts'
 import { localePath } from '#shared/i18n/locale-path.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-import { xmlElement, XML_HEAD, XML_TYPE } from '../xml.ts'
-import { toItems, type FeedTerms } from './feed-items.ts'
-import { FEEDS } from './feed-kinds.ts'
+import { xmlElement, XML_HEAD, XML_TYPE, toItems, type FeedTerms, FEEDS } from './feed-items.ts'
 
 const Query = Type.Object({
   currency: Type.Optional(Type.String({ description: 'ISO 4217; one that no region has means the default' })),

@@ -1,6 +1,9 @@
 import { BackendError } from '#server/medusa/backend-error.ts'
 
-import { asMessage, OperationError } from './operation-error.ts'
+/** What an operator wished for and cannot have, or has only in part: `message` says what, and what to do. */
+export class OperationError extends Error {
+  override name = 'OperationError'
+}
 
 /** Something was begun, failed, and could not be taken back: an order is left with a request that is open. */
 export class LeftOpenError extends OperationError {
@@ -12,7 +15,7 @@ export class UnclearError extends OperationError {
   override name = 'UnclearError'
 }
 
-export interface Saga<Begun, Result> {
+interface Saga<Begun, Result> {
   /** Such as `The claim of order order_1`. */
   name: string
   begin: () => Promise<Begun>
@@ -82,4 +85,10 @@ async function takenBack<Begun>(
     const message = `${name} ${is} open, since it could not be taken back: ${asMessage(late)}`
     return new LeftOpenError(`${asMessage(error)} ${message}`, { cause: error })
   }
+}
+
+/** What an error says, ended as a sentence. */
+export function asMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return /[.!?]$/.test(message) ? message : `${message}.`
 }

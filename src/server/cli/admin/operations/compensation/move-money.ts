@@ -1,7 +1,7 @@
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-import { asMessage, OperationError } from './operation-error.ts'
+import { asMessage, OperationError } from './carry-out.ts'
 
 /** Money that went one way or the other. */
 export interface Moved {

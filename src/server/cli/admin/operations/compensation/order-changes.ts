@@ -2,6 +2,8 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
+import { OperationError } from './carry-out.ts'
+
 type Change = Pick<
   HttpTypes.AdminOrderChange,
   'id' | 'change_type' | 'status' | 'claim_id' | 'exchange_id' | 'return_id' | 'created_at'
@@ -39,4 +41,17 @@ export async function isConfirmed(
 async function readChanges(admin: StaffApi, orderId: string): Promise<Change[]> {
   const { order_changes } = await admin.order.listChanges(orderId, { fields: FIELDS })
   return order_changes.toSorted((a, b) => String(b.created_at).localeCompare(String(a.created_at)))
+}
+
+/**
+ * Medusa keeps back what is to go out for another product only where its delivery is named, and sends nothing that it
+ * has not kept back: such a claim would be confirmed, and stay so for ever.
+ * @throws OperationError where it is not named
+ */
+export function needsShipping(outbound: { shipping?: unknown }): void {
+  if (outbound.shipping) return
+  throw new OperationError(
+    'What goes out needs its delivery: "outbound" takes "shipping" with a "shipping_option_id", and a "custom_amount" of ' +
+      '0 where it is free. "orders list-shipping-options" lists what an order can be sent by.',
+  )
 }

@@ -1,6 +1,28 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the caller may see drafts: they showed a token that is known. */
+    readonly preview: boolean
+  }
+}
+
+/** Settles who sees drafts; without `PREVIEW_TOKENS` no one does. */
+export const preview = fp(
+  async function preview(app: FastifyInstance) {
+    const isKnown = createTokenCheck(app.config.previewTokens)
+    app.decorateRequest('preview', {
+      getter(this: FastifyRequest) {
+        const token = previewTokenOf(this)
+        return token !== '' && isKnown(token)
+      },
+    })
+  },
+  { name: 'preview', dependencies: ['@fastify/cookie'] },
+)
 
 /** Scripts read it too: the browser's client sends it with its questions. */
 export const PREVIEW_COOKIE = 'previewToken'
@@ -9,7 +31,7 @@ export const PREVIEW_COOKIE = 'previewToken'
  * @param tokens the secrets that show drafts
  * @returns whether a text is one of them; how long that takes tells nothing about any
  */
-export function createTokenCheck(tokens: readonly string[]): (token: string) => boolean {
+function createTokenCheck(tokens: readonly string[]): (token: string) => boolean {
   const known = tokens.map(digest)
   return (token) => {
     const asked = digest(token)

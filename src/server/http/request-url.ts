@@ -1,3 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+/** Stands where there is no origin that could be true. */
+export const NO_ORIGIN = 'http://localhost'
+
+/** The origin that shoppers see: as it is set, else as the visitor wrote it. */
+export function originOf(request: FastifyRequest): string {
+  return request.server.config.publicUrl ?? originAt(request.host, request.protocol)
+}
+
+/** The origin of a Host. One that is none (`a b`, `x@y`, nothing at all) gets an origin that harms no one. */
+export function originAt(host: string | undefined, protocol = 'http'): string {
+  const origin = `${protocol}://${host}`
+  return host !== undefined && HOST.test(host) && URL.canParse(origin) ? origin : NO_ORIGIN
+}
+
 const LANGUAGE = /^\/(?:en|ru)(?=\/|$)/i
 
 /** Letters, digits and marks that mean the same whether they are escaped or not (RFC 3986, 6.2.2.2). */
@@ -48,4 +65,18 @@ export function parameterName(part: string): string {
   if (plain) return plain[0]
   const [name = ''] = new URLSearchParams(`?${part}`).keys()
   return name
+}
+
+/**
+ * The address by which a request finds its route. One that no router can decode (`/en/%E0%A4%A`) leads to a page that
+ * is not there, in the visitor's language, instead of to the framework's own refusal.
+ * @returns the address itself, or with every per cent sign escaped
+ */
+export function decodableUrl(url: string): string {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return url
+  } catch {
+    return url.replaceAll('%', '%25')
+  }
 }
