@@ -12,26 +12,27 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 
-import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+import { localePath, splitLocalePath, type Locale } from '#shared/i18n/locale.ts'
 import type { Page, PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
 import { App } from './app.tsx'
 import { addMessages, loadI18n, type MessageSet } from './i18n/load-i18n.ts'
-import { INLINE_SCRIPT } from './inline-script.ts'
 import { routes } from './routes.tsx'
-import { lookOf } from './routing/page-look.ts'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { PreloadAssets } from './routing/preload-assets.tsx'
-import { isPrivateMatch, privacyOf } from './routing/private-page.ts'
+import { lookOf, isPrivateMatch, privacyOf } from './routing/private-page.ts'
 import { shopDataContext } from './routing/shop-data.ts'
-import { IconsHead } from './seo/icons-head.tsx'
 import { jsonLdOf, NO_ADDRESS, ownAddressOf } from './seo/page-meta.ts'
-import { StructuredDataHead } from './seo/structured-data-head.tsx'
-import { ColorModeHead } from './shell/color-mode/color-mode-head.tsx'
+import { IconsHead, StructuredDataHead } from './seo/server-head.tsx'
+import { loadAgainIfIncomplete } from './shell/app-update/load-again.ts'
+import { GUARD_MS, RELOADS_KEY } from './shell/app-update/reload-once.ts'
+import { ColorModeHead, COLOR_MODE_SCRIPT } from './shell/color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './shell/color-mode/color-mode.ts'
 import { preparePreview } from './shell/preview/prepare-preview.ts'
+
+/** The only inline script of a kept page: its hash stands in the CSP, so that it is the same on every page. */
+const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
 
 const handler = createStaticHandler(routes)
 

@@ -3,8 +3,7 @@ import { parseDocument } from '#content/document/parse-document.ts'
 import type { ContentQuery } from '#content/query/content-query.ts'
 import { createEngine, type EngineSettings } from '#content/query/engine.ts'
 import { answerBare, showFolder } from '#content/request/answers.ts'
-import { createContentRequests } from '#content/request/content-requests.ts'
-import { fromWire } from '#content/request/from-wire.ts'
+import { createContentRequests, fromWire } from '#content/request/content-requests.ts'
 
 export interface ContentAdapter {
   /** @param mode `engine` asks the bare engine, without defaults */

@@ -5,12 +5,12 @@ import { loadNextPageWhole } from '../routing/navigate-from-links.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { createSafeStorage } from '../routing/safe-storage.ts'
 import { CartApiError, createCartApi, createCallShop } from './cart-api.ts'
-import { CartContext } from './cart-context.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 import { createCartStore, type CartStore } from './cart.store.ts'
 import { followPage } from './sync/follow-page.ts'
 import { createOtherTabs, type OtherTabs } from './sync/other-tabs.ts'
 import { afterInBrowser } from './sync/timers.ts'
+import { CartContext } from './use-cart.ts'
 
 /** Crawlers run scripts too, but they do not buy. */
 const CRAWLER = /bot\b|crawl|spider|slurp|preview|lighthouse/i

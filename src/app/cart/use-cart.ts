@@ -1,9 +1,9 @@
+import { createContext, useContext } from 'react'
 import { useSnapshot } from 'valtio/react'
 
 import type { Cart } from '#shared/cart/cart.ts'
 
-import { useCartStore } from './cart-context.ts'
-import type { CurrencyConfirmation } from './cart-state.ts'
+import type { CurrencyConfirmation } from './cart-view.ts'
 import type { CartStore } from './cart.store.ts'
 import type { CartMessage } from './messages.ts'
 
@@ -11,7 +11,7 @@ import type { CartMessage } from './messages.ts'
 type CartActions = Omit<CartStore, 'state' | 'flush' | 'leave' | 'refresh'>
 
 /** As the store's, but adding also shows the cart. */
-export interface CartInUse extends CartActions {
+interface CartInUse extends CartActions {
   /** What the shopper sees now; empty until the backend has spoken. Amounts in hundredths. */
   cart: Cart
   /** False until the backend has spoken once. */
@@ -69,4 +69,12 @@ function actionsOf(store: CartStore): CartActions {
       store.open()
     },
   }
+}
+
+export const CartContext = createContext<CartStore | undefined>(undefined)
+
+export function useCartStore(): CartStore {
+  const store = useContext(CartContext)
+  if (!store) throw new Error('The cart needs a CartProvider above it')
+  return store
 }

@@ -1,11 +1,14 @@
-import { Trans } from '@lingui/react/macro'
-import { useSearchParams } from 'react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useSearchParams, useNavigate } from 'react-router'
 
-import { doneSteps, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+import { EmptyCart } from '#app/cart/parts/empty-cart.tsx'
+import { useRenderedCart } from '#app/cart/use-rendered-cart.ts'
+import { useLocalePath } from '#app/routing/page-context.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Cart } from '#shared/cart/cart.ts'
+import { doneSteps, type CheckoutStep, isCheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
-import { EmptyCart } from '../cart/parts/empty-cart.tsx'
-import { useRenderedCart } from '../cart/use-rendered-cart.ts'
-import { Notice } from '../ui/notice.tsx'
 import type { StepData } from './load-step.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { AddressStep } from './steps/address-step.tsx'
@@ -14,12 +17,10 @@ import { DeliveryStep } from './steps/delivery-step.tsx'
 import { PaymentStep } from './steps/payment-step.tsx'
 import { ReviewStep } from './steps/review-step.tsx'
 import { StepList } from './steps/step-list.tsx'
-import { ownPath, pathAfterChange } from './steps/step-paths.ts'
+import { ownPath, pathAfterChange, PAY_ANEW_PATH } from './steps/step-paths.ts'
 import type { StepProps } from './steps/step-props.ts'
 import { useStepNames } from './steps/use-step-names.ts'
 import { useCheckout } from './use-checkout.ts'
-import { usePaymentOf } from './use-payment-of.ts'
-import { useWayHere } from './use-way-here.ts'
 
 const VIEWS: Record<CheckoutStep, (props: StepProps) => React.ReactNode> = {
   contact: ContactStep,
@@ -73,4 +74,39 @@ export function CheckoutView({ data }: { data: StepData }) {
       </div>
     </div>
   )
+}
+
+/**
+ * Leads back from the last step where the payment that was chosen is no longer the cart's: a code has changed the total,
+ * here or in another tab. What cannot be paid must not be ordered.
+ */
+function usePaymentOf(cart: Cart | null, step: CheckoutStep): void {
+  const to = useLocalePath()
+  const navigate = useNavigate()
+  // A payment that has failed is still there, and has words of its own.
+  const sessions = cart?.payment_collection?.payment_sessions ?? []
+  const isMissing =
+    step === 'review' && cart !== null && cart.items.length > 0 && cart.total > 0 && sessions.length === 0
+  const path = isMissing ? to(PAY_ANEW_PATH) : null
+  useEffect(() => {
+    if (path) void navigate(path, { replace: true })
+  }, [path, navigate])
+}
+
+/** What the address says of how someone came to a step, in words; null where it says nothing. */
+function useWayHere(step: CheckoutStep): string | null {
+  const { t } = useLingui()
+  const [query] = useSearchParams()
+  const names = useStepNames()
+  if (query.get('payment') === 'cancelled')
+    return t`The payment was cancelled and nothing was charged. Your cart is as it was.`
+  if (query.get('payment') === 'failed') {
+    return t`The payment was not accepted and nothing was charged. Please try again or choose another way to pay.`
+  }
+  if (query.get('payment') === 'anew' && step === 'payment')
+    return t`The total has changed. Please choose once more how to pay.`
+  const wanted = query.get('for')
+  if (!isCheckoutStep(wanted) || wanted === step) return null
+  const [here, there] = [names[step], names[wanted]]
+  return t`Please finish “${here}” first; “${there}” comes after it.`
 }

@@ -2,9 +2,8 @@ import { data, redirect, redirectDocument, type LoaderFunctionArgs } from 'react
 
 import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
 import { firstUndone, isCheckoutStep, mayEnter, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
-import { nameCountries, type NamedCountry } from '#shared/country/name-countries.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
-import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
+import { nameCountries, type NamedCountry } from '#shared/country/address-lines.ts'
+import { localePath, DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { shopDataContext } from '../routing/shop-data.ts'

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { useLocalePath, usePage } from '../routing/page-context.tsx'
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
-import { ResponsiveImage } from '../ui/image.tsx'
+import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ResponsiveImage } from '#app/ui/image.tsx'
+import type { TocLink } from '#content/document.ts'
+
 import { UPPER_RIGHT } from './article/article-card.tsx'
 import { formatDay } from './article/format-day.ts'
 import { ContentBody } from './content-body.tsx'
-import { ContentsList } from './contents-list.tsx'
 import type { ContentPageData } from './load-content-page.ts'
 import { PageSettingProvider } from './page-setting.tsx'
 import { toImage } from './to-image.ts'
@@ -80,5 +81,26 @@ function Updated({ day }: { day: unknown }) {
         Last updated <time dateTime={day}>{formatDay(day, locale)}</time>
       </Trans>
     </p>
+  )
+}
+
+/** What a long page holds, by its headings. */
+function ContentsList({ links }: { links: readonly TocLink[] }) {
+  const { t } = useLingui()
+  return (
+    <nav aria-label={t`On this page`} className="border-y border-line py-5">
+      <p className="label-caps mb-2 text-gold">
+        <Trans>On this page</Trans>
+      </p>
+      <ul className="gap-x-8 sm:columns-2">
+        {links.map(({ id, text }) => (
+          <li key={id} className="break-inside-avoid">
+            <a href={`#${id}`} className="inline-flex min-h-11 items-center py-1 text-sm hover:text-gold md:min-h-8">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -3,7 +3,7 @@ import type { PartProps } from '#content/parts/part-schemas.ts'
 import { toTestimonial, type WrittenTestimonial } from '#content/parts/testimonial.ts'
 import type { ContentSource } from '#content/query/content-query.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { ShownCard } from '#shared/product/shown-card.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
 import type { CardQuery, Collection, ShopData } from '#shared/shop-data.ts'
 
 import { toArticle, type Article } from './article/article.ts'

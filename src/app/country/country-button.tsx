@@ -1,13 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 
+import { usePage } from '#app/routing/page-context.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Drawer } from '#app/ui/overlays/drawer.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { whenIdle } from '#app/ui/when-idle.ts'
+import type { CountryList } from '#shared/country/visitor.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import { currencyLabel } from '#shared/money/format-money.ts'
 
-import { usePage } from '../routing/page-context.tsx'
-import { Drawer } from '../ui/overlays/drawer.tsx'
-import { whenIdle } from '../ui/when-idle.ts'
-import { CountryView } from './country-view.tsx'
+import { fetchCountries } from './country-calls.ts'
+import { CountryForm } from './country-form.tsx'
 import { readCountry } from './visitor-country.ts'
 
 /** The link of the footer once the page is awake: it knows the country, and changes it in place. */
@@ -73,4 +78,37 @@ function countryOfDocument(): string | undefined {
 
 function never() {
   return () => undefined
+}
+
+/** What stands in the drawer: the countries, as soon as they are there. */
+function CountryView() {
+  const { locale } = usePage()
+  const { pathname, search } = useLocation()
+  const [list, setList] = useState<CountryList | 'coming' | 'failed'>('coming')
+
+  useEffect(() => {
+    if (list !== 'coming') return undefined
+    const left = new AbortController()
+    fetchCountries(locale, left.signal).then(setList, () => left.signal.aborted || setList('failed'))
+    return () => left.abort()
+  }, [locale, list])
+
+  return (
+    <div className="grow overflow-y-auto overscroll-contain px-6 py-8 md:px-8" aria-busy={list === 'coming'}>
+      {list === 'failed' ? (
+        <>
+          <p role="alert" className="text-quiet">
+            <Trans>We could not load this list. Please check your connection and try again.</Trans>
+          </p>
+          <Button look="outline" onClick={() => setList('coming')} className="mt-6">
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      ) : list === 'coming' ? (
+        <Skeleton className="h-12" />
+      ) : (
+        <CountryForm list={list} returnTo={pathname + search} onSaved={() => location.reload()} />
+      )}
+    </div>
+  )
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 
+import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
 import { currencyLabel } from '#shared/money/format-money.ts'
-
-import { useLocalePath, usePage } from '../routing/page-context.tsx'
 
 /** In which currency this page is, and the way to the page where that is changed, which leads back here. */
 export function CountryLink() {
@@ -20,5 +20,20 @@ export function CountryLink() {
         {value}
       </a>
     </span>
+  )
+}
+
+const DefaultCurrencyNote = lazy(async () => ({
+  default: (await import('./default-currency-note.tsx')).DefaultCurrencyNote,
+}))
+
+/** Says in which currency the prices are while those in the visitor's own are not loaded, which is rare. */
+export function CurrencyNote() {
+  const { currency, shownCurrency } = usePage()
+  if (currency === shownCurrency) return null
+  return (
+    <Suspense>
+      <DefaultCurrencyNote />
+    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import type { CurrentRegion, IpLocation } from '#shared/country/region.ts'
+import type { CurrentRegion, IpLocation } from '#shared/country/visitor.ts'
 
 import { settleCountry } from './visitor-country.ts'
 

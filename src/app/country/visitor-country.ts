@@ -1,4 +1,4 @@
-import type { IpLocation } from '#shared/country/region.ts'
+import type { IpLocation } from '#shared/country/visitor.ts'
 
 /** Where the location is kept as it was received; it outlives the cookie. */
 export const LOCATION_KEY = 'user_location'

@@ -9,8 +9,7 @@ import { Section } from '@react-email/section'
 import type { ReactNode } from 'react'
 
 import type { EmailContext } from '#shared/email/email.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
-import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import { localePath, LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 import { Fine, FineLink, Rule } from './email-parts.tsx'
 import { DISPLAY_FONT, nightRules, paint, TEXT_FONT } from './paint.ts'

@@ -1,9 +1,7 @@
-import { writePriceRange } from '#shared/product/price-range.ts'
+import { writePriceRange, parsePriceRange } from '#shared/product/price-range.ts'
 import type { PriceRange } from '#shared/product/product.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 import type { CardQuery, ProductSort } from '#shared/shop-data.ts'
-
-import { readPriceRange } from './price-range.ts'
 
 /** Products on a page of a category: full rows of two, three and four. */
 const PAGE_SIZE = 48
@@ -102,4 +100,18 @@ export function isNarrowed({ metals, cuts, price, inStock }: ListingFilters): bo
 
 function pageSizeOf(q: string): number {
   return q === '' ? PAGE_SIZE : SEARCH_PAGE_SIZE
+}
+
+const RANGE = /^\d{0,8}-\d{0,8}$/
+
+/**
+ * Reads `250-500`, `-250` and `1000-`: whole units of a currency.
+ * @returns hundredths; undefined where the text names no prices or all of them
+ */
+function readPriceRange(text: string): PriceRange | undefined {
+  if (!RANGE.test(text)) return undefined
+  const { min = 0, max } = parsePriceRange(text)
+  if (max === undefined) return min > 0 ? { min } : undefined
+  if (max <= min) return undefined
+  return min > 0 ? { min, max } : { max }
 }

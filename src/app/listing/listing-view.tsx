@@ -1,18 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-import type { NameOf } from '../product/card/product-card.tsx'
-import { ProductGrid } from '../product/card/product-grid.tsx'
-import { useLocalePath } from '../routing/page-context.tsx'
+import type { NameOf } from '#app/product/card/product-card.tsx'
+import { ProductGrid } from '#app/product/card/product-grid.tsx'
+import { useLocalePath } from '#app/routing/page-context.tsx'
+import { ArrowLeftIcon, ArrowRightIcon } from '#app/ui/icons.tsx'
+
 import { ChosenFilters } from './filters/chosen-filters.tsx'
 import { FilterButton } from './filters/filter-button.tsx'
 import { FilterDialog } from './filters/filter-dialog.tsx'
 import { FilterForm } from './filters/filter-form.tsx'
 import { useChosenFilters } from './filters/use-chosen-filters.ts'
-import { listingSearch, NO_FILTERS, type ListingFilters, type ListingQuery } from './listing-query.ts'
+import { listingSearch, NO_FILTERS, type ListingFilters, type ListingQuery, countPages } from './listing-query.ts'
 import { NothingMatches } from './listing-states.tsx'
 import type { ListingData } from './load-listing.ts'
-import { Paging } from './paging.tsx'
 import { ProductCount } from './product-count.tsx'
 import { SortLinks } from './sort-links.tsx'
 
@@ -115,4 +117,45 @@ function useRestoredFocus(listing: ListingData) {
     if (isOther && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [listing])
   return place
+}
+
+interface PagingProps {
+  count: number
+  /** What is searched for; '' in a category. */
+  q: string
+  page: number
+  hrefOf: (page: number) => string
+}
+
+/** The way from one page of a long listing to the next, as plain links; nothing where one page holds all. */
+function Paging({ count, q, page, hrefOf }: PagingProps) {
+  const { t } = useLingui()
+  const pages = countPages(count, q)
+  if (pages === 1) return null
+  const link = 'inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:text-gold'
+  return (
+    <nav aria-label={t`Pages`} className="mt-16 grid grid-cols-3 items-center border-t border-line pt-4">
+      <span>
+        {page > 1 ? (
+          <a href={hrefOf(page - 1)} rel="prev" className={link}>
+            <ArrowLeftIcon className="size-4" />
+            <Trans>Previous</Trans>
+          </a>
+        ) : null}
+      </span>
+      <span className="text-center text-sm text-quiet">
+        <Trans>
+          {page} of {pages}
+        </Trans>
+      </span>
+      <span className="text-right">
+        {page < pages ? (
+          <a href={hrefOf(page + 1)} rel="next" className={link}>
+            <Trans>Next</Trans>
+            <ArrowRightIcon className="size-4" />
+          </a>
+        ) : null}
+      </span>
+    </nav>
+  )
 }

@@ -1,4 +1,4 @@
-import type { ShownCardList } from '#shared/product/shown-card.ts'
+import type { ShownCardList } from '#shared/product/shown-product.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
 import { countPages, readListingQuery, toCardQuery, type ListingQuery } from './listing-query.ts'

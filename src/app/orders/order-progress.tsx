@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { writeDays } from '#shared/delivery/write-days.ts'
+import { writeDays } from '#shared/delivery/delivery-days.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import type { Order, OrderArrival } from '#shared/order/order.ts'
 import { writeDay } from '#shared/order/write-moment.ts'

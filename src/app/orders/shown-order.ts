@@ -1,4 +1,4 @@
-import { nameCountries, type NamedCountry } from '#shared/country/name-countries.ts'
+import { nameCountries, type NamedCountry } from '#shared/country/address-lines.ts'
 import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
 import type { Order } from '#shared/order/order.ts'
 

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { localePath } from '#shared/i18n/locale-path.ts'
-import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
+import { localePath, DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
 import type { Confirming, Flash } from '#shared/shop-data.ts'
 
 import { ConfirmingView } from '../checkout/confirming/confirming-view.tsx'

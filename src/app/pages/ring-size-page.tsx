@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
+import { useHydrated } from '#app/ui/hydration-mark.tsx'
+
 import { SizeTable } from '../product/help/size-table.tsx'
 import { ScreenSizer } from '../product/ring-size/screen-sizer.tsx'
 import { SizePrintout } from '../product/ring-size/size-printout.tsx'
@@ -8,7 +10,6 @@ import { PageHead } from '../routing/page-head.tsx'
 import { plainAddress, type PageMeta } from '../seo/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 
 export const meta: PageMeta | undefined = import.meta.env.SSR
   ? { address: () => plainAddress('/ring-size') }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import type { ShownCard } from '#shared/product/shown-card.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { CategoryTiles } from '../listing/category-tiles.tsx'
 import { useCategories } from '../listing/use-categories.ts'

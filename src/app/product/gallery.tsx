@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState, useTransition, type MouseEvent } from 'react'
 
+import { useHydrated } from '#app/ui/hydration-mark.tsx'
 import { imageUrl } from '#shared/images/image-url.ts'
 import type { Image } from '#shared/product/product.ts'
 
 import { ZoomIcon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import type { ZoomDialog } from './on-demand/zoom-dialog.tsx'
 
 /** A hair less than the whole width: usual phones would else fetch the next size for its last dozen dots. */

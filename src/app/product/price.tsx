@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import { crossedOutPrice } from '#shared/money/crossed-out-price.ts'
+import { crossedOutPrice, percentOff } from '#shared/money/crossed-out-price.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
-import { percentOff } from '#shared/money/percent-off.ts'
 import type { ShownPrice } from '#shared/product/shown-product.ts'
 
 import { usePage } from '../routing/page-context.tsx'

@@ -1,26 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, useEffect, type ComponentProps } from 'react'
 
+import { useLocalePath } from '#app/routing/page-context.tsx'
+import { Accordion } from '#app/ui/accordion.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { HeartIcon } from '#app/ui/icons.tsx'
+import { whenIdle } from '#app/ui/when-idle.ts'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { isSoldOut, imagesOf, priceOf } from '#shared/product/variant-choice.ts'
 
-import { useLocalePath } from '../routing/page-context.tsx'
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
-import { HeartIcon } from '../ui/icons.tsx'
-import { BuyBarLater } from './buy-bar-later.tsx'
 import { AddToCart } from './buy/add-to-cart.tsx'
 import { BuyingTerms } from './buy/buying-terms.tsx'
-import { ChoiceForm } from './buy/choice-form.tsx'
-import { ChooseSize } from './buy/choose-size.tsx'
+import { ChoiceForm, ChooseSize } from './buy/choice-form.tsx'
 import { SoldOutNote } from './buy/sold-out-note.tsx'
 import { StockLine } from './buy/stock-line.tsx'
 import { Gallery, NoImages } from './gallery.tsx'
-import { CompareStatus } from './lists/compare-status.tsx'
-import { CompareToggle } from './lists/compare-toggle.tsx'
-import { HeartButton } from './lists/heart-button.tsx'
+import { CompareStatus, CompareToggle, HeartButton } from './lists/list-buttons.tsx'
+import type { BuyBar } from './on-demand/buy-bar.tsx'
 import { Price } from './price.tsx'
-import { ProductFacts } from './product-facts.tsx'
 import { useVariantChoice } from './use-variant-choice.ts'
 
 interface ProductViewProps {
@@ -132,4 +130,74 @@ function useCrumbs({ categories }: ShownProduct) {
     ...(top ? [{ label: top.name, href: to(`/shop/${top.handle}`) }] : []),
     ...(top && child ? [{ label: child.name, href: to(`/shop/${top.handle}/${child.handle}`) }] : []),
   ]
+}
+
+/** The bar of a phone, fetched once the page's own button is out of sight: on most phones it is so from the start. */
+function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
+  const { button } = props
+  const [Bar, setBar] = useState<typeof BuyBar>()
+  useEffect(() => {
+    if (!button.current) return undefined
+    const load = async () => {
+      const module = await import('./on-demand/buy-bar.tsx').catch(() => undefined)
+      setBar(() => module?.BuyBar)
+    }
+    const watcher = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting !== false) return
+      watcher.disconnect()
+      whenIdle(() => void load())
+    })
+    watcher.observe(button.current)
+    return () => watcher.disconnect()
+  }, [button])
+  return Bar ? <Bar {...props} /> : null
+}
+
+/** What else there is to know about a product, folded away until it is asked for. */
+function ProductFacts({ product }: { product: ShownProduct }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  return (
+    <div className="border-t border-line">
+      {product.description || product.material ? (
+        <Accordion title={t`Details`} open>
+          {product.description ? <p>{product.description}</p> : null}
+          {product.material ? (
+            <p className="mt-3">
+              <Trans>Material: {product.material}</Trans>
+            </p>
+          ) : null}
+        </Accordion>
+      ) : null}
+      <Accordion title={t`Materials and care`}>
+        {product.materials ? (
+          <dl className="mb-4 flex flex-col gap-3">
+            {product.materials.map(({ title, text }) => (
+              <div key={title}>
+                <dt className="font-medium text-ink">{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        <Trans>
+          Wash it in warm water with a drop of mild soap, brush gently behind the stone and dry it with a soft cloth.
+          Take it off for the pool and the gym, and keep each piece in a pouch of its own.
+        </Trans>{' '}
+        <a
+          href={to('/blogs/caring-for-your-pieces')}
+          data-popup="care"
+          className="quiet-link inline-block py-0.5 text-ink"
+        >
+          <Trans>All about care</Trans>
+        </a>
+      </Accordion>
+      <Accordion title={t`Delivery and returns`}>
+        <Trans>
+          You see every way of delivery and its price at checkout, before you pay. Each piece leaves us in a gift box.
+          If it is not the one, send it back unworn in its box.
+        </Trans>
+      </Accordion>
+    </div>
+  )
 }

@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useMemo, useState, lazy } from 'react'
 
-import type { ShownCard } from '#shared/product/shown-card.ts'
+import { addMessages } from '#app/i18n/load-i18n.ts'
+import { Late } from '#app/routing/late-data.tsx'
+import { useHydrated } from '#app/ui/hydration-mark.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { WhenNear } from '#app/ui/when-near.tsx'
+import type { ShownCard, ShownProduct } from '#shared/product/shown-product.ts'
 
-import { Late } from '../routing/late-data.tsx'
-import { Section } from '../ui/section.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { ProductGrid, WIDE_GRID } from './card/product-grid.tsx'
+import { place, useSavedIn } from './lists/saved-lists.ts'
 
 interface RelatedProductsProps {
   handle: string
@@ -49,8 +53,8 @@ export function RelatedProducts({ handle, load }: RelatedProductsProps) {
 function Places({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden className={`full-rows ${WIDE_GRID} ${className}`}>
-      {[1, 2, 3, 4].map((place) => (
-        <div key={place}>
+      {[1, 2, 3, 4].map((card) => (
+        <div key={card}>
           <Skeleton className="aspect-square" />
           <div className="h-36 pt-4 md:h-31 xl:h-24 [&:lang(ru)]:h-50 md:[&:lang(ru)]:h-38 xl:[&:lang(ru)]:h-31">
             <Skeleton className="h-7 w-3/4" />
@@ -59,5 +63,64 @@ function Places({ className = '' }: { className?: string }) {
         </div>
       ))}
     </div>
+  )
+}
+
+/** Remembers the product on this device, and keeps the place of those that were looked at before it. */
+export function RecentlyViewedPlace({ handle }: { handle: string }) {
+  const { i18n } = useLingui()
+  const load = useMemo(
+    () => async () => {
+      const module = import('./on-demand/recently-viewed.tsx')
+      const [{ RecentlyViewed }] = await Promise.all([module, addMessages(i18n, 'lists')])
+      return () => <RecentlyViewed handle={handle} />
+    },
+    [i18n, handle],
+  )
+  const hasOthers = useSavedIn('recently_viewed')?.some((other) => other !== handle) ?? false
+  // Once it stands there it stays: it says that it has forgotten them.
+  const [isThere, setThere] = useState(false)
+  if (hasOthers && !isThere) setThere(true)
+
+  useEffect(() => place('recently_viewed', handle, true), [handle])
+
+  return isThere ? <WhenNear load={load} className="min-h-103 md:min-h-130 lg:min-h-134" /> : null
+}
+
+const loadPanel = async () => (await import('./stone/stone-panel.tsx')).StonePanel
+const Written = lazy(async () => ({ default: await loadPanel() }))
+
+/** Stays as the server wrote it until someone comes near: no one misses its script before. */
+export function StonesLater({ product }: { product: ShownProduct }) {
+  const { i18n } = useLingui()
+  const load = useMemo(
+    () => async () => {
+      const [Panel] = await Promise.all([loadPanel(), addMessages(i18n, 'stone')])
+      return () => <Panel product={product} />
+    },
+    [i18n, product],
+  )
+  const [isFromServer] = useState(!useHydrated())
+  if (product.stones.length === 0) return null
+  return (
+    <WhenNear load={load}>
+      {import.meta.env.SSR ? (
+        <div>
+          <Suspense>
+            <Written product={product} />
+          </Suspense>
+        </div>
+      ) : isFromServer ? (
+        // What stands there is left alone: this tells the browser nothing of it, and asks for nothing.
+        <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      ) : (
+        // As large as it will be: on a phone the kinds of stones stand below the drawing.
+        <div className="pt-145 md:pt-124 lg:pt-128 [&:lang(ru)]:max-md:pt-150.5 [&:lang(ru)]:md:max-lg:pt-132">
+          {product.stones.map((_, index) => (
+            <div key={index} className="h-12.75 md:hidden" />
+          ))}
+        </div>
+      )}
+    </WhenNear>
   )
 }

@@ -1,7 +1,6 @@
 import { matchRoutes, type createBrowserRouter, type RouteObject } from 'react-router'
 
-import { splitLocalePath } from '#shared/i18n/locale-path.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+import { splitLocalePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { shareDocument } from './private-page.ts'
 import { STAY } from './stay.ts'

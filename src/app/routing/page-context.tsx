@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, type ReactNode } from 'react'
 
-import { localePath } from '#shared/i18n/locale-path.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 import type { Page } from '#shared/page/page-module.ts'
 
 const PageContext = createContext<Page | undefined>(undefined)

@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router'
 
-import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
-import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { shareImagePath, type Shared, type ShareKind } from '#shared/images/share-image.ts'
+import { localePath, splitLocalePath, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { shareImagePath, type Shared, type ShareKind } from '#shared/images/image-url.ts'
 
 import { ShareMeta } from '../ui/share-meta.tsx'
 import { usePage } from './page-context.tsx'

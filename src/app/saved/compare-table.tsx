@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
+import { useCutLabels } from '#app/product/stone/use-stone-labels.ts'
 import { productsPath } from '#shared/product/products-query.ts'
 
 import { place } from '../product/lists/saved-lists.ts'
 import { Price } from '../product/price.tsx'
 import { StoneSize } from '../product/stone/stone-size.tsx'
-import { useCutLabels } from '../product/stone/use-cut-labels.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'
 import type { ComparedProduct } from './load-compared.ts'

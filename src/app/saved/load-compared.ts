@@ -1,8 +1,7 @@
 import type { Image } from '#shared/product/product.ts'
 import { readChunks } from '#shared/product/products-query.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
-import type { ShownCard } from '#shared/product/shown-card.ts'
-import type { ShownPrice } from '#shared/product/shown-product.ts'
+import type { ShownCard, ShownPrice } from '#shared/product/shown-product.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 
 import { MOST } from '../product/lists/saved-lists.ts'

@@ -1,5 +1,5 @@
 import { readChunks } from '#shared/product/products-query.ts'
-import type { ShownCard } from '#shared/product/shown-card.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { MOST } from '../product/lists/saved-lists.ts'
 import type { ShopData } from '../routing/shop-data.ts'

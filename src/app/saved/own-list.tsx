@@ -1,17 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 
-import { WIDE_GRID } from '../product/card/product-grid.tsx'
-import { keepIn, savedIn, MOST, useSavedIn } from '../product/lists/saved-lists.ts'
-import { useLocalePath } from '../routing/page-context.tsx'
-import { isStorageBlocked } from '../routing/safe-storage.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { WIDE_GRID } from '#app/product/card/product-grid.tsx'
+import { keepIn, savedIn, MOST, useSavedIn } from '#app/product/lists/saved-lists.ts'
+import { fetchCards } from '#app/product/on-demand/fetch-cards.ts'
+import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
+import { isStorageBlocked } from '#app/routing/safe-storage.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { productsPath } from '#shared/product/products-query.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
+
 import { ListedProducts, ListFrame } from './list-frame.tsx'
-import { ShareList } from './share-list.tsx'
-import { useCards } from './use-cards.ts'
 
 /** The wish list of this device: known to the browser alone. */
 export function OwnList() {
@@ -150,4 +152,100 @@ function Places({ count }: { count: number }) {
       ))}
     </div>
   )
+}
+
+/** Gives a link that shows a list to anyone who opens it: it says which products, and nothing of who chose them. */
+function ShareList({ handles }: { handles: readonly string[] }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { origin } = usePage()
+  const [isCopied, setCopied] = useState<boolean>()
+  const link = origin + to(productsPath('/wishlist', handles))
+
+  async function share() {
+    setCopied(undefined)
+    // A touch device knows the people that its owner writes to.
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
+      // Shared, or thought better of: whatever else it says, as browsers inside of apps do, the link is still wanted.
+      const isDone = await navigator.share({ url: link }).then(
+        () => true,
+        (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+      )
+      if (isDone) return
+    }
+    setCopied(
+      (await navigator.clipboard?.writeText(link).then(
+        () => true,
+        () => false,
+      )) ?? false,
+    )
+  }
+
+  return (
+    <>
+      <Button look="outline" onClick={() => void share()}>
+        <Trans>Share the list</Trans>
+      </Button>
+      <div role="status" className="text-sm text-quiet">
+        {isCopied === undefined ? null : isCopied ? (
+          <Trans>The link is copied.</Trans>
+        ) : (
+          <Trans>This is the link:</Trans>
+        )}
+      </div>
+      {isCopied === false ? (
+        <input
+          readOnly
+          value={link}
+          aria-label={t`Link to the list`}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className="min-h-11 w-full max-w-words rounded-sm border border-edge bg-surface px-3 text-sm"
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface Cards {
+  /** In the order asked for; undefined until the first of them have come. */
+  cards: readonly ShownCard[] | undefined
+  /** Handles of products that are not sold. */
+  gone: readonly string[]
+  isFailed: boolean
+  tryAgain: () => void
+}
+
+/** Products as cards, fetched as they are asked for, each once. */
+function useCards(handles: readonly string[]): Cards {
+  const page = usePage()
+  /** Null for a product that is not sold. */
+  const [known, setKnown] = useState<ReadonlyMap<string, ShownCard | null>>(new Map())
+  const [attempt, setAttempt] = useState(0)
+  const [failed, setFailed] = useState(-1)
+  const missing = handles.filter((handle) => !known.has(handle)).join()
+
+  useEffect(() => {
+    if (missing === '') return undefined
+    const left = new AbortController()
+    const asked = missing.split(',')
+    const fetchMissing = async () => {
+      try {
+        const byHandle = new Map((await fetchCards(asked, page, left.signal)).map((card) => [card.handle, card]))
+        setKnown((before) => new Map([...before, ...asked.map((one) => [one, byHandle.get(one) ?? null] as const)]))
+      } catch (error) {
+        if (left.signal.aborted) return
+        console.error('Failed to fetch the pieces of a list:', error)
+        setFailed(attempt)
+      }
+    }
+    void fetchMissing()
+    return () => left.abort()
+  }, [missing, page, attempt])
+
+  return {
+    cards: known.size > 0 ? handles.flatMap((handle) => known.get(handle) ?? []) : undefined,
+    gone: handles.filter((handle) => known.get(handle) === null),
+    isFailed: failed === attempt && missing !== '',
+    tryAgain: () => setAttempt((before) => before + 1),
+  }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { createRecentSearches } from './recent-searches.ts'
+import { createSafeStorage, type TextStorage } from '#app/routing/safe-storage.ts'
 
 /** One for the document: drawer and page show the same. Nothing touches it during a server render. */
 export const recentSearches = createRecentSearches()
@@ -10,4 +10,69 @@ const NONE: readonly string[] = []
 /** What this browser looked for last, newest first; nothing until the page is awake. */
 export function useRecentSearches(): readonly string[] {
   return useSyncExternalStore(recentSearches.listen, recentSearches.list, () => NONE)
+}
+
+const KEY = 'recentSearches'
+const MOST = 5
+
+/** What this browser looked for last; the same in all of its tabs. */
+export interface RecentSearches {
+  /** Newest first; the same array until something changes. */
+  list(): readonly string[]
+  /** Puts a search first, and takes it from where it stood before, however it was written there. */
+  add(query: string): void
+  remove(query: string): void
+  clear(): void
+  /** @returns what stops the listening */
+  listen(onChange: () => void): () => void
+}
+
+export function createRecentSearches(storage: TextStorage = createSafeStorage()): RecentSearches {
+  const listeners = new Set<() => void>()
+  let text: string | undefined
+  let queries: readonly string[] = []
+
+  function list() {
+    const stored = storage.get(KEY)
+    if (stored !== text) {
+      text = stored
+      queries = readQueries(stored)
+    }
+    return queries
+  }
+
+  function write(next: readonly string[]) {
+    if (next.length > 0) storage.set(KEY, JSON.stringify(next.slice(0, MOST)))
+    else storage.remove(KEY)
+    for (const listener of listeners) listener()
+  }
+
+  const others = (query: string) => list().filter((other) => other.toLowerCase() !== query.toLowerCase())
+  return {
+    list,
+    add: (query) => write([query, ...others(query)]),
+    remove: (query) => write(others(query)),
+    clear: () => write([]),
+    listen(onChange) {
+      const left = new AbortController()
+      listeners.add(onChange)
+      // Told only of what another tab does; without a key it has forgotten everything.
+      addEventListener('storage', ({ key }) => (key === KEY || key === null) && onChange(), left)
+      return () => {
+        listeners.delete(onChange)
+        left.abort()
+      }
+    },
+  }
+}
+
+/** Anything may stand in a browser's storage. */
+function readQueries(text: string | undefined): string[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]')
+    const queries = Array.isArray(stored) ? stored.filter((query) => typeof query === 'string' && query !== '') : []
+    return (queries as string[]).slice(0, MOST)
+  } catch {
+    return []
+  }
 }

@@ -1,7 +1,8 @@
-import type { ContentPageData } from '../content/load-content-page.ts'
-import { crumbsOf } from './crumbs.ts'
-import { faqIn } from './faq.ts'
-import type { Speaker, Thing } from './thing.ts'
+import type { ContentPageData } from '#app/content/load-content-page.ts'
+import { elementsOf, readEntries, textOf } from '#app/content/tree/read-nodes.ts'
+import type { ContentNode } from '#content/document.ts'
+
+import { crumbsOf, type Speaker, type Thing } from './thing.ts'
 
 /** A page of the content: the way to it, and the questions that it answers. */
 export function contentData({ document, nodes, steps }: ContentPageData, speaker: Speaker): (Thing | undefined)[] {
@@ -10,4 +11,19 @@ export function contentData({ document, nodes, steps }: ContentPageData, speaker
     { name: document.title, path: document._path },
   ]
   return [steps.length > 0 ? crumbsOf(crumbs, speaker) : undefined, faqIn(nodes)]
+}
+
+/** The questions that a page answers. @returns undefined for a page that shows none */
+function faqIn(nodes: readonly ContentNode[]): Thing | undefined {
+  const parts = [...elementsOf(nodes)].filter(({ tag }) => tag === 'faqs')
+  const entries = parts.flatMap(({ children }) => readEntries(children))
+  if (entries.length === 0) return undefined
+  return {
+    '@type': 'FAQPage',
+    mainEntity: entries.map(({ heading, words: texts }) => ({
+      '@type': 'Question',
+      name: textOf(heading.children),
+      acceptedAnswer: { '@type': 'Answer', text: texts.map((node) => textOf([node])).join(' ') },
+    })),
+  }
 }

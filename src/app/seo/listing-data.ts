@@ -2,9 +2,8 @@ import type { Category } from '#shared/product/product.ts'
 
 import { CATEGORY_PARAMETERS, listingSearch, type ListingQuery } from '../listing/listing-query.ts'
 import type { ListingData } from '../listing/load-listing.ts'
-import { crumbsOf } from './crumbs.ts'
 import type { OwnAddress } from './page-meta.ts'
-import type { Speaker, Thing } from './thing.ts'
+import { crumbsOf, type Speaker, type Thing } from './thing.ts'
 
 interface CategoryPage {
   category: Category

@@ -1,6 +1,6 @@
 import type { StaticHandlerContext } from 'react-router'
 
-import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
 import type { Page } from '#shared/page/page-module.ts'
 import type { Category } from '#shared/product/product.ts'
 

@@ -10,3 +10,21 @@ export interface Speaker extends Pick<Page, 'origin' | 'brand' | 'locale'> {
   /** What the shop's own page is called. */
   shop: string
 }
+
+/** A step of the way to a page; the path is without its language. */
+export interface Crumb {
+  name: string
+  path: string
+}
+
+export function crumbsOf(steps: readonly Crumb[], { address }: Speaker): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: address(path),
+    })),
+  }
+}

@@ -1,4 +1,4 @@
-import { PrivacyLink } from './footer/privacy-link.tsx'
+import { PrivacyLink } from './footer/footer.tsx'
 
 /** Nothing leads away from the checkout; what was agreed to can be taken back here too. */
 export function CheckoutFooter() {

@@ -2,8 +2,7 @@ import { Trans } from '@lingui/react/macro'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
-import { LanguageSwitcher } from './language-switcher.tsx'
-import { Wordmark } from './wordmark.tsx'
+import { LanguageSwitcher, Wordmark } from './header.tsx'
 
 /** A calm room with one thing to do: the name of the shop, the way back, the other language. */
 export function CheckoutHeader() {

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
+import type { SyntheticEvent } from 'react'
+import { useLocation } from 'react-router'
 
-import { CartButton } from '../cart/cart-button.tsx'
-import { useLocalePath } from '../routing/page-context.tsx'
-import { SearchButton } from '../search/search-button.tsx'
-import { HeartIcon } from '../ui/icons.tsx'
-import { LanguageSwitcher } from './language-switcher.tsx'
+import { CartButton } from '#app/cart/cart-button.tsx'
+import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
+import { SearchButton } from '#app/search/search-button.tsx'
+import { HeartIcon } from '#app/ui/icons.tsx'
+import { localePath, splitLocalePath, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
 import { MenuButton } from './menu/menu-button.tsx'
 import { ShopNavigation } from './menu/shop-navigation.tsx'
-import { Wordmark } from './wordmark.tsx'
 
 /** The bar at the top, which stays in sight where there is height for it. */
 export function Header() {
@@ -48,5 +50,66 @@ export function Header() {
         </div>
       </div>
     </header>
+  )
+}
+
+const NAMES: Record<Locale, { short: string; full: string }> = {
+  en: { short: 'EN', full: 'English' },
+  ru: { short: 'RU', full: 'Русский' },
+}
+
+interface LanguageSwitcherProps {
+  /** Every language by its own name, the page's marked; else only the way to the other one, in two letters. */
+  isFull?: boolean
+}
+
+/** The same page in another language: ordinary links, since each language is a document of its own. */
+export function LanguageSwitcher({ isFull = false }: LanguageSwitcherProps) {
+  const { locale } = usePage()
+  const { t } = useLingui()
+  const { pathname, search } = useLocation()
+  const { path } = splitLocalePath(pathname)
+  return (
+    <ul aria-label={t`Language`} className={isFull ? 'choices' : 'flex text-sm font-medium'}>
+      {LOCALES.filter((target) => isFull || target !== locale).map((target) => {
+        const { short, full } = NAMES[target]
+        return (
+          <li key={target}>
+            <a
+              href={`${localePath(target, path)}${search}`}
+              hrefLang={LANGUAGE_TAGS[target]}
+              lang={LANGUAGE_TAGS[target]}
+              aria-current={target === locale || undefined}
+              aria-label={isFull ? undefined : `${short}, ${full}`}
+              title={full}
+              onPointerDown={takeQueryAlong}
+              onFocus={takeQueryAlong}
+              className={isFull ? '' : 'flex min-h-11 min-w-11 items-center justify-center hover:text-gold'}
+            >
+              {isFull ? full : short}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The metal and size picked on a page live in the address without the router's knowledge. */
+function takeQueryAlong({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) {
+  currentTarget.search = location.search
+}
+
+/** The shop's name, and the way home. */
+export function Wordmark() {
+  const to = useLocalePath()
+  const { brand } = usePage()
+  return (
+    <a
+      href={to('/')}
+      className="display whitespace-nowrap inline-flex min-h-11 items-center text-2xl tracking-[0.14em] uppercase max-sm:text-[min(1.375rem,7vw)]"
+    >
+      {brand}
+    </a>
   )
 }

@@ -1,7 +1,8 @@
 import { Outlet, useMatches } from 'react-router'
 
-import { lookOf } from '../routing/page-look.ts'
-import { useForcedTheme } from './color-mode/use-forced-theme.ts'
+import { lookOf } from '#app/routing/private-page.ts'
+
+import { useForcedTheme } from './color-mode/color-mode.ts'
 import { layoutFor } from './layout.ts'
 import { PageFrame } from './page-frame.tsx'
 

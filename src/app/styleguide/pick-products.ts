@@ -1,5 +1,5 @@
-import { percentOff } from '#shared/money/percent-off.ts'
-import type { ShownCard } from '#shared/product/shown-card.ts'
+import { percentOff } from '#shared/money/crossed-out-price.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
 
 /** Real products of the shop that show each state of a card; a state that no product is in is absent. */
 export interface ShownProducts {

@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { SHARE_IMAGE, type ShareKind } from '#shared/images/share-image.ts'
+import { SHARE_IMAGE, type ShareKind } from '#shared/images/image-url.ts'
 
 interface ShareMetaProps {
   brand: string

@@ -1,12 +1,15 @@
-import type { ContentDocument, ContentFault } from '../document.ts'
+import { parse } from 'csv-parse/browser/esm/sync'
+import { LineCounter, parseDocument as parseYaml } from 'yaml'
+
+import type { ContentDocument, ContentFault } from '#content/document.ts'
+
 import { assembleDocument, type Text } from './assemble-document.ts'
 import { createImageFinder, type ImageFinder, type ResolveImage } from './find-image.ts'
 import { typeOf } from './is-content-file.ts'
 import type { AuthorNotes } from './markdown/author-notes.ts'
 import { readMarkdown } from './markdown/read-markdown.ts'
+import { isFields } from './nest-dotted.ts'
 import { placeOf, type Place, type PlaceOptions } from './place.ts'
-import { readCsv } from './read-csv.ts'
-import { readJson } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
 import type { FieldLines, Reading } from './reading.ts'
 
@@ -73,4 +76,38 @@ function readText(
   if ('fault' in data) return data
   const { value, lines = new Map<string, number>() } = data
   return Array.isArray(value) ? { fields: {}, body: value, lines } : { fields: value, lines }
+}
+
+/** Reads CSV whose first row names the columns: a list of rows, every cell as text. */
+function readCsv(text: string): Reading {
+  try {
+    return { value: parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: true }) }
+  } catch (error) {
+    const { message, lines } = error as Error & { lines?: number }
+    return { fault: { line: lines ?? 1, message: `This is not CSV: ${message}.` } }
+  }
+}
+
+/** Reads JSON: a list or fields. */
+function readJson(text: string): Reading {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (Array.isArray(value) || isFields(value)) return { value }
+    return { fault: { line: 1, message: 'An object or a list is expected here.' } }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    // Engines quote what stands around the place, over several lines.
+    const [message = reason] = reason.split(/, (?:\.{3})?"|\n/)
+    return { fault: { line: lineOf(text, reason), message: `This is not JSON: ${message}.` } }
+  }
+}
+
+/** Engines name the place of some mistakes; YAML, which JSON is a part of, finds the others. */
+function lineOf(text: string, reason: string): number {
+  const counter = new LineCounter()
+  const { errors } = parseYaml(text, { lineCounter: counter, prettyErrors: false })
+  const named = /position (\d+)/.exec(reason)?.[1]
+  const offset = named === undefined ? errors[0]?.pos[0] : Number(named)
+  const last = text.trimEnd().split('\n').length
+  return offset === undefined ? last : Math.min(last, counter.linePos(offset).line)
 }

@@ -1,11 +1,8 @@
-import type { ContentError } from '../content-error.ts'
-import type { ContentDocument } from '../document.ts'
-import type { Condition, ContentQuery, ContentSource, NavigationNode } from '../query/content-query.ts'
-import { createContentReader, type ContentReader } from '../request/query-content.ts'
-import { withoutTrailingSlash } from '../without-trailing-slash.ts'
-import type { DocumentPage } from './document-page.ts'
-import { findLayout } from './find-layout.ts'
-import { redirectOf } from './redirect-of.ts'
+import type { ContentError } from '#content/content-error.ts'
+import type { ContentDocument } from '#content/document.ts'
+import type { Condition, ContentQuery, ContentSource, NavigationNode } from '#content/query/content-query.ts'
+import { createContentReader, type ContentReader } from '#content/request/query-content.ts'
+import { withoutTrailingSlash } from '#content/without-trailing-slash.ts'
 
 /** A path, or a condition that the document must meet. */
 type Target = string | Record<string, Condition>
@@ -131,4 +128,93 @@ function isMissing(error: unknown): boolean {
 
 function logFailure(part: string, error: unknown): void {
   console.error(`Failed to fetch content (${part}):`, error)
+}
+
+/** Everything about one address of the site that content decides. */
+interface DocumentPage {
+  /** Null where there is no page, or it could not be fetched: `failed` tells which. */
+  page: ContentDocument | null
+  /** A path of ours without its language (`/blogs`), or an absolute address; nothing else counts then. */
+  redirect: string | null
+  /** `default` where neither page, route, folder nor globals name one. */
+  layout: string
+  /** The page before and the page after, without their bodies; null at the edges. */
+  surround: [ContentDocument | null, ContentDocument | null] | null
+  navigation: NavigationNode[] | null
+  /** Null for one that failed. */
+  globals: Record<string, unknown>
+  /**
+   * What could not be fetched by a fault of ours: `page`, `surround`, `navigation`, or the name of a global. A page
+   * that is merely missing is not among them.
+   */
+  failed: string[]
+}
+
+interface LayoutQuery {
+  page: ContentDocument | null
+  /** The route's own. */
+  layout: string | undefined
+  navigation: NavigationNode[] | null
+  globals: Record<string, unknown>
+  layoutFallbacks: readonly string[] | undefined
+}
+
+const DEFAULT = 'default'
+
+/**
+ * The layout of a page: what it says itself, then its route, then the nearest folder of the navigation, then the
+ * globals that stand in, then `default`. Where there is no page, there is nothing to say it but `default`.
+ */
+function findLayout({ page, layout, navigation, globals, layoutFallbacks = ['theme'] }: LayoutQuery): string {
+  if (!page) return DEFAULT
+  const nearest = navigation ? layoutAbove(navigation, page._path) : undefined
+  const fallback = layoutFallbacks.map((name) => layoutOf(globals[name])).find(Boolean)
+  return layoutOf(page) ?? layout ?? nearest ?? fallback ?? DEFAULT
+}
+
+/** Goes down the tree as far as the path does; home is above nothing but itself. */
+function layoutAbove(nodes: NavigationNode[], path: string): string | undefined {
+  const above = nodes.filter((node) => isAbove(node, path))
+  const deeper = above.map(({ children }) => (children ? layoutAbove(children, path) : undefined)).find(Boolean)
+  return deeper ?? above.map(layoutOf).find(Boolean)
+}
+
+/**
+ * Whether a node is the page's own, or that of a folder which the page is in: by whole segments, since `/blogs-archive`
+ * is not in `/blogs`. A node without children is no folder; it may be the index that stands in one under the same path.
+ */
+function isAbove({ _path, children }: NavigationNode, path: string): boolean {
+  return path === _path || (children !== undefined && path.startsWith(`${_path}/`))
+}
+
+function layoutOf(owner: unknown): string | undefined {
+  const { layout } = (owner ?? {}) as { layout?: unknown }
+  return typeof layout === 'string' && layout !== '' ? layout : undefined
+}
+
+/**
+ * Where a document sends its readers: its own `redirect`, else the `navigation.redirect` of its folder.
+ * @param path where the readers are: no one is sent there again, to whatever place of it
+ * @returns a path without its language, or an http address, in letters that a header may hold; null for anything else
+ */
+function redirectOf(found: ContentDocument | null, path: string): string | null {
+  const folder = found?._dir as unknown
+  const target = found?.['redirect'] ?? fieldOf(fieldOf(folder, 'navigation'), 'redirect')
+  if (typeof target !== 'string' || !isAddress(target) || pageOf(target) === pageOf(path)) return null
+  return target.toWellFormed().replaceAll(/[^!-~]/gu, encodeURIComponent)
+}
+
+function pageOf(address: string): string {
+  return withoutTrailingSlash(address.replace(/[?#].*$/s, ''))
+}
+
+function isAddress(target: string): boolean {
+  // Browsers read `//host` and `/\host` as another host.
+  if (target.startsWith('/')) return !/^\/[/\\]/.test(target)
+  return /^https?:\/\//i.test(target) && URL.canParse(target)
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return (value as Record<string, unknown>)[name]
 }

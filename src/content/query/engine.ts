@@ -1,9 +1,8 @@
+import type { ContentDocument } from '#content/document.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
-import type { ContentDocument } from '../document.ts'
 import type { ContentQuery } from './content-query.ts'
 import { createIndex } from './document-index.ts'
-import { freezeDeep } from './freeze-deep.ts'
 import { createPatterns } from './pattern/create-patterns.ts'
 import { planQuery, type Plan } from './plan-query.ts'
 import { MOST, refuse } from './refuse.ts'
@@ -147,4 +146,16 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
       ]
     },
   }
+}
+
+/** Freezes a value and all that it holds, however deep, so that an answer can be handed out without being copied. */
+function freezeDeep<Value>(value: Value): Value {
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next !== 'object' || next === null || Object.isFrozen(next)) continue
+    Object.freeze(next)
+    for (const inner of Object.values(next)) waiting.push(inner)
+  }
+  return value
 }

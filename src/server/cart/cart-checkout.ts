@@ -6,8 +6,7 @@ import type {
   ShippingOptionList,
 } from '#shared/cart/cart.ts'
 import { USABLE_SESSION_STATES } from '#shared/checkout/checkout-steps.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
-import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
+import { localePath, LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'

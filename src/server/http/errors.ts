@@ -4,8 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin'
 
 import { BackendError } from '#server/medusa/backend-error.ts'
-import { splitLocalePath } from '#shared/i18n/locale-path.ts'
-import { DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import { splitLocalePath, DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 import { HttpError } from './http-error.ts'
 import { answerLocale, preferredLocale } from './visitor.ts'

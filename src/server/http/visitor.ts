@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { splitLocalePath } from '#shared/i18n/locale-path.ts'
-import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { splitLocalePath, DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { tidyPath } from './request-url.ts'
 

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { foundOrderCookie, orderCookie, withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
-import { addressLines } from '#shared/country/address-lines.ts'
-import { nameCountries } from '#shared/country/name-countries.ts'
-import { maskEmailAddress } from '#shared/email/mask-email-address.ts'
+import { addressLines, nameCountries } from '#shared/country/address-lines.ts'
+import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Order } from '#shared/order/order.ts'
 

@@ -1,11 +1,9 @@
 import { labelOfLine } from '#server/cart/to-line-item.ts'
 import type { Translate } from '#server/http/translations.ts'
 import type { LineItem } from '#shared/cart/cart.ts'
-import { addressLines } from '#shared/country/address-lines.ts'
-import { nameCountries } from '#shared/country/name-countries.ts'
+import { addressLines, nameCountries } from '#shared/country/address-lines.ts'
 import type { Email, EmailOrder } from '#shared/email/email.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+import { localePath, type Locale } from '#shared/i18n/locale.ts'
 import { emailImageUrl } from '#shared/images/image-url.ts'
 import type { Order } from '#shared/order/order.ts'
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { createEmailTokens, type ReadToken } from '#server/email/email-tokens.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { countTries } from './order-lookups-queries.ts'
 

@@ -2,8 +2,7 @@ import { forgetPlacedOrders } from '#server/cart/orders-queries.ts'
 import { createEmailTokens, type EmailTokens } from '#server/email/email-tokens.ts'
 import type { Emails } from '#server/email/mailer-plugin.ts'
 import type { Database } from '#server/infra/database/database.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { forgetHints, forgetSubscriptions } from './subscriptions-queries.ts'
 

@@ -1,5 +1,5 @@
 import { addressHash } from '#server/email/address-key.ts'
-import { maskEmailAddress } from '#shared/email/mask-email-address.ts'
+import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { CONSENT_TEXT_VERSION } from '#shared/newsletter/consent-text.ts'
 import type { MailingPage, MailingView } from '#shared/newsletter/mailing.ts'

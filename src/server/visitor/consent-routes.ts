@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 
 import { addFormHooks } from '#server/http/forms/form-hooks.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 import { ConsentRecord } from '#shared/privacy/consent.ts'
 
 /** More changes of mind than anybody has. */

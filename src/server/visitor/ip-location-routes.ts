@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { rememberCountry } from '#server/http/visitor.ts'
-import { IpLocation } from '#shared/country/region.ts'
+import { IpLocation } from '#shared/country/visitor.ts'
 
 /** `/api/ip-location`: tells the visitor's country and remembers it. */
 export const ipLocationRoute: FastifyPluginAsyncTypebox = async (app) => {

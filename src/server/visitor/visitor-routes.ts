@@ -11,11 +11,10 @@ import { setFlash } from '#server/http/forms/flash.ts'
 import { addFormHooks, localeOf, redirectForm } from '#server/http/forms/form-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { rememberCountry } from '#server/http/visitor.ts'
+import { nameCountries } from '#shared/country/address-lines.ts'
 import { isOwnCurrency } from '#shared/country/currency-of-country.ts'
-import { nameCountries } from '#shared/country/name-countries.ts'
-import { CurrentRegion } from '#shared/country/region.ts'
-import { ChangeCountry, CountryList, VisitorCountry } from '#shared/country/visitor.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
+import { CurrentRegion, ChangeCountry, CountryList, VisitorCountry } from '#shared/country/visitor.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 
 /** `/api/visitor…`: register with that prefix. */
 export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {

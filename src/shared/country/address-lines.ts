@@ -1,4 +1,5 @@
-import type { Address } from '../cart/cart.ts'
+import type { Address } from '#shared/cart/cart.ts'
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 /** Countries that write the postal code before the city; the others write it last. */
 export const POSTAL_CODE_FIRST: ReadonlySet<string> = new Set(
@@ -36,4 +37,22 @@ export function addressLines(address: Address, country: string | undefined): str
 
 function areSame(one: string | null | undefined, other: string | null | undefined): boolean {
   return (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase()
+}
+
+export interface NamedCountry {
+  /** ISO 3166, upper case. */
+  code: string
+  name: string
+}
+
+/**
+ * Countries by name, in the order of the language. For loaders: server and browser may know different names,
+ * so a page shows those that came with its data.
+ */
+export function nameCountries(codes: readonly string[], locale: Locale): NamedCountry[] {
+  const names = new Intl.DisplayNames([LANGUAGE_TAGS[locale]], { type: 'region', fallback: 'code' })
+  const byName = new Intl.Collator(LANGUAGE_TAGS[locale])
+  return [...new Set(codes)]
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => byName.compare(a.name, b.name))
 }

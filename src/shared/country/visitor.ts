@@ -1,18 +1,18 @@
 import { Type, type Static } from 'typebox'
 
-import { nullable } from '../nullable.ts'
+import { nullable } from '#shared/nullable.ts'
 
 /** A country that the shop delivers to, and what a shopper there pays in. */
-export const ShopCountry = Type.Object({
+const ShopCountry = Type.Object({
   code: Type.String({ description: 'ISO 3166, upper case' }),
   name: Type.String({ description: 'in the language asked for' }),
   currency_code: Type.String({ description: 'ISO 4217, upper case' }),
 })
-export type ShopCountry = Static<typeof ShopCountry>
+type ShopCountry = Static<typeof ShopCountry>
 
 /** A shelf of countries under a name in the language asked for; each in the order of its countries' names. */
-export const CountryGroup = Type.Object({ name: Type.String(), countries: Type.Array(ShopCountry) })
-export type CountryGroup = Static<typeof CountryGroup>
+const CountryGroup = Type.Object({ name: Type.String(), countries: Type.Array(ShopCountry) })
+type CountryGroup = Static<typeof CountryGroup>
 
 /** Every country once; `country` is the visitor's own, null where nothing tells it. */
 export const CountryList = Type.Object({ groups: Type.Array(CountryGroup), country: nullable(Type.String()) })
@@ -55,3 +55,10 @@ export const DeliveryDates = Type.Object({
   ),
 })
 export type DeliveryDates = Static<typeof DeliveryDates>
+
+export const CurrentRegion = Type.Object({ regionId: Type.String(), currency_code: Type.String() })
+export type CurrentRegion = Static<typeof CurrentRegion>
+
+/** `countryCode` is absent where nothing tells the country. */
+export const IpLocation = Type.Object({ countryCode: Type.Optional(Type.String()) })
+export type IpLocation = Static<typeof IpLocation>

@@ -1,3 +1,5 @@
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+
 /** Where parcels leave from, and when. */
 export interface Workshop {
   /** Whose clock counts, such as `Europe/London`. */
@@ -14,7 +16,7 @@ export interface DaysOnTheWay {
   to: number
 }
 
-export interface DeliveryDays {
+interface DeliveryDays {
   /** `2026-11-26` */
   earliest: string
   latest: string
@@ -63,4 +65,22 @@ function workingDaysAfter(day: string, count: number, workshop: Workshop): strin
 
 function isWorkingDay(day: string, { closed }: Workshop): boolean {
   return !WEEKEND.includes(new Date(day).getUTCDay()) && !closed.includes(day)
+}
+
+/**
+ * The days between which a parcel arrives, in words: `Mon, Nov 30 – Thu, Dec 3`, `30 ноября – 3 декабря`. The same in
+ * every time zone; and in every browser as on the server, since ranges that `Intl` writes differ in their spaces.
+ */
+export function writeDays({ earliest, latest }: DeliveryDays, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...PARTS[locale], timeZone: 'UTC' })
+  const last = format.format(new Date(latest))
+  if (earliest === latest) return last
+  const isOneMonth = earliest.slice(0, 7) === latest.slice(0, 7)
+  if (locale === 'ru' && isOneMonth) return `${Number(earliest.slice(8))}–${last}`
+  return `${format.format(new Date(earliest))} – ${last}`
+}
+
+const PARTS: Record<Locale, Intl.DateTimeFormatOptions> = {
+  en: { weekday: 'short', month: 'short', day: 'numeric' },
+  ru: { month: 'long', day: 'numeric' },
 }

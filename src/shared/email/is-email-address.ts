@@ -1,5 +1,5 @@
 /** The longest that SMTP takes; also keeps the expression below cheap on hostile input. */
-export const LONGEST_EMAIL = 254
+const LONGEST_EMAIL = 254
 
 /** What no address holds without quotation marks, and what cannot be seen: a header could read more out of it. */
 const PART = String.raw`[^\s@<>()[\],;:\\"\p{C}]+`
@@ -12,4 +12,11 @@ const ADDRESS = new RegExp(String.raw`^${PART}@${PART}\.${PART}$`, 'u')
 export function isEmailAddress(text: string): boolean {
   const address = text.trim()
   return address.length <= LONGEST_EMAIL && ADDRESS.test(address)
+}
+
+/** An address that its owner recognises, and no one else can write to: `a…@shopper.example`. */
+export function maskEmailAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [first = ''] = address
+  return `${first}…${address.slice(at)}`
 }

@@ -13,3 +13,25 @@ export function isLocale(value: unknown): value is Locale {
 export function localeOfTag(tag: string | null | undefined): Locale | undefined {
   return LOCALES.find((locale) => LANGUAGE_TAGS[locale] === tag)
 }
+
+/**
+ * The address of a page of ours in one language; the only way an internal link is built.
+ * @param path the page without its language, starting with `/` (`/shop/rings`), query and hash allowed
+ * @returns the path with its language: `/ru/shop/rings`; home is `/ru`
+ */
+export function localePath(locale: Locale, path: string): string {
+  if (!path.startsWith('/')) throw new TypeError(`A path starts with "/", got "${path}"`)
+  return path === '/' ? `/${locale}` : `/${locale}${path.startsWith('/?') ? path.slice(1) : path}`
+}
+
+/**
+ * Takes the language off a path.
+ * @returns the language, or undefined where the path has none, and the path without it, starting with `/`
+ */
+export function splitLocalePath(path: string): { locale: Locale | undefined; path: string } {
+  const [, first = ''] = path.split('/', 2)
+  const bare = first.split(/[?#]/, 1)[0]
+  if (!isLocale(bare)) return { locale: undefined, path }
+  const rest = path.slice(bare.length + 1)
+  return { locale: bare, path: rest.startsWith('/') ? rest : `/${rest}` }
+}

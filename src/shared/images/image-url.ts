@@ -1,9 +1,11 @@
+import type { Locale } from '#shared/i18n/locale.ts'
+
 /** The breakpoints xs to xxl (320 to 1536) at densities 1 and 2: the only widths that the server makes. */
 export const IMAGE_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const
 
 /** Mail clients read no webp: the widths that also come as jpeg, for a small image and a wide one at twice its size. */
 export const EMAIL_IMAGE_WIDTHS = [320, 1280] as const
-export type EmailImageWidth = (typeof EMAIL_IMAGE_WIDTHS)[number]
+type EmailImageWidth = (typeof EMAIL_IMAGE_WIDTHS)[number]
 
 const IMAGE_PATH = '/_image'
 const REMOTE = 'remote/'
@@ -13,7 +15,7 @@ const MEDIA_NAME = /^([a-z0-9][a-z0-9-]*)(?:\.([A-Za-z0-9_-]{10}))?(\.(?:webp|jp
  * An image of ours by the name of its file, perhaps with the version of its bytes; or one of the backend's by its
  * address.
  */
-export type ImageSource = { kind: 'media'; name: string; version: string | undefined } | { kind: 'remote'; url: URL }
+type ImageSource = { kind: 'media'; name: string; version: string | undefined } | { kind: 'remote'; url: URL }
 
 /**
  * The address of one size of an image, in webp, or in what its browser shows besides.
@@ -68,7 +70,7 @@ export function parseImageSource(text: string): ImageSource | undefined {
 }
 
 /** Whether a source is the name of one of our own media files. */
-export function isMediaName(source: string): boolean {
+function isMediaName(source: string): boolean {
   return MEDIA_NAME.test(source)
 }
 
@@ -92,4 +94,26 @@ function fromBase64Url(text: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** What messengers and networks show beside a link, in pixels. */
+export const SHARE_IMAGE = { width: 1200, height: 630 } as const
+
+/** What a page is to those who share it, by Open Graph. */
+export type ShareKind = 'website' | 'article' | 'product'
+
+/** Whose image is shared: a product with its name, a photograph of ours, or else the shop's own. */
+export type Shared = { piece: string } | { photo: string }
+
+/** The folder of these images' addresses. */
+export const SHARE_PATH = '/_share'
+
+/**
+ * The path of the image that is shown where a page is shared, a jpeg.
+ * @param shared handle of a product, or the name of one of our media files; the shop's own image where it is neither
+ */
+export function shareImagePath(locale: Locale, shared?: Shared): string {
+  if (shared && 'piece' in shared) return `${SHARE_PATH}/${locale}/piece/${encodeURIComponent(shared.piece)}.jpg`
+  if (shared && isMediaName(shared.photo)) return `${SHARE_PATH}/photo/${shared.photo}.jpg`
+  return `${SHARE_PATH}/${locale}/shop.jpg`
 }

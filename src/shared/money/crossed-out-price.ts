@@ -36,3 +36,13 @@ export function hasRealOriginal(price: number, original: number | null | undefin
 export function formulaSaving(total: number): number {
   return (total * (LAUNCH40_SHARE.in - LAUNCH40_SHARE.of)) / LAUNCH40_SHARE.of
 }
+
+/**
+ * How many per cent a price is below its former one: a whole number, rounded down so that it never says more than
+ * is true.
+ * @returns 0 where there is no former price or it is not higher
+ */
+export function percentOff(price: number, original: number | null | undefined): number {
+  if (typeof original !== 'number' || original <= price || original <= 0) return 0
+  return Math.floor(((original - price) * 100) / original)
+}

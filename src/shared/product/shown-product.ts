@@ -1,4 +1,5 @@
-import type { CalculatedPrice, Product, Variant } from './product.ts'
+import type { CalculatedPrice, Product, ProductCard, ProductCardList, Variant } from './product.ts'
+import type { SearchAnswer } from './search.ts'
 
 /** Of a price what a page shows; every whole one is such a one, too. */
 export type ShownPrice = Pick<
@@ -32,8 +33,20 @@ export function toShownProduct(product: Product): ShownProduct {
   }
 }
 
-export function toShownPrice(price: ShownPrice | null): ShownPrice | null {
+function toShownPrice(price: ShownPrice | null): ShownPrice | null {
   if (price === null) return null
   const { calculated_amount, original_amount, currency_code, tax_inclusive } = price
   return { calculated_amount, original_amount, currency_code, tax_inclusive }
+}
+
+/** Of a product what a card shows; every whole card is such a one, too. */
+export type ShownCard = Omit<ProductCard, 'price'> & { price: ShownPrice | null }
+
+export type ShownCardList = Omit<ProductCardList, 'products'> & { products: ShownCard[] }
+
+export type ShownSearch = Omit<SearchAnswer, 'products'> & { products: ShownCard[] }
+
+/** A card without what no page shows. */
+export function toShownCard(card: ProductCard): ShownCard {
+  return { ...card, price: toShownPrice(card.price) }
 }

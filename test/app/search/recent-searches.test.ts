@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 
-import { createRecentSearches } from '#app/search/recent-searches.ts'
+import { createRecentSearches } from '#app/search/use-recent-searches.ts'
 
 t.test('the newest five are kept, and one that is looked for again comes first', async (t) => {
   const { recent } = openBrowser(t)

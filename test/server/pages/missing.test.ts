@@ -1,7 +1,6 @@
 import t from 'tap'
 
-import { splitLocalePath } from '#shared/i18n/locale-path.ts'
-import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
+import { splitLocalePath, LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
 import { CRAWLER } from '#test/support/read-stream.ts'
 import { startRecordingProxy } from '#test/support/recording-proxy.ts'
 import { stageScenarios } from '#test/support/scenarios.ts'

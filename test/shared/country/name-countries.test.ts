@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { nameCountries } from '#shared/country/name-countries.ts'
+import { nameCountries } from '#shared/country/address-lines.ts'
 
 t.test('countries stand once each, by name, in the order of the language of the page', async (t) => {
   t.strictSame(nameCountries(['US', 'DE', 'AT', 'DE'], 'en'), [

@@ -1,7 +1,6 @@
 import t from 'tap'
 
-import { deliveryDays, type Workshop } from '#shared/delivery/delivery-days.ts'
-import { writeDays } from '#shared/delivery/write-days.ts'
+import { deliveryDays, type Workshop, writeDays } from '#shared/delivery/delivery-days.ts'
 
 const WORKSHOP: Workshop = { timeZone: 'Europe/London', lastHour: 14, closed: ['2026-12-25', '2026-12-28'] }
 const STANDARD = { from: 5, to: 8 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { maskEmailAddress } from '#shared/email/mask-email-address.ts'
+import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 
 t.test('an address is shown so that its owner knows it, and nobody can write to it', async (t) => {
   t.equal(maskEmailAddress('ada@shopper.example'), 'a…@shopper.example')

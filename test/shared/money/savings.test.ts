@@ -1,7 +1,6 @@
 import t from 'tap'
 
-import { crossedOutPrice } from '#shared/money/crossed-out-price.ts'
-import { percentOff } from '#shared/money/percent-off.ts'
+import { crossedOutPrice, percentOff } from '#shared/money/crossed-out-price.ts'
 import { youSave } from '#shared/money/you-save.ts'
 
 const line = (unit_price: number, original_unit_price: number, quantity = 1) => ({

@@ -1,10 +1,8 @@
+import { STUB, type Analytics, setAnalytics } from '#app/analytics/analytics.ts'
+import type { Measure, ShopEvent } from '#app/analytics/measure.ts'
+import { createSafeStorage } from '#app/routing/safe-storage.ts'
 import { drawId } from '#shared/privacy/draw-id.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
-
-import { createSafeStorage } from '../../routing/safe-storage.ts'
-import { STUB, type Analytics } from '../analytics.ts'
-import type { Measure, ShopEvent } from '../measure.ts'
-import { openAnalytics } from './open-analytics.ts'
 
 const FIRST_PRODUCT_KEY = 'mixpanel_first_product'
 
@@ -39,4 +37,19 @@ function introduce(analytics: Analytics, { title, handle, categories }: ShownPro
     'First Seen': new Date().toISOString(),
   })
   storage.set(FIRST_PRODUCT_KEY, 'true')
+}
+
+const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Opens Mixpanel; a stub of it where no project was named, and on one's own machine.
+ * @throws when `over` was aborted before the library was here: it does not begin then
+ */
+async function openAnalytics(token: string | null, over: AbortSignal): Promise<Analytics> {
+  if (!token || OWN_MACHINE.includes(location.hostname)) return STUB
+  const { startMixpanel } = await import('./start-mixpanel.ts')
+  over.throwIfAborted()
+  const analytics = startMixpanel(token)
+  setAnalytics(analytics)
+  return analytics
 }

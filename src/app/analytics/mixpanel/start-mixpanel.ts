@@ -1,14 +1,13 @@
-import library, { type Mixpanel } from 'mixpanel-browser'
+import library from 'mixpanel-browser'
+import type { Config, Mixpanel } from 'mixpanel-browser'
 
+import { setAnalytics, STUB, type Analytics } from '#app/analytics/analytics.ts'
+import { UNWANTED_DATABASES } from '#app/consent/forget-measurements.ts'
+import { createSafeStorage } from '#app/routing/safe-storage.ts'
 import { countryOfVisit } from '#shared/country/country-of-visit.ts'
 import { MIXPANEL_HOST } from '#shared/privacy/measuring-hosts.ts'
 
-import { UNWANTED_DATABASES } from '../../consent/forget-measurements.ts'
-import { createSafeStorage } from '../../routing/safe-storage.ts'
-import { setAnalytics, STUB, type Analytics } from '../analytics.ts'
-import { gateDatabases } from './gate-databases.ts'
 import { gateRequests } from './gate-requests.ts'
-import { MIXPANEL_OPTIONS } from './mixpanel-options.ts'
 
 const RECORDER_MS = 500
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
@@ -62,3 +61,62 @@ function countryHere(): string {
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 }
+
+/**
+ * Stands before some of the browser's databases. A recording is written down a while after it was seen, and would bring
+ * back what has been deleted until then.
+ * @returns what shuts the gate for as long as the document lives: nothing more is written, and nothing holds a deletion up
+ */
+function gateDatabases(names: readonly string[]): () => void {
+  const connections = new Set<IDBDatabase>()
+  let isShut = false
+  const open = indexedDB.open.bind(indexedDB)
+  indexedDB.open = (name, version) => {
+    if (!names.includes(name)) return open(name, version)
+    if (isShut) throw new DOMException('Nothing more is kept.', 'InvalidStateError')
+    const opening = open(name, version)
+    opening.addEventListener('success', () => {
+      const { result } = opening
+      connections.add(result)
+      // Another tab deletes it, and waits for everybody who has it open.
+      result.addEventListener('versionchange', () => result.close())
+      if (isShut) result.close()
+    })
+    return opening
+  }
+  return () => {
+    isShut = true
+    for (const connection of connections) connection.close()
+  }
+}
+
+/** How much Mixpanel is told, how often, and what it never sees. */
+const MIXPANEL_OPTIONS = {
+  api_host: MIXPANEL_HOST,
+  batch_size: 50,
+  batch_flush_interval_ms: 5000,
+  batch_request_timeout_ms: 90_000,
+  /** In days. */
+  cookie_expiration: 365,
+  // Of the shop alone, so that it can be taken away again.
+  cross_subdomain_cookie: false,
+  autocapture: {
+    rage_click: { click_count: 4, timeout_ms: 1000, threshold_px: 30 },
+    dead_click: { timeout_ms: 500 },
+    scroll: true,
+    scroll_depth_percent_checkpoints: [25, 50, 75, 100],
+    // Words of buttons and links, cut at 255 characters by the library.
+    capture_text_content: true,
+    block_selectors: ['.rr-block', '.rr-mask'],
+  },
+  flags: true,
+  record_sessions_percent: 100,
+  record_idle_timeout_ms: 30 * 60_000,
+  record_block_class: 'rr-block',
+  record_mask_text_class: 'rr-mask',
+  record_mask_all_text: true,
+  record_mask_all_inputs: true,
+  record_console: false,
+  // The country is told by the shop, and no one needs the address.
+  ip: false,
+} satisfies Partial<Config>

@@ -1,10 +1,10 @@
 import picomatch from 'picomatch'
 
+import type { Measure, ShopEvent } from '#app/analytics/measure.ts'
 import type { PixelList } from '#shared/page/public-config.ts'
+import { PIXEL_SCRIPT_HOST } from '#shared/privacy/measuring-hosts.ts'
 
-import type { Measure, ShopEvent } from '../measure.ts'
 import { keepBrowserId, keepClickId } from './click-id.ts'
-import { loadFbq } from './fbq.ts'
 
 /** Campaigns; what shoppers do with products is told to analytics. */
 const EVENTS: readonly ShopEvent['name'][] = ['IntentToShop', 'VIPSubscription']
@@ -32,4 +32,48 @@ export async function measurePages(pixels: PixelList): Promise<Measure> {
       fbq('consent', 'revoke')
     },
   }
+}
+
+type Call = readonly unknown[]
+
+/** What the pixel's script expects to find, and takes over: calls until then wait in `queue`. */
+interface Fbq {
+  (...call: Call): void
+  callMethod?: (...call: Call) => void
+  queue: Call[]
+  push: Fbq
+  loaded: boolean
+  version: string
+  /** We tell of pages ourselves: some are not to be told of. */
+  disablePushState: boolean
+}
+
+declare global {
+  var fbq: Fbq | undefined
+  var _fbq: Fbq | undefined
+}
+
+const SCRIPT = `${PIXEL_SCRIPT_HOST}/en_US/fbevents.js`
+
+/**
+ * Asks for the pixel's script; what is said to it before it is here is not lost.
+ * @param onLoaded called once it is
+ */
+function loadFbq(onLoaded: () => void): Fbq {
+  const fbq: Fbq = Object.assign((...call: Call) => (fbq.callMethod ? fbq.callMethod(...call) : fbq.queue.push(call)), {
+    queue: [] as Call[],
+    loaded: true,
+    version: '2.0',
+    disablePushState: true,
+  }) as Fbq
+  fbq.push = fbq
+  globalThis.fbq = fbq
+  globalThis._fbq = fbq
+
+  const script = document.createElement('script')
+  script.async = true
+  script.src = SCRIPT
+  script.addEventListener('load', onLoaded)
+  document.head.append(script)
+  return fbq
 }

@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 
+import { useCartStore } from '#app/cart/use-cart.ts'
+
 import { CloseIcon } from '../../ui/icons.tsx'
-import { useCartStore } from '../cart-context.ts'
 import type { CartMessage } from '../messages.ts'
 import { useCart } from '../use-cart.ts'
 

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 
+import { useHydrated } from '#app/ui/hydration-mark.tsx'
+
 import { Notice } from '../../ui/notice.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 
 /** Says where the browser keeps no cookies: a cart belongs to who brings its cookie, so that there is none without. */
 export function CookiesNeeded({ className = '' }: { className?: string }) {

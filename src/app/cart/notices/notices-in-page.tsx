@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 
-import { useCartStore } from '../cart-context.ts'
-import type { CartState } from '../cart-state.ts'
+import type { CartState } from '#app/cart/cart-view.ts'
+import { useCartStore } from '#app/cart/use-cart.ts'
+
 import { useCart } from '../use-cart.ts'
 import { CartMessages } from './cart-messages.tsx'
 

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
+import { useCartStore } from '#app/cart/use-cart.ts'
 import { countProducts } from '#shared/cart/with-items.ts'
 
 import { track } from '../../analytics/track.ts'
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useCartStore } from '../cart-context.ts'
 import { CookiesNeeded } from '../notices/cookies-needed.tsx'
 import { CurrencyConfirmation } from '../notices/currency-confirmation.tsx'
 import { useCart } from '../use-cart.ts'

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { MouseEvent } from 'react'
 
+import { track } from '#app/analytics/track.ts'
+import { UNKNOWN_TITLE } from '#app/cart/cart-view.ts'
+import { MOST_PRODUCTS } from '#app/cart/cart.store.ts'
+import { useCart } from '#app/cart/use-cart.ts'
+import { usePage } from '#app/routing/page-context.tsx'
+import { MinusIcon, PlusIcon } from '#app/ui/icons.tsx'
 import type { LineItem } from '#shared/cart/cart.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 
-import { track } from '../../analytics/track.ts'
-import { usePage } from '../../routing/page-context.tsx'
-import { UNKNOWN_TITLE } from '../cart-view.ts'
-import { MOST_PRODUCTS } from '../cart.store.ts'
-import { useCart } from '../use-cart.ts'
 import { LineFigures, LineImage, LineChoice } from './line-parts.tsx'
-import { QuantityStepper } from './quantity-stepper.tsx'
 
 interface CartLineProps {
   line: LineItem
@@ -84,5 +85,49 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
         </div>
       </form>
     </li>
+  )
+}
+
+interface QuantityStepperProps {
+  piece: string
+  quantity: number
+  onChange: (action: 'add' | 'remove') => void
+}
+
+const BUTTON = 'flex size-11 items-center justify-center text-ink transition-colors hover:text-gold'
+
+/** Fewer, how many, more. The buttons carry the quantity that they ask for, for the form around them. */
+function QuantityStepper({ piece: product, quantity, onChange }: QuantityStepperProps) {
+  const { t } = useLingui()
+  const ask = (action: 'add' | 'remove') => (event: MouseEvent) => {
+    event.preventDefault()
+    onChange(action)
+  }
+  return (
+    <div className="inline-flex items-center rounded-sm border border-edge">
+      <button
+        type="submit"
+        name="quantity"
+        value={quantity - 1}
+        aria-label={t`Decrease quantity ${product}`}
+        onClick={ask('remove')}
+        className={BUTTON}
+      >
+        <MinusIcon className="size-4" />
+      </button>
+      <output aria-label={t`Quantity`} className="min-w-7 text-center text-sm font-semibold tabular-nums">
+        {quantity}
+      </output>
+      <button
+        type="submit"
+        name="quantity"
+        value={quantity + 1}
+        aria-label={t`Increase quantity ${product}`}
+        onClick={ask('add')}
+        className={BUTTON}
+      >
+        <PlusIcon className="size-4" />
+      </button>
+    </div>
   )
 }

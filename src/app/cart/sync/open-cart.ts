@@ -1,7 +1,7 @@
+import { hasPending, type CartState } from '#app/cart/cart-view.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 
 import { CartApiError, type CartApi } from '../cart-api.ts'
-import { hasPending, type CartState } from '../cart-state.ts'
 import type { PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import type { Alone } from './other-tabs.ts'

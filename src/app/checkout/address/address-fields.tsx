@@ -1,18 +1,18 @@
-import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useState, useEffect, useRef } from 'react'
 
+import { createCallShop } from '#app/cart/cart-api.ts'
+import { createCheckoutApi } from '#app/checkout/checkout-api.ts'
+import type { Typed } from '#app/checkout/drafts/drafts.ts'
+import { usePage } from '#app/routing/page-context.tsx'
+import { TextField, SelectField } from '#app/ui/field.tsx'
 import type { Address } from '#shared/cart/cart.ts'
-import type { AddressField } from '#shared/checkout/address-fields.ts'
+import { type AddressField, ADDRESS_FIELDS } from '#shared/checkout/address-fields.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
-import type { NamedCountry } from '#shared/country/name-countries.ts'
+import type { NamedCountry } from '#shared/country/address-lines.ts'
 
-import { usePage } from '../../routing/page-context.tsx'
-import { TextField } from '../../ui/field.tsx'
-import type { Typed } from '../drafts/drafts.ts'
-import { CountryField, ProvinceField } from './address-choices.tsx'
 import type { AddressKind } from './details.ts'
-import { useAddressForm } from './use-address-form.ts'
-import { useAddressLabels } from './use-address-labels.ts'
 
 interface AddressFieldsProps {
   kind: AddressKind
@@ -99,4 +99,112 @@ export function AddressFields({ kind, address, countries, forms, learn, typed, e
 /** A phone shows digits alone where a code is made of nothing else. */
 function codeInput({ postal_code: code }: AddressForm): TextInput {
   return code && /^\d+$/.test(code.example) ? { inputMode: 'numeric' } : { inputMode: 'text' }
+}
+
+type Frame = Omit<React.ComponentProps<typeof SelectField>, 'children'>
+
+/** Nothing is chosen where the shop does not deliver to the country that the address names. */
+function CountryField({ countries, ...frame }: Frame & { countries: NamedCountry[] }) {
+  const { t } = useLingui()
+  return (
+    <SelectField {...frame}>
+      <option value="">{t`Choose a country`}</option>
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/**
+ * A province of the country's own list, by its code or as it was typed; one that the list does not have is no choice.
+ */
+function ProvinceField({
+  provinces,
+  defaultValue,
+  ...frame
+}: Frame & { provinces: AddressForm['provinces']; defaultValue: string }) {
+  const { t } = useLingui()
+  const typed = defaultValue.trim().toLowerCase()
+  const chosen = provinces.find(({ code, name }) => [code, name].some((term) => term.toLowerCase() === typed))
+  return (
+    <SelectField {...frame} defaultValue={chosen?.code ?? ''}>
+      <option value="">{t`Please choose`}</option>
+      {provinces.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/**
+ * How addresses are written in a country. One that was not shown before is asked for; until it has come, and where it
+ * cannot be had, the fields stay as they are, and the shop itself looks at what is sent.
+ */
+function useAddressForm(country: string, forms: AddressForms, learn: (form: AddressForm) => void): AddressForm {
+  const { locale } = usePage()
+  const known = forms[country]
+  const shown = useRef(known ?? forms[''])
+  const isUnknown = known === undefined
+
+  useEffect(() => {
+    if (known) shown.current = known
+  }, [known])
+
+  useEffect(() => {
+    if (!isUnknown) return
+    createCheckoutApi(createCallShop(locale))
+      .addressForm(country)
+      .then(learn, () => undefined)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function is no new country
+  }, [country, isUnknown, locale])
+
+  return known ?? shown.current ?? ANYWHERE
+}
+
+const ANYWHERE: AddressForm = {
+  country: '',
+  fields: [...ADDRESS_FIELDS],
+  required: ['first_name', 'last_name', 'address_1', 'city'],
+  kinds: { province: 'province', postal_code: 'postal', city: 'city' },
+  postal_code: null,
+  provinces: [],
+}
+
+/** What the fields of an address are called in its country, in the page's language. */
+function useAddressLabels({ kinds }: AddressForm): Record<AddressField | 'country_code', string> {
+  const { t } = useLingui()
+  const province: Record<string, string> = {
+    state: t`State`,
+    prefecture: t`Prefecture`,
+    county: t`County`,
+    emirate: t`Emirate`,
+    oblast: t`Region`,
+    department: t`Department`,
+    district: t({ message: 'District', context: 'in place of a province' }),
+    area: t({ message: 'Area', context: 'in place of a province' }),
+    island: t`Island`,
+    parish: t`Parish`,
+  }
+  const city: Record<string, string> = {
+    suburb: t`Suburb`,
+    post_town: t`Town or city`,
+    district: t({ message: 'District', context: 'in place of a city' }),
+  }
+  const postalCode: Record<string, string> = { zip: t`ZIP code`, eircode: t`Eircode`, pin: t`PIN code` }
+  return {
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    address_1: t`Address`,
+    address_2: t`Apartment, floor, entrance`,
+    postal_code: postalCode[kinds.postal_code] ?? t`Postal code`,
+    city: city[kinds.city] ?? t`City`,
+    province: province[kinds.province] ?? t`Province`,
+    country_code: t`Country`,
+    phone: t`Phone`,
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { localePath } from '#shared/i18n/locale-path.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
 import { CartApiError, createCallShop, type CallShop } from '../../cart/cart-api.ts'

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 
+import { hasObjection } from '#app/consent/consent.ts'
+import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CloseIcon } from '#app/ui/icons.tsx'
 import type { ConsentChoice } from '#shared/privacy/consent.ts'
 import { policySection } from '#shared/privacy/policy-section.ts'
-
-import { useLocalePath, usePage } from '../../routing/page-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
-import { hasObjection } from '../consent.ts'
-import { useSpaceBelow } from './use-space-below.ts'
 
 interface AskBarProps {
   choice: ConsentChoice | undefined
@@ -116,4 +114,23 @@ function ConsentPrompt() {
       never at checkout.
     </Trans>
   )
+}
+
+/**
+ * Tells the page how much of the window's lower edge something covers, as `--covered`: what sticks there stands above
+ * it, what takes the focus is scrolled clear of it, and the page ends below it.
+ */
+function useSpaceBelow(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!element.current) return undefined
+    const { style } = document.documentElement
+    const watcher = new ResizeObserver(([entry]) => {
+      style.setProperty('--covered', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`)
+    })
+    watcher.observe(element.current)
+    return () => {
+      watcher.disconnect()
+      style.removeProperty('--covered')
+    }
+  }, [element])
 }

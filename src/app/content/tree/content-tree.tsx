@@ -1,10 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
 import { createElement, type ComponentType, type ReactNode } from 'react'
 
+import { toImage } from '#app/content/to-image.ts'
 import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
+import { imageSrcSet, imageUrl } from '#shared/images/image-url.ts'
 
 import { textOf } from './read-nodes.ts'
-import { Scrolling } from './scrolling.tsx'
-import { TextImage } from './text-image.tsx'
 import { useLink } from './use-link.ts'
 
 interface TagProps {
@@ -103,4 +104,49 @@ function Item({ node, children }: TagProps) {
 function numberOf(value: unknown): number | undefined {
   const number = Number(value)
   return Number.isInteger(number) && number !== 1 && value !== undefined ? number : undefined
+}
+
+/** What may be wider than a phone scrolls in itself, and by keyboard as well. */
+function Scrolling({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing inside takes the focus that scrolling needs
+    <div role="group" aria-label={t`Scrolls sideways`} tabIndex={0} className="wide-in-prose overflow-x-auto">
+      {children}
+    </div>
+  )
+}
+
+const SIZES = '(min-width: 48rem) 42rem, 87vw'
+const FALLBACK_WIDTH = 768
+
+/** A photograph among words, as tall as it is: nothing of it is cut. */
+function TextImage({ image }: { image: Record<string, unknown> }) {
+  const shown = toImage(image)
+  if (!shown) return null
+  const { url, width, height, placeholder, alt } = shown
+  return (
+    <span className="relative block overflow-hidden bg-frame">
+      {placeholder ? (
+        <img
+          className="absolute inset-0 size-full object-cover"
+          src={placeholder}
+          alt=""
+          aria-hidden
+          decoding="async"
+        />
+      ) : null}
+      <img
+        className="relative h-auto w-full"
+        src={imageUrl(url, FALLBACK_WIDTH)}
+        srcSet={imageSrcSet(url, width)}
+        sizes={SIZES}
+        width={width}
+        height={height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </span>
+  )
 }

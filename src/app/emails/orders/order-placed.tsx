@@ -1,10 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
-import { writeDays } from '#shared/delivery/write-days.ts'
+import { writeDays } from '#shared/delivery/delivery-days.ts'
 import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+import { localePath, type Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import type { OrderPayment } from '#shared/order/order.ts'
 import { writeDay } from '#shared/order/write-moment.ts'

@@ -2,8 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 
 import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+import { localePath, type Locale } from '#shared/i18n/locale.ts'
 import { writeMoment } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'

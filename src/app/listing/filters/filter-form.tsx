@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, type ChangeEvent } from 'react'
 
-import type { Facets } from '#shared/product/product.ts'
+import { listingSearch } from '#app/listing/listing-query.ts'
+import type { ListingData } from '#app/listing/load-listing.ts'
+import { MetalDot } from '#app/product/metal-dot.tsx'
+import { useLocalePath } from '#app/routing/page-context.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox, Radio } from '#app/ui/check-field.tsx'
+import { useHydrated } from '#app/ui/hydration-mark.tsx'
+import { writePriceRange } from '#shared/product/price-range.ts'
+import type { Facets, PriceRange } from '#shared/product/product.ts'
+import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 
-import { useLocalePath } from '../../routing/page-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/check-field.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
-import { listingSearch } from '../listing-query.ts'
-import type { ListingData } from '../load-listing.ts'
-import { CutGroup } from './cut-group.tsx'
-import { FilterGroup, ROW } from './filter-group.tsx'
-import { MetalGroup } from './metal-group.tsx'
-import { PriceGroup } from './price-group.tsx'
+import { FilterGroup, ROW, EMPTY_ROW, type OnTick } from './filter-group.tsx'
+import { useCutNames } from './use-cut-names.ts'
 import { readForm, useFilterChoice } from './use-filter-choice.ts'
+import { usePriceLabels } from './use-price-labels.ts'
 
 interface FilterFormProps {
   /** Address of the listing without its language and query. */
@@ -84,5 +86,104 @@ export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps)
         </Button>
       )}
     </form>
+  )
+}
+
+interface CutGroupProps {
+  facets: Facets['cuts']
+  ticked: readonly StoneCut[]
+  onChange: OnTick
+}
+
+function CutGroup({ facets, ticked, onChange }: CutGroupProps) {
+  const { t } = useLingui()
+  const names = useCutNames()
+  const counts = new Map(facets.map(({ code, count }) => [code, count]))
+  const cuts = STONE_CUTS.filter((cut) => counts.has(cut) || ticked.includes(cut))
+  if (cuts.length === 0) return null
+  return (
+    <FilterGroup legend={t`Stone cut`}>
+      {cuts.map((cut) => (
+        <Checkbox
+          key={cut}
+          name="cut"
+          value={cut}
+          label={names[cut]}
+          aside={counts.get(cut) ?? 0}
+          checked={ticked.includes(cut)}
+          onChange={onChange}
+          className={counts.get(cut) ? ROW : EMPTY_ROW}
+        />
+      ))}
+    </FilterGroup>
+  )
+}
+
+interface MetalGroupProps {
+  facets: Facets['metals']
+  ticked: readonly string[]
+  onChange: OnTick
+}
+
+function MetalGroup({ facets, ticked, onChange }: MetalGroupProps) {
+  const { t } = useLingui()
+  if (facets.length === 0) return null
+  return (
+    <FilterGroup legend={t`Metal`}>
+      {facets.map(({ code, value, count }) => (
+        <Checkbox
+          key={code}
+          name="metal"
+          value={code}
+          label={value}
+          dot={<MetalDot code={code} className="size-4" />}
+          aside={count}
+          checked={ticked.includes(code)}
+          onChange={onChange}
+          className={count > 0 ? ROW : EMPTY_ROW}
+        />
+      ))}
+    </FilterGroup>
+  )
+}
+
+interface PriceGroupProps {
+  facets: Facets['prices']
+  currency: string
+  ticked: PriceRange | undefined
+  onChange: OnTick
+}
+
+/** Prices in bands. An address may name a band that is none of them: it stands among them while it is chosen. */
+function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupProps) {
+  const { t } = useLingui()
+  const labels = usePriceLabels(currency)
+  const chosen = ticked ? writePriceRange(ticked) : ''
+  const bands: { text: string; range: PriceRange; count?: number }[] = facets.map((band) => ({
+    text: writePriceRange(band),
+    range: band,
+    count: band.count,
+  }))
+  if (ticked && !bands.some(({ text }) => text === chosen)) {
+    const after = bands.findIndex(({ range }) => (range.min ?? 0) > (ticked.min ?? 0))
+    bands.splice(after === -1 ? bands.length : after, 0, { text: chosen, range: ticked })
+  }
+  if (bands.length === 0) return null
+  return (
+    <FilterGroup legend={t`Price`}>
+      <Radio name="price" value="" label={t`Any price`} checked={chosen === ''} onChange={onChange} className={ROW} />
+      {bands.map(({ text, range, count }) => (
+        <Radio
+          key={text}
+          name="price"
+          value={text}
+          label={labels(range)}
+          aside={count}
+          checked={text === chosen}
+          onChange={onChange}
+          className={count === 0 ? EMPTY_ROW : ROW}
+        />
+      ))}
+    </FilterGroup>
   )
 }

@@ -1,6 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
-import { useId, useRef, type ReactNode } from 'react'
+import { useLingui, Trans } from '@lingui/react/macro'
+import { useId, useRef, type ReactNode, useEffect, useCallback, useEffectEvent, useState } from 'react'
 
+import { keepSubscription, mendSubscription } from '#app/newsletter/subscription.ts'
+import { Button } from '#app/ui/button.tsx'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
@@ -8,8 +10,6 @@ import { BannerTabs, tabId, type BannerTab } from './banner-tabs.tsx'
 import { HintPanel } from './hint-panel.tsx'
 import type { HintProduct } from './hint-product.ts'
 import { SubscribePanel } from './subscribe-panel.tsx'
-import { HintThanks, SubscribedThanks } from './thanks.tsx'
-import { useBanner } from './use-banner.ts'
 
 export interface BannerFormsProps {
   start: BannerTab
@@ -80,4 +80,115 @@ export function BannerForms({
       </div>
     </div>
   )
+}
+
+/** The recipient of emails, and what comes next. */
+function SubscribedThanks({ email, onHint, onAgain }: { email: string; onHint: () => void; onAgain: () => void }) {
+  return (
+    <div>
+      <p className="display text-2xl">
+        <Trans>You are on the list</Trans>
+      </p>
+      <p className="mt-3 text-quiet">
+        <Trans>
+          We write to <strong className="rr-mask font-semibold break-words text-ink">{email}</strong>. Our first letter
+          asks you to confirm that this is you.
+        </Trans>
+      </p>
+      <Button onClick={onHint} className="mt-6 w-full">
+        <Trans>Start dropping hints</Trans>
+      </Button>
+      <Button look="quiet" onClick={onAgain} className="mt-2 w-full">
+        <Trans>Use another address</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** A hint is on its way. */
+function HintThanks({ recipient, onAgain }: { recipient: string; onAgain: () => void }) {
+  return (
+    <div>
+      <Arrived>
+        <Trans>The hint is dropped</Trans>
+      </Arrived>
+      <p className="mt-3 text-quiet">
+        <Trans>
+          Our letter is on its way to{' '}
+          <strong className="rr-mask font-semibold break-words text-ink">{recipient}</strong>. The rest is up to them.
+        </Trans>
+      </p>
+      <Button look="outline" onClick={onAgain} className="mt-6 w-full">
+        <Trans>Send another</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** Takes the focus, since the button that had it has gone. */
+function Arrived({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus({ preventScroll: true }), [])
+  return (
+    <p ref={text} tabIndex={-1} role="status" className="display text-2xl outline-none">
+      {children}
+    </p>
+  )
+}
+
+const NEXT_TAB_MS = 500
+
+/**
+ * What a banner shows: the tab, the subscribed address, the recipient of a hint, and the last error.
+ * @param onTurned called when it has turned to the other tab by itself
+ */
+function useBanner(start: BannerTab, onTurned: () => void) {
+  const [tab, setTab] = useState(start)
+  const [email, setEmail] = useState<string>()
+  const [joined, setJoined] = useState(0)
+  const [sentTo, setSentTo] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const notify = useEffectEvent(onTurned)
+
+  // Only the browser knows, and the page is the same for everybody.
+  useEffect(() => {
+    const known = mendSubscription()
+    if (!known?.subscribed) return
+    // oxlint-disable-next-line react/set-state-in-effect -- once, at hydration
+    setEmail(known.email)
+    setTab('hint')
+  }, [])
+
+  useEffect(() => {
+    if (joined === 0) return undefined
+    const timer = setTimeout(() => {
+      setTab('hint')
+      notify()
+    }, NEXT_TAB_MS)
+    return () => clearTimeout(timer)
+  }, [joined])
+
+  return {
+    tab,
+    email,
+    hasJoined: joined > 0,
+    sentTo,
+    problem,
+    setProblem,
+    choose(next: BannerTab) {
+      setTab(next)
+      setProblem(undefined)
+    },
+    join(address: string) {
+      keepSubscription(address)
+      setEmail(address)
+      setJoined((times) => times + 1)
+    },
+    useAnotherAddress: () => setEmail(undefined),
+    hintSent: useCallback((recipient: string) => setSentTo(recipient), []),
+    hintAgain() {
+      setSentTo(undefined)
+      setProblem(undefined)
+    },
+  }
 }

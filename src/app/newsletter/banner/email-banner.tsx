@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useId, useEffect, useRef, useState, type RefObject } from 'react'
+
+import { ResponsiveImage } from '#app/ui/image.tsx'
 
 import { BannerForms, type BannerFormsProps } from './banner-forms.tsx'
-import { BannerImage, type DecorImage } from './banner-image.tsx'
-import { useSlideIn } from './use-slide-in.ts'
 
 interface EmailBannerProps extends BannerFormsProps {
   /** They come in from the left and from the right. */
@@ -39,4 +39,70 @@ export function EmailBanner({ pictures: images, heading: Heading = 'h2', classNa
       ) : null}
     </section>
   )
+}
+
+interface DecorImage {
+  url: string
+  width: number
+  height: number
+  placeholder: string | null
+}
+
+const AWAY = { left: '-translate-x-full', right: 'translate-x-full @min-[60rem]:col-start-3' }
+
+/** Comes in from its side when the banner says so; for those who want nothing to move it stands there. */
+function BannerImage({ picture: shown, from }: { picture: DecorImage; from: keyof typeof AWAY }) {
+  return (
+    <div
+      aria-hidden
+      className={`transition-[translate] duration-700 ease-out group-data-in/banner:translate-x-0 motion-reduce:translate-x-0 no-script:translate-x-0 ${AWAY[from]}`}
+    >
+      <ResponsiveImage
+        image={{ ...shown, alt: '' }}
+        sizes="(min-width: 60rem) 40vw, 50vw"
+        frame="aspect-[4/3] @min-[60rem]:aspect-auto @min-[60rem]:h-full"
+      />
+    </div>
+  )
+}
+
+/** From here on it is wide enough to be looked at from further away. */
+const WIDE = 500
+const NEAR = 450
+const FAR = { wide: 1000, narrow: 1400 }
+
+interface SlideIn {
+  /** For the element that is watched. */
+  ref: RefObject<HTMLElement | null>
+  isIn: boolean
+}
+
+/** Whether an element's bottom edge stands where its decoration is to be seen: so many px below the window's top. */
+function useSlideIn(): SlideIn {
+  const ref = useRef<HTMLElement>(null)
+  const [isIn, setIn] = useState(false)
+  useEffect(() => {
+    const left = new AbortController()
+    let frame = 0
+    const look = () => {
+      frame = 0
+      if (!ref.current) return
+      const { width, top, bottom } = ref.current.getBoundingClientRect()
+      if (top < 2 * innerHeight) fetchImages(ref.current)
+      setIn(bottom >= NEAR && bottom <= (width >= WIDE ? FAR.wide : FAR.narrow))
+    }
+    const lookSoon = () => void (frame ||= requestAnimationFrame(look))
+    for (const type of ['scroll', 'resize']) addEventListener(type, lookSoon, { passive: true, signal: left.signal })
+    lookSoon()
+    return () => {
+      left.abort()
+      cancelAnimationFrame(frame)
+    }
+  }, [])
+  return { ref, isIn }
+}
+
+/** What stands aside is never in sight: left to the browser, it would be fetched when it has to be there already. */
+function fetchImages(element: HTMLElement): void {
+  for (const image of element.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager'
 }

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
+import { QuietFields, trapOf } from '#app/newsletter/forms/form-parts.tsx'
+import { dropHint, NewsletterError } from '#app/newsletter/forms/newsletter-api.ts'
+import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydration-mark.tsx'
+import { ResponsiveImage } from '#app/ui/image.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
-import { useLocalePath, usePage } from '../../routing/page-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { QuietFields, trapOf } from '../forms/form-parts.tsx'
-import { dropHint, NewsletterError } from '../forms/newsletter-api.ts'
-import { CopyLink } from './copy-link.tsx'
 import type { HintProduct } from './hint-product.ts'
-import { HintedProduct } from './hinted-product.tsx'
 
 interface HintPanelProps {
   piece: HintProduct | null
@@ -123,5 +123,73 @@ export function HintPanel({ piece: product, path, sender, flash, problem, onProb
         <Trans>Our email is signed with the name you give here. Without one it does not say who sent it.</Trans>
       </p>
     </form>
+  )
+}
+
+/** The link to a product, to be sent in any other way. @param props.url from the root */
+function CopyLink({ url }: { url: string }) {
+  const { t } = useLingui()
+  const { origin } = usePage()
+  const field = useRef<HTMLInputElement>(null)
+  const [news, setNews] = useState<'copied' | 'select'>()
+  const isHydrated = useHydrated()
+
+  async function copy() {
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(origin + url)
+      setNews('copied')
+    } catch {
+      // Not every browser may: what is selected is copied by hand.
+      setNews('select')
+    }
+  }
+
+  return (
+    <div className="mb-5">
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={field}
+          readOnly
+          value={origin + url}
+          aria-label={t`Link to this piece`}
+          className="min-h-11 min-w-0 grow basis-40 rounded-sm border border-edge bg-surface px-3 text-sm text-quiet"
+        />
+        {isHydrated ? (
+          <button
+            type="button"
+            onClick={() => void copy()}
+            className="min-h-11 min-w-0 rounded-sm border border-edge px-4 text-sm font-medium hover:border-ink"
+          >
+            <Trans>Copy link</Trans>
+          </button>
+        ) : null}
+      </div>
+      <p role="status" className="mt-1 text-sm text-quiet">
+        {news === 'copied' ? <Trans>Link copied.</Trans> : null}
+        {news === 'select' ? <Trans>The link is selected: copy it from here.</Trans> : null}
+      </p>
+    </div>
+  )
+}
+
+/** The product that the hint is about. */
+function HintedProduct({ piece: { title, facts, picture: shown } }: { piece: HintProduct }) {
+  return (
+    <div className="mb-5 flex items-center gap-4">
+      {shown ? (
+        <div className="w-20 shrink-0">
+          <ResponsiveImage image={shown} sizes="5rem" />
+        </div>
+      ) : null}
+      <div className="min-w-0">
+        <p className="display text-xl">{title}</p>
+        <p className="dotted-row mt-1 text-sm text-quiet">
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      </div>
+    </div>
   )
 }

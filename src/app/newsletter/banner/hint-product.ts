@@ -1,5 +1,4 @@
-import { localePath } from '#shared/i18n/locale-path.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+import { localePath, type Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { ANY_SIZE } from '#shared/newsletter/hint-path.ts'
 import type { Image } from '#shared/product/product.ts'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 
+import { useHydrated } from '#app/ui/hydration-mark.tsx'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
@@ -8,7 +9,6 @@ import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import { ConsentText, QuietFields, trapOf } from '../forms/form-parts.tsx'
 import { NewsletterError, subscribe } from '../forms/newsletter-api.ts'
 

@@ -2,15 +2,15 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useEffect, useState, type ComponentType } from 'react'
 
-import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
-import { usePage } from '../../routing/page-context.tsx'
-import { isSeen, markSeen } from '../seen-popups.ts'
-import { readSubscription } from '../subscription.ts'
-import { isBusy, isScrolledHalf } from './at-the-window.ts'
+import { addMessages, type MessageSet } from '#app/i18n/load-i18n.ts'
+import { isSeen, markSeen } from '#app/newsletter/seen-popups.ts'
+import { readSubscription } from '#app/newsletter/subscription.ts'
+import { usePage } from '#app/routing/page-context.tsx'
+
 import { beginPopups, type PopupName, type PopupSequence } from './popup-sequence.ts'
 
 /** A popup that speaks up by itself. */
-export interface LocalizedPopupProps {
+interface LocalizedPopupProps {
   onClose: () => void
 }
 type LocalizedPopup = ComponentType<LocalizedPopupProps>
@@ -87,4 +87,24 @@ function begin(i18n: I18n, hasLaunch: boolean): PopupSequence {
 
 function isOver(popup: PopupName): boolean {
   return isSeen(popup) || (popup === 'vip' && readSubscription()?.subscribed === true)
+}
+
+/**
+ * Where no one is spoken to who did not ask: at the till, before an order, and where emails are asked for, confirmed
+ * and ended.
+ */
+const QUIET_PAGES = /^\/\w+\/(checkout|order|newsletter|hints)(\/|$)/
+
+/** Something open above the page, or a field that someone writes in. */
+const OCCUPIED = '.overlay-open, :is(input:not([type=radio], [type=checkbox]), textarea, select):focus'
+
+/** Whether someone would be disturbed now. */
+function isBusy(): boolean {
+  return document.hidden || QUIET_PAGES.test(location.pathname) || document.querySelector(OCCUPIED) !== null
+}
+
+/** Whether the shopper has come halfway down the page; never on one that is all in sight. */
+function isScrolledHalf(): boolean {
+  const way = document.documentElement.scrollHeight - innerHeight
+  return way > 0 && scrollY >= way / 2
 }

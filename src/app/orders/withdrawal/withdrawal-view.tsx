@@ -1,18 +1,22 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import type { ReceivedWithdrawal } from '#shared/order/order.ts'
-import type { NoWithdrawal, Withdrawing, WithdrawingUnseen } from '#shared/order/withdrawing.ts'
+import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
+import { ButtonLink, Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { ReceivedWithdrawal, WithdrawnLine } from '#shared/order/order.ts'
+import {
+  type NoWithdrawal,
+  type Withdrawing,
+  type WithdrawingUnseen,
+  LONGEST_REASON,
+} from '#shared/order/withdrawing.ts'
 import { writeDay, writeMoment } from '#shared/order/write-moment.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
-import { useLocalePath, usePage } from '../../routing/page-context.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { ChooseProducts } from './choose-products.tsx'
-import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
-import { WithdrawUnseen } from './withdraw-unseen.tsx'
 import { WithdrawnLines } from './withdrawn-lines.tsx'
 
 interface WithdrawalViewProps {
@@ -155,5 +159,99 @@ export function NothingHeld({ flash }: { flash: Flash | null }) {
         <Trans>How returns work</Trans>
       </ButtonLink>
     </EmptyState>
+  )
+}
+
+interface ConfirmWithdrawalProps {
+  order: Withdrawing
+  lines: readonly WithdrawnLine[]
+  /** All of it, under the shop's signature. */
+  statement: string
+}
+
+/** The second step: the declaration as it will be kept, and the one button that sends it. */
+function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, statement }: ConfirmWithdrawalProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const back = to(`/order/withdraw?order=${held}`)
+  return (
+    <form action="/api/orders/withdrawals" method="post" className="mt-8">
+      <input type="hidden" name="return_to" value={back} />
+      <input type="hidden" name="refused_to" value={back} />
+      <input type="hidden" name="statement" value={statement} />
+      <p>
+        <Trans>I withdraw from the contract for these pieces of order {number}:</Trans>
+      </p>
+      <WithdrawnLines lines={lines} />
+      <p className="mt-4 break-words">
+        <Trans>The confirmation of receipt goes to {email}.</Trans>
+      </p>
+      {isLinked ? null : (
+        <p className="mt-4 text-sm text-quiet">
+          <Trans>
+            You have found this order by its number. To be sure that it is you, we carry the withdrawal out 24 hours
+            after you confirm it; until then a link in that email takes it back. It counts from the moment you confirm.
+          </Trans>
+        </p>
+      )}
+      <TextAreaField
+        label={t`Would you tell us why?`}
+        name="reason"
+        rows={3}
+        maxLength={LONGEST_REASON}
+        isOptional
+        className="mt-6"
+      />
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button type="submit" className="max-sm:w-full">
+          <Trans>Confirm withdrawal</Trans>
+        </Button>
+        <ButtonLink href={back} look="outline" className="max-sm:w-full">
+          <Trans>Change the choice</Trans>
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+interface WithdrawUnseenProps {
+  order: WithdrawingUnseen
+  /** What is wrong with the address that was typed. */
+  error: string | undefined
+  typed: string | undefined
+}
+
+/** While the order cannot be shown: a withdrawal from all of it, so that no one misses their last day by us. */
+function WithdrawUnseen({ order: { held, number, statement }, error, typed }: WithdrawUnseenProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const back = to(`/order/withdraw?order=${held}`)
+  return (
+    <form action="/api/orders/withdrawals" method="post" noValidate className="mt-8 flex flex-col gap-5">
+      <input type="hidden" name="return_to" value={back} />
+      <input type="hidden" name="refused_to" value={back} />
+      <input type="hidden" name="statement" value={statement} />
+      <p>
+        <Trans>
+          We cannot show the pieces of your order at the moment. To choose among them, come back a little later; to
+          withdraw from all of it, you need not wait.
+        </Trans>
+      </p>
+      <p>
+        <Trans>I withdraw from the contract for all pieces of order {number}.</Trans>
+      </p>
+      <TextField
+        label={t`The email address of the order, for the confirmation of receipt`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={typed}
+        error={error}
+      />
+      <Button type="submit" className="sm:self-start">
+        <Trans>Confirm withdrawal</Trans>
+      </Button>
+    </form>
   )
 }

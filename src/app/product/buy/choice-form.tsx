@@ -1,14 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
+import { MetalDot } from '#app/product/metal-dot.tsx'
+import { useLocalePath } from '#app/routing/page-context.tsx'
+import { buttonClass, Button } from '#app/ui/button.tsx'
 import type { ProductOption } from '#shared/product/product.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { isSoldOut, optionsInOrder, variantWith } from '#shared/product/variant-choice.ts'
-
-import { useLocalePath } from '../../routing/page-context.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { MetalDot } from '../metal-dot.tsx'
-import { CHOICES_ID } from './choose-size.tsx'
 
 interface ChoiceFormProps {
   product: ShownProduct
@@ -128,5 +126,40 @@ function OptionGroup({ option, product, variant, isSized, isAsked, onChoose }: O
         </p>
       ) : null}
     </fieldset>
+  )
+}
+
+/** Of the form of choices, whose sizes are required where none is chosen. */
+const CHOICES_ID = 'choices'
+
+interface ChooseSizeProps {
+  /** Told where the shopper wants to buy before a size is chosen. */
+  onAsk: () => void
+  /** Over the button's words. */
+  name?: string | undefined
+  className?: string
+}
+
+/**
+ * Stands in place of the button that adds to the cart until a size is chosen, and leads to the sizes. Before the page is
+ * awake, and without JavaScript, the browser itself says that one of them is to be chosen.
+ */
+export function ChooseSize({ onAsk, name, className = 'w-full' }: ChooseSizeProps) {
+  return (
+    <Button
+      type="submit"
+      form={CHOICES_ID}
+      aria-label={name}
+      className={`group-has-[[data-other]:checked]/buy:hidden ${className}`}
+      onClick={(event) => {
+        event.preventDefault()
+        onAsk()
+        const size = document.querySelector<HTMLInputElement>(`#${CHOICES_ID} [name=size]`)
+        size?.closest('fieldset')?.scrollIntoView({ block: 'center' })
+        size?.focus({ preventScroll: true })
+      }}
+    >
+      <Trans>Choose a size</Trans>
+    </Button>
   )
 }

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 
-import type { ShownCard } from '#shared/product/shown-card.ts'
-
-import { useLocalePath } from '../../routing/page-context.tsx'
-import { HeartIcon } from '../../ui/icons.tsx'
-import { ResponsiveImage } from '../../ui/image.tsx'
-import { HeartButton } from '../lists/heart-button.tsx'
-import { MetalDot } from '../metal-dot.tsx'
-import { Price } from '../price.tsx'
-import { QuickAdd } from './quick-add.tsx'
+import { useCart } from '#app/cart/use-cart.ts'
+import { HeartButton } from '#app/product/lists/list-buttons.tsx'
+import { MetalDot } from '#app/product/metal-dot.tsx'
+import { Price } from '#app/product/price.tsx'
+import { useLocalePath } from '#app/routing/page-context.tsx'
+import { HeartIcon, PlusIcon } from '#app/ui/icons.tsx'
+import { ResponsiveImage } from '#app/ui/image.tsx'
+import type { ShownCard } from '#shared/product/shown-product.ts'
 
 /** On phones a hair less than it is, which most of them show just as sharp, and fetch in half the bytes. */
 const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 41vw'
@@ -78,5 +77,48 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
       </HeartButton>
       {card.quick_add_variant_id ? <QuickAdd card={card} variantId={card.quick_add_variant_id} /> : null}
     </article>
+  )
+}
+
+interface QuickAddProps {
+  card: ShownCard
+  variantId: string
+}
+
+/** Adds a product that leaves nothing to choose; a form, so that it works before the page is awake. */
+function QuickAdd({ card, variantId }: QuickAddProps) {
+  const { t } = useLingui()
+  const { add } = useCart()
+
+  function addHere(event: SubmitEvent) {
+    event.preventDefault()
+    add({
+      variantId,
+      quantity: 1,
+      title: card.title,
+      handle: card.handle,
+      image: card.thumbnail?.url ?? null,
+      unitPrice: card.price?.calculated_amount ?? null,
+      originalUnitPrice: card.price?.original_amount ?? null,
+    })
+  }
+
+  return (
+    <form
+      action="/api/carts/current/line-items"
+      method="post"
+      onSubmit={addHere}
+      className="z-10 col-start-1 row-start-1 m-2 self-end justify-self-end"
+    >
+      <input type="hidden" name="variant_id" value={variantId} />
+      <input type="hidden" name="quantity" value="1" />
+      <button
+        type="submit"
+        aria-label={t`Add ${card.title} to cart`}
+        className="flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper"
+      >
+        <PlusIcon className="size-5" />
+      </button>
+    </form>
   )
 }

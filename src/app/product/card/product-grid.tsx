@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 
-import type { ShownCard } from '#shared/product/shown-card.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { ProductCard, type NameOf } from './product-card.tsx'
 

@@ -1,6 +1,6 @@
 import type { Page } from '#shared/page/page-module.ts'
 import type { ProductCardList } from '#shared/product/product.ts'
-import type { ShownCard } from '#shared/product/shown-card.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
 
 /**
  * Some products as cards, with the prices and the stock of now.

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 
-import type { ShownCard } from '#shared/product/shown-card.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { ResponsiveImage } from '../../ui/image.tsx'

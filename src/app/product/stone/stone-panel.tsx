@@ -6,11 +6,9 @@ import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useCardPx } from '../own-screen.ts'
-import { coinFor } from './coins.ts'
 import { StoneDrawing } from './stone-drawing.tsx'
-import { StoneSize } from './stone-size.tsx'
-import { useCutLabels } from './use-cut-labels.ts'
-import { useStoneLabels } from './use-stone-labels.ts'
+import { coinFor, StoneSize } from './stone-size.tsx'
+import { useCutLabels, useStoneLabels } from './use-stone-labels.ts'
 
 /** What is drawn: of more kinds the last would only be dots. */
 const MOST_DRAWN = 3

@@ -1,12 +1,18 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useId } from 'react'
 
-import { readQuery } from '../search-path.ts'
-import { PopularSearches } from '../terms/popular-searches.tsx'
-import { RecentSearches } from '../terms/recent-searches.tsx'
-import { FoundProducts } from './found-products.tsx'
+import { Price } from '#app/product/price.tsx'
+import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
+import { readQuery, searchPath } from '#app/search/search-path.ts'
+import { PopularSearches } from '#app/search/terms/popular-searches.tsx'
+import { RecentSearches } from '#app/search/terms/recent-searches.tsx'
+import { recentSearches } from '#app/search/use-recent-searches.ts'
+import { ArrowRightIcon } from '#app/ui/icons.tsx'
+import { ResponsiveImage } from '#app/ui/image.tsx'
+import type { ShownCard } from '#shared/product/shown-product.ts'
+
+import { fetchSuggestions } from './fetch-suggestions.ts'
 import { SearchCombobox } from './search-combobox.tsx'
-import { useSuggestions } from './use-suggestions.ts'
 
 /** What stands in the drawer: the field, and below it what the shop suggests, or searches that need no typing. */
 export function SearchContents() {
@@ -59,4 +65,105 @@ function useInputInFocus() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.setAttribute('autofocus', ''), [])
   return input
+}
+
+interface FoundProductsProps {
+  products: readonly ShownCard[]
+  query: string
+}
+
+/** The first products that a search would find, by their images, and the way to all of them. */
+function FoundProducts({ products, query }: FoundProductsProps) {
+  const to = useLocalePath()
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h2 id={id} className="label-caps text-gold">
+        <Trans>Pieces</Trans>
+      </h2>
+      <ul className="mt-2">
+        {products.map((product) => (
+          <li
+            key={product.id}
+            className="group relative flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3"
+          >
+            <div className="w-18 shrink-0">
+              {product.thumbnail ? (
+                <ResponsiveImage image={{ ...product.thumbnail, alt: '' }} sizes="4.5rem" />
+              ) : (
+                <span className="block aspect-square bg-frame" />
+              )}
+            </div>
+            <div className="min-w-0 grow basis-32">
+              <a
+                href={to(`/shop/product/${product.handle}`)}
+                className="display block text-xl/6 group-hover:text-gold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
+              >
+                {product.title}
+              </a>
+              <div className="mt-1">
+                {product.price ? <Price price={product.price} from={product.price_varies} /> : null}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <a
+        href={to(searchPath(query))}
+        onClick={() => recentSearches.add(query)}
+        className="group mt-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:text-gold"
+      >
+        <span className="min-w-0 break-words">
+          <Trans>Everything for “{query}”</Trans>
+        </span>
+        <ArrowRightIcon className="size-4 shrink-0 transition-transform duration-200 group-hover:translate-x-1" />
+      </a>
+    </section>
+  )
+}
+
+const DEBOUNCE_MS = 300
+const SHORTEST = 2
+
+interface Suggested {
+  /** What they were asked for. */
+  query: string
+  suggestions: readonly string[]
+  products: readonly ShownCard[]
+}
+
+/**
+ * What the shop suggests for a text: asked for once per text, when the shopper stops typing. What comes after
+ * something else was typed is dropped; what could not be had stays away.
+ * @returns the newest answer, also while the next is on its way; undefined where there is too little to go by
+ */
+function useSuggestions(query: string): Suggested | undefined {
+  const page = usePage()
+  const known = useRef(new Map<string, Suggested>())
+  const [newest, setNewest] = useState<Suggested>()
+
+  useEffect(() => {
+    if (query.length < SHORTEST) return undefined
+    const asking = new AbortController()
+    const ask = async () => {
+      try {
+        const { suggestions, products: items = [] } = await fetchSuggestions(query, page, asking.signal)
+        if (asking.signal.aborted) return
+        known.current.set(query, { query, suggestions, products: items })
+        setNewest({ query, suggestions, products: items })
+      } catch (error) {
+        if (asking.signal.aborted) return
+        console.error('Failed to fetch suggestions:', error)
+        setNewest(undefined)
+      }
+    }
+    const before = known.current.get(query)
+    const timer = setTimeout(() => (before ? setNewest(before) : void ask()), before ? 0 : DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [query, page])
+
+  return query.length < SHORTEST ? undefined : newest
 }

@@ -1,4 +1,4 @@
-import type { ShownCard, ShownSearch } from '#shared/product/shown-card.ts'
+import type { ShownCard, ShownSearch } from '#shared/product/shown-product.ts'
 import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 

@@ -1,16 +1,24 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
+import { useRef, useId } from 'react'
 
-import { isNarrowed } from '../../listing/listing-query.ts'
-import { NotLoaded } from '../../listing/listing-states.tsx'
-import { ListingView } from '../../listing/listing-view.tsx'
-import { isAnswered } from '../../listing/load-listing.ts'
-import { withMarks } from '../marked.tsx'
-import { PopularSearches } from '../terms/popular-searches.tsx'
-import { EmptySearch } from './empty-search.tsx'
-import { HowUnderstood } from './how-understood.tsx'
+import { isNarrowed } from '#app/listing/listing-query.ts'
+import { NotLoaded } from '#app/listing/listing-states.tsx'
+import { ListingView } from '#app/listing/listing-view.tsx'
+import { isAnswered } from '#app/listing/load-listing.ts'
+import { ProductGrid } from '#app/product/card/product-grid.tsx'
+import { useLocalePath } from '#app/routing/page-context.tsx'
+import { withMarks } from '#app/search/marked.tsx'
+import { SearchField } from '#app/search/search-field.tsx'
+import { searchPath } from '#app/search/search-path.ts'
+import { PopularSearches } from '#app/search/terms/popular-searches.tsx'
+import { RecentSearches } from '#app/search/terms/recent-searches.tsx'
+import { TermLinks } from '#app/search/terms/term-links.tsx'
+import { useSearchForm } from '#app/search/use-search-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { SearchReading } from '#shared/product/search.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
+
 import type { SearchPageData } from './load-search.ts'
-import { NothingFound } from './nothing-found.tsx'
-import { SearchForm } from './search-form.tsx'
 
 /** A long one is no headline. */
 const LONG = 40
@@ -51,5 +59,123 @@ export function SearchView({ data: { listing, bestSellers } }: { data: SearchPag
         </>
       )}
     </div>
+  )
+}
+
+/** Before anything is looked for: searches that need no typing. */
+function EmptySearch() {
+  const place = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={place} tabIndex={-1} className="flex max-w-words flex-col gap-8 outline-none">
+      <PopularSearches />
+      <RecentSearches onEmptied={() => place.current?.focus()} />
+    </div>
+  )
+}
+
+/** What was made of the words, where that is not just what they say, and the shelves that go by them. */
+function HowUnderstood({ reading }: { reading: SearchReading }) {
+  const id = useId()
+  const to = useLocalePath()
+  const { query, instead, did_you_mean: other, is_nearest: isNearest, categories } = reading
+  return (
+    <div className="mt-4 flex max-w-words flex-col gap-2 break-words">
+      {instead === null ? null : (
+        <p>
+          <Trans>
+            Showing results for “{instead}”, instead of “{query}”.
+          </Trans>
+        </p>
+      )}
+      {other === null ? null : (
+        <p>
+          <Trans>
+            Did you mean{' '}
+            <a href={to(searchPath(other))} className="quiet-link inline-block py-1 font-semibold">
+              {other}
+            </a>
+            ?
+          </Trans>
+        </p>
+      )}
+      {isNearest ? (
+        <p>
+          <Trans>No piece has all of these words. These come nearest; with fewer words there may be more.</Trans>
+        </p>
+      ) : null}
+      {categories.length === 0 ? null : (
+        <nav aria-labelledby={id} className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span id={id} className="text-sm text-quiet">
+            <Trans>Shelves</Trans>
+          </span>
+          <TermLinks
+            links={categories.map(({ handle, name, parent }) => ({
+              label: name,
+              href: to(parent === null ? `/shop/${handle}` : `/shop/${parent}/${handle}`),
+            }))}
+          />
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** What was tried, what to try next, and products that many people choose. */
+function NothingFound({ bestSellers }: { bestSellers: readonly ShownCard[] }) {
+  const to = useLocalePath()
+  const { t } = useLingui()
+  return (
+    <>
+      <div className="max-w-words">
+        <p>
+          <Trans>We looked among names, descriptions, metals, stone cuts, shelves and article numbers.</Trans>
+        </p>
+        <div className="prose-small mt-3 mb-10 text-quiet">
+          <ul>
+            <li>
+              <Trans>Is every word spelt as you meant it?</Trans>
+            </li>
+            <li>
+              <Trans>Fewer words find more: “oval ring”, “white gold”.</Trans>
+            </li>
+            <li>
+              <Trans>
+                Or look at <a href={to('/shop/viewAll')}>all pieces</a>, and narrow them by metal, cut and price.
+              </Trans>
+            </li>
+          </ul>
+        </div>
+        <PopularSearches />
+      </div>
+      {bestSellers.length > 0 ? (
+        <section aria-labelledby="best-sellers" className="mt-16 md:mt-20">
+          <h2 id="best-sellers" className="display mb-8 text-3xl">
+            {t`Best sellers`}
+          </h2>
+          <ProductGrid cards={bestSellers} isChoice />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** A search that needs nothing but a form. @param props.query what the page shows */
+function SearchForm({ query }: { query: string }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const onSubmit = useSearchForm()
+  return (
+    <form
+      role="search"
+      action={to('/search')}
+      method="get"
+      onSubmit={onSubmit}
+      className="flex max-w-words flex-wrap gap-3"
+    >
+      <SearchField key={query} label={t`What are you looking for?`} defaultValue={query} />
+      <Button type="submit" className="max-[24rem]:w-full">
+        <Trans>Find</Trans>
+      </Button>
+    </form>
   )
 }

@@ -1,10 +1,8 @@
 import type { RouteObject } from 'react-router'
 
+import { linkOf } from '#app/routing/navigate-from-links.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { BuildManifest } from '#shared/page/build-manifest.ts'
-
-import { linkOf } from '../../routing/navigate-from-links.ts'
-import { createPreloadQueue } from './preload-queue.ts'
 
 /** Who only passes over a link is gone by then. */
 const INTENT_MS = 65
@@ -61,4 +59,37 @@ async function preloadModule(file: string, sha384: string | undefined): Promise<
   link.addEventListener('error', () => resolve())
   document.head.append(link)
   await promise
+}
+
+/** More would stand in the way of what the page itself asks for. */
+const MOST_AT_ONCE = 4
+
+interface PreloadQueue {
+  /** Fetches what a page needs, if that was not asked for before; of those that wait the newest comes first. */
+  add(page: string, files: readonly string[]): void
+}
+
+/** @param load fetches one file; never rejects */
+export function createPreloadQueue(load: (file: string) => Promise<unknown>): PreloadQueue {
+  const known = new Set<string>()
+  const waiting: (readonly string[])[] = []
+  let running = 0
+
+  async function next(): Promise<void> {
+    const files = running < MOST_AT_ONCE ? waiting.pop() : undefined
+    if (!files) return
+    running++
+    await Promise.all(files.map(load))
+    running--
+    void next()
+  }
+
+  return {
+    add(page, files) {
+      if (known.has(page)) return
+      known.add(page)
+      waiting.push(files)
+      void next()
+    },
+  }
 }

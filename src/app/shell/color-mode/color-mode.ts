@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react'
+
 /** What a shopper may ask for; `system` follows the device. */
 export const COLOR_MODES = ['system', 'light', 'dark'] as const
 export type ColorMode = (typeof COLOR_MODES)[number]
@@ -29,4 +31,19 @@ export function forcedTheme(handle: unknown, pageId: string | undefined): Theme 
   if (colorMode === undefined || colorMode === 'light' || colorMode === 'dark') return colorMode
   console.warn(`The page ${pageId} can keep light or dark, not:`, colorMode)
   return undefined
+}
+
+/**
+ * Keeps a page that was navigated to in the light that it asks for, and gives the shopper's back when it is left.
+ * The first page's stands in its HTML.
+ * @param colorMode what it asks for
+ */
+export function useForcedTheme(colorMode: unknown, pageId: string | undefined): void {
+  useLayoutEffect(() => {
+    const forced = forcedTheme({ colorMode }, pageId)
+    if (!forced) return undefined
+    const { dataset } = document.documentElement
+    dataset['forcedTheme'] = forced
+    return () => void delete dataset['forcedTheme']
+  }, [colorMode, pageId])
 }

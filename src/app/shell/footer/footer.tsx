@@ -1,12 +1,18 @@
+import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, type ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 
-import { useCategories } from '../../listing/use-categories.ts'
-import { useLocalePath, usePage } from '../../routing/page-context.tsx'
-import { Wordmark } from '../wordmark.tsx'
-import { FooterSettings } from './footer-settings.tsx'
+import { CountryLink } from '#app/country/country-link.tsx'
+import { addMessages } from '#app/i18n/load-i18n.ts'
+import { useCategories } from '#app/listing/use-categories.ts'
+import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
+import { Wordmark, LanguageSwitcher } from '#app/shell/header.tsx'
+import { WhenNear } from '#app/ui/when-near.tsx'
+import { hasMeasures } from '#shared/privacy/has-measures.ts'
+import { policySection } from '#shared/privacy/policy-section.ts'
+
 import type { FooterColumn } from './load-footer.ts'
-import { PrivacyLink } from './privacy-link.tsx'
 
 /** Where else to go, and how to see the shop: language, country and currency, light. */
 export function Footer() {
@@ -87,4 +93,53 @@ function LinkColumn({ title, className, links }: LinkColumnProps) {
       </ul>
     </nav>
   )
+}
+
+function loadersIn(i18n: I18n) {
+  const messages = () => addMessages(i18n, 'settings')
+  return {
+    country: async () => (await Promise.all([import('#app/country/country-button.tsx'), messages()]))[0].CountryButton,
+    colorMode: async () =>
+      (await Promise.all([import('#app/shell/color-mode/color-mode-switch.tsx'), messages()]))[0].ColorModeSwitch,
+  }
+}
+
+/** How the shop is seen: language, country and currency, light. */
+function FooterSettings() {
+  const { i18n } = useLingui()
+  const load = useMemo(() => loadersIn(i18n), [i18n])
+  return (
+    <div className="grid gap-x-8 gap-y-6 border-t border-line py-8 md:grid-cols-2 lg:grid-cols-[1fr_1fr_22rem]">
+      <Setting title={<Trans>Language</Trans>}>
+        <LanguageSwitcher isFull />
+      </Setting>
+      <Setting title={<Trans>Country and currency</Trans>}>
+        <WhenNear load={load.country}>
+          <CountryLink />
+        </WhenNear>
+      </Setting>
+      {/* Nothing chooses the light where no script runs. */}
+      <WhenNear load={load.colorMode} className="hidden min-h-18 in-data-color-mode:block md:max-lg:col-span-2" />
+    </div>
+  )
+}
+
+function Setting({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <p className="mb-1 text-sm text-quiet">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+/** Asks anew whether visits may be measured; without JavaScript no one measures, and the policy says so. */
+export function PrivacyLink() {
+  const to = useLocalePath()
+  const { locale, publicConfig } = usePage()
+  return hasMeasures(publicConfig) ? (
+    <a href={to(policySection(locale))} data-privacy-choices className="footer-link">
+      <Trans>Privacy choices</Trans>
+    </a>
+  ) : null
 }

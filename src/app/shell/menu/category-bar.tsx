@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 
+import { useLateOverlay } from '#app/ui/overlays/use-opener.ts'
+
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
-import { useLateOverlay } from '../../ui/overlays/use-late-overlay.ts'
 import { useMenuCategories, type MenuCategories } from './use-menu-categories.ts'
 
 const load = async () => (await import('./category-panel.tsx')).CategoryPanel

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from 'react-router'
 
-import { useCategories } from '../../listing/use-categories.ts'
-import { useLocalePath } from '../../routing/page-context.tsx'
-import { useCurrentMark } from './use-current-mark.ts'
+import { useCategories } from '#app/listing/use-categories.ts'
+import { useLocalePath } from '#app/routing/page-context.tsx'
+import { splitLocalePath } from '#shared/i18n/locale.ts'
 
 const LINK =
   'inline-flex min-h-11 items-center border-b border-transparent whitespace-nowrap hover:border-ornament aria-[current]:border-ink'
@@ -34,4 +35,13 @@ export function ShopNavigation() {
       </ul>
     </nav>
   )
+}
+
+/**
+ * @returns what tells `aria-current` of a link to a path without its language: 'page' where the shopper is there,
+ * 'true' where on a page below it
+ */
+export function useCurrentMark(): (target: string) => 'page' | 'true' | undefined {
+  const { path } = splitLocalePath(useLocation().pathname)
+  return (target) => (path === target ? 'page' : path.startsWith(`${target}/`) ? 'true' : undefined)
 }

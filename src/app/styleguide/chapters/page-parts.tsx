@@ -1,4 +1,4 @@
-import type { ShownCard } from '#shared/product/shown-card.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { ContentBody } from '../../content/content-body.tsx'
 import { NO_PARTS } from '../../content/load-parts.ts'

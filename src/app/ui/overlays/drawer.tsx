@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 
-import { CloseButton } from './close-button.tsx'
+import { CloseIcon } from '#app/ui/icons.tsx'
+
 import { openModal } from './modal-dialog.ts'
 
 interface DrawerProps {
@@ -58,5 +60,26 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
         ) : null}
       </div>
     </dialog>
+  )
+}
+
+interface CloseButtonProps {
+  /** Where it stands. */
+  className: string
+  onClose: () => void
+}
+
+/** The way out of an overlay that everybody looks for in its corner. */
+export function CloseButton({ className, onClose }: CloseButtonProps) {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      onClick={onClose}
+      aria-label={t`Close`}
+      className={`flex size-11 items-center justify-center rounded-full text-quiet transition-colors hover:text-ink ${className}`}
+    >
+      <CloseIcon />
+    </button>
   )
 }

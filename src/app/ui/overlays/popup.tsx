@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 
-import { CloseButton } from './close-button.tsx'
+import { CloseButton } from './drawer.tsx'
 import { openModal } from './modal-dialog.ts'
 
 interface PopupProps {

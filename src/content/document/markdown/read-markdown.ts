@@ -7,15 +7,15 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 
+import { isElement, type ContentBody, type ContentNode, type TocLink } from '#content/document.ts'
+import type { ImageFinder } from '#content/document/find-image.ts'
+import { readYaml } from '#content/document/read-yaml.ts'
+import type { FieldLines, Reading } from '#content/document/reading.ts'
+import { isPartName } from '#content/parts/part-schemas.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts'
 
-import { isElement, type ContentBody, type ContentNode } from '../../document.ts'
-import type { ImageFinder } from '../find-image.ts'
-import { readYaml } from '../read-yaml.ts'
-import type { FieldLines, Reading } from '../reading.ts'
 import type { AuthorNotes } from './author-notes.ts'
 import { nameParts } from './name-parts.ts'
-import { listContents } from './table-of-contents.ts'
 import { textOf } from './text-of.ts'
 import { toTree } from './to-tree.ts'
 
@@ -99,4 +99,29 @@ function introduction(children: readonly ContentNode[]): { title: string; descri
   const heading = blocks.findIndex(({ tag }) => tag === 'h1')
   const paragraph = blocks.slice(heading + 1).find(({ tag }) => tag === 'p')
   return { title: textOf(blocks[heading]?.children ?? []), description: textOf(paragraph?.children ?? []) }
+}
+
+/** Sections and their sections: deeper than that, a list of contents is no help. */
+const DEPTHS: Record<string, number> = { h2: 2, h3: 3 }
+
+/**
+ * Lists the headings of a text. Those of parts are left out, for a part decides itself what it shows, and so is that of
+ * the footnotes.
+ */
+function listContents(children: readonly ContentNode[]): ContentBody['toc'] {
+  const links: TocLink[] = []
+  for (const { id, text, depth } of headingsIn(children, 2)) {
+    const section = links.at(-1)
+    if (section && depth > section.depth) section.children = [...(section.children ?? []), { id, text, depth }]
+    else links.push({ id, text, depth })
+  }
+  return { title: '', searchDepth: 2, depth: 2, links }
+}
+
+function headingsIn(nodes: readonly ContentNode[], levels: number): TocLink[] {
+  return nodes.filter(isElement).flatMap(({ tag, props, children }) => {
+    const depth = DEPTHS[tag]
+    if (depth !== undefined) return [{ id: String(props['id']), text: textOf(children), depth }]
+    return levels > 1 && tag !== 'section' && !isPartName(tag) ? headingsIn(children, levels - 1) : []
+  })
 }

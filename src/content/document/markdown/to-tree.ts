@@ -1,12 +1,11 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toString } from 'hast-util-to-string'
 
+import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
+import type { ImageFinder } from '#content/document/find-image.ts'
 import { isPartName } from '#content/parts/part-schemas.ts'
 
-import { isElement, type ContentElement, type ContentNode } from '../../document.ts'
-import type { ImageFinder } from '../find-image.ts'
 import type { AuthorNotes } from './author-notes.ts'
-import { createHeadingIds } from './heading-ids.ts'
 
 /** Attributes of parts that name a file of our media. */
 const IMAGES = ['picture', 'left', 'right']
@@ -106,4 +105,30 @@ function decodeFile(src: string): string {
   } catch {
     return src
   }
+}
+
+/**
+ * Gives every heading of a document an id that its words tell, in whatever script: `Как ухаживать` is `как-ухаживать`.
+ * @returns takes a heading's words and gives its id; a second heading of the same words gets `-1`
+ */
+function createHeadingIds(): (text: string) => string {
+  const taken = new Set<string>()
+  return (text) => {
+    const base = idOf(text)
+    let id = base
+    for (let count = 1; taken.has(id); count += 1) id = `${base}-${count}`
+    taken.add(id)
+    return id
+  }
+}
+
+function idOf(text: string): string {
+  const id = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
+    .replaceAll(/[\s-]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    // A name that a style sheet could use as well.
+    .replace(/^(?=\d)/, '_')
+  return id || 'section'
 }

@@ -6,7 +6,7 @@ import { UNPAID_MESSAGES } from '#server/cart/cart-messages.ts'
 import { addErrorHandler, localeOf } from '#server/http/forms/form-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { CompleteCart } from '#shared/cart/cart.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 import { OrderAnswer, type Order } from '#shared/order/order.ts'
 
 import { isInProgress } from '../cart-completion.ts'

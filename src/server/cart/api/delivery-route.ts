@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
+import { nameCountries } from '#shared/country/address-lines.ts'
 import { knownCountryOfTimeZone } from '#shared/country/country-of-time-zone.ts'
-import { nameCountries } from '#shared/country/name-countries.ts'
 import { DeliveryDates, DeliveryQuery } from '#shared/country/visitor.ts'
-import { deliveryDays } from '#shared/delivery/delivery-days.ts'
-import { writeDays } from '#shared/delivery/write-days.ts'
+import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 /** No page waits for the answer, so the first visitor of a country may wait for a slow backend. */

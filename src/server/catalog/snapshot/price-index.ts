@@ -1,6 +1,6 @@
 import type { PriceList, ProductRecord } from '#server/catalog/records/records.ts'
 import type { YieldToLoop } from '#server/infra/scheduling.ts'
-import { percentOff } from '#shared/money/percent-off.ts'
+import { percentOff } from '#shared/money/crossed-out-price.ts'
 import type { PriceRange } from '#shared/product/product.ts'
 
 import { productsAt, type ProductSet } from './product-set.ts'

@@ -14,7 +14,7 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import { openOrder, visibleOrder } from '#server/orders/order-access.ts'
 import { sendOrderLink } from '#server/orders/order-links.ts'
 import { countTries, forgetTries } from '#server/orders/order-lookups-queries.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 import { readOrderNumber, type ReadOrderNumber } from '#shared/order/order-number.ts'
 import { FindOrder, OpenOrder, OrderAnswer, OrderMessage, SendOrderLink } from '#shared/order/order.ts'
 

@@ -7,7 +7,7 @@ import { localeOf } from '#server/http/forms/form-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 import { AnswerTransfer, TransferAnswered } from '#shared/order/order.ts'
 
 const params = Type.Object({ id: Type.String() })

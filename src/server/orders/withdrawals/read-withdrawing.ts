@@ -7,7 +7,7 @@ import { labelOfLine } from '#server/cart/to-line-item.ts'
 import { deriveKey } from '#server/keys.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { orderAccess } from '#server/orders/order-access.ts'
-import { maskEmailAddress } from '#shared/email/mask-email-address.ts'
+import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { WithdrawnLine } from '#shared/order/order.ts'
 import {
   HELD_ORDERS,

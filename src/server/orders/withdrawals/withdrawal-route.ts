@@ -10,7 +10,7 @@ import { addErrorHandler, localeOf } from '#server/http/forms/form-hooks.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { deriveKey } from '#server/keys.ts'
 import { orderAccess } from '#server/orders/order-access.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 import { SendWithdrawal, WithdrawalAnswer, OpenOrder, OrderMessage } from '#shared/order/order.ts'
 import { HELD_ORDERS, LONGEST_REASON } from '#shared/order/withdrawing.ts'
 

@@ -6,7 +6,7 @@ import fp from 'fastify-plugin'
 import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
 import { originAt, originOf } from '#server/http/request-url.ts'
 import { countryCode } from '#server/http/visitor.ts'
-import { splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { splitLocalePath } from '#shared/i18n/locale.ts'
 
 import { cacheAddress, withoutUnknownParameters } from './cache-address.ts'
 import { createCacheFiller, keyOf, type CacheFiller, type Place, type RenderComplete } from './cache-filler.ts'

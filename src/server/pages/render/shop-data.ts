@@ -18,8 +18,7 @@ import { readTakeable, readWithdrawing } from '#server/orders/withdrawals/read-w
 import { openEmailLink } from '#server/subscriptions/subscribe.ts'
 import { listCountries } from '#server/visitor/visitor-routes.ts'
 import type { ProductCardList } from '#shared/product/product.ts'
-import { toShownCard, type ShownCardList } from '#shared/product/shown-card.ts'
-import { toShownProduct } from '#shared/product/shown-product.ts'
+import { toShownCard, type ShownCardList, toShownProduct } from '#shared/product/shown-product.ts'
 import { nothingFound } from '#shared/search/nothing-found.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 

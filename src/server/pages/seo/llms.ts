@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { localePath } from '#shared/i18n/locale-path.ts'
-import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { localePath, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { FEEDS } from './feeds/feed-items.ts'
 import { writtenPages, type WrittenPage } from './written-pages.ts'

@@ -3,8 +3,7 @@ import { Feed } from 'feed'
 
 import { knowsEtag } from '#server/http/knows-etag.ts'
 import { originOf } from '#server/http/request-url.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
-import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { localePath, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
 
 import { writableXml } from './feeds/feed-items.ts'

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { localePath } from '#shared/i18n/locale-path.ts'
-import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { localePath, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { XML_HEAD, xmlText } from './feeds/feed-items.ts'
 import { languagesOf, writtenPages, type WrittenPage } from './written-pages.ts'

@@ -8,7 +8,7 @@ import { addFormHooks, localeOf } from '#server/http/forms/form-hooks.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { MAILING_MESSAGES } from '#server/subscriptions/messages.ts'
 import { changePreferences, confirm } from '#server/subscriptions/subscribe.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 import { ChangePreferences, ConfirmSubscription } from '#shared/newsletter/mailing.ts'
 
 import { mailingFieldMapping } from './mailing-form.ts'

@@ -5,7 +5,7 @@ import type { FieldMapping } from '#server/http/forms/form-body.ts'
 import { localeOf } from '#server/http/forms/form-hooks.ts'
 import type { Count } from '#server/http/rate-limit.ts'
 import { MAILING_MESSAGES } from '#server/subscriptions/messages.ts'
-import { localePath, splitLocalePath } from '#shared/i18n/locale-path.ts'
+import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
 
 /** A form sends the fields that no one filled in, too. */
 export const mailingFieldMapping: FieldMapping = {

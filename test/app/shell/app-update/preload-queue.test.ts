@@ -3,7 +3,7 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises'
 import t from 'tap'
 
 import { beginPreloading } from '#app/shell/app-update/begin-preloading.ts'
-import { createPreloadQueue } from '#app/shell/app-update/preload-queue.ts'
+import { createPreloadQueue } from '#app/shell/app-update/preload-pages.ts'
 import { watchBuilds } from '#app/shell/app-update/watch-builds.ts'
 
 /** Files that arrive when they are told to. */

@@ -5,7 +5,7 @@ import t from 'tap'
 import { request } from 'undici'
 
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { SHARE_IMAGE } from '#shared/images/share-image.ts'
+import { SHARE_IMAGE } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import type { ProductAnswer } from '#shared/product/product.ts'
 import { everyCard, getJson } from '#test/support/categories.ts'

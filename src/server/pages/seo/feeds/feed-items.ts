@@ -1,5 +1,4 @@
-import { localePath } from '#shared/i18n/locale-path.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+import { localePath, type Locale } from '#shared/i18n/locale.ts'
 import { emailImageUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import type { Product, Variant } from '#shared/product/product.ts'

@@ -8,8 +8,7 @@ import type { Shop } from '#server/catalog/shop.ts'
 import { knowsEtag, weakEtag } from '#server/http/knows-etag.ts'
 import { originOf } from '#server/http/request-url.ts'
 import { createBreather } from '#server/infra/scheduling.ts'
-import { localePath } from '#shared/i18n/locale-path.ts'
-import { LOCALES } from '#shared/i18n/locale.ts'
+import { localePath, LOCALES } from '#shared/i18n/locale.ts'
 
 import { xmlElement, XML_HEAD, XML_TYPE, toItems, type FeedTerms, FEEDS } from './feed-items.ts'
 

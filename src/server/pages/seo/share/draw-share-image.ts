@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 
 import { xmlText } from '#server/pages/seo/feeds/feed-items.ts'
-import { SHARE_IMAGE } from '#shared/images/share-image.ts'
+import { SHARE_IMAGE } from '#shared/images/image-url.ts'
 
 /** What is drawn. */
 export interface ShareDrawing {

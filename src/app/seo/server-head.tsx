@@ -1,3 +1,7 @@
+import { toScriptJson } from '#app/routing/page-state.ts'
+
+import type { Thing } from './thing.ts'
+
 /** For the server alone: what stands for the shop in a tab, among bookmarks and on a phone's screen. */
 export function IconsHead() {
   return (
@@ -9,4 +13,15 @@ export function IconsHead() {
       <link rel="manifest" href="/manifest.webmanifest" />
     </>
   )
+}
+
+/** What a page says to machines, as data that nothing runs; for the server alone. */
+export function StructuredDataHead({ things }: { things: readonly Thing[] }) {
+  return things.map((thing, index) => (
+    <script
+      key={index}
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: toScriptJson({ '@context': 'https://schema.org', ...thing }) }}
+    />
+  ))
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
+import { useLocalePath } from '#app/routing/page-context.tsx'
 import { productsPath } from '#shared/product/products-query.ts'
 
-import { useLocalePath } from '../../routing/page-context.tsx'
-import { MOST, place, useSavedIn } from './saved-lists.ts'
+import { MOST, place, useSavedIn, savedIn, useSaved } from './saved-lists.ts'
 
 interface CompareToggleProps {
   handle: string
@@ -57,5 +57,47 @@ export function CompareToggle({ handle, title }: CompareToggleProps) {
         ) : null}
       </div>
     </>
+  )
+}
+
+interface HeartButtonProps {
+  handle: string
+  /** Name of the product. */
+  title: string
+  className: string
+  /** A heart that is filled where the group `heart` is pressed. */
+  children: ReactNode
+}
+
+/** Puts a product on the wish list of this device, and takes it off again. Nothing without JavaScript. */
+export function HeartButton({ handle, title, className, children }: HeartButtonProps) {
+  const { t } = useLingui()
+  const isSaved = useSaved(() => savedIn('wish_list').includes(handle)) ?? false
+  return (
+    <button
+      type="button"
+      aria-pressed={isSaved}
+      aria-label={t`Wish list: ${title}`}
+      onClick={() => place('wish_list', handle, !isSaved)}
+      className={`group/heart items-center justify-center no-script:hidden ${className}`}
+    >
+      {children}
+    </button>
+  )
+}
+
+/**
+ * Tells anyone who does not see it what a tick has come to: once a page, however many of its products can be ticked.
+ */
+export function CompareStatus() {
+  const { t } = useLingui()
+  const count = useSaved(() => savedIn('compared').length)
+  const [known, setKnown] = useState({ count, isNews: false })
+  // What was ticked before the page was opened is no news.
+  if (count !== known.count) setKnown({ count, isNews: known.count !== undefined })
+  return (
+    <p role="status" className="sr-only">
+      {known.isNews && count ? t`Chosen to compare: ${count}` : null}
+    </p>
   )
 }
