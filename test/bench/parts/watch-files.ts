@@ -47,6 +47,7 @@ function sourcesOf(script: string): (offset: number) => string {
   return (offset) => {
     const line = starts.findLastIndex((start) => start <= offset)
     const entry = map.findEntry(line, offset - (starts[line] ?? 0))
-    return 'originalSource' in entry ? join(script, '..', entry.originalSource) : script
+    // What the bundler itself has written has no source.
+    return 'originalSource' in entry && entry.originalSource ? join(script, '..', entry.originalSource) : script
   }
 }
