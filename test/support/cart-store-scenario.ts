@@ -1,6 +1,6 @@
 import type { CartStore } from '#app/cart/cart.store.ts'
 import { createCartStore } from '#app/cart/cart.store.ts'
-import type { Alone } from '#app/cart/sync/other-tabs.ts'
+import type { Alone } from '#app/cart/sync/open-cart.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
 
 import { createFakeCartShop, type FakeCartShop } from './fake-cart-shop.ts'

@@ -1,5 +1,5 @@
 import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
-import type { After } from '#app/cart/sync/timers.ts'
+import type { After } from '#app/cart/sync/serial-queue.ts'
 
 import { createFakeBackend, type FakeBackend } from './fake-backend.ts'
 

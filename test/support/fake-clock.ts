@@ -1,4 +1,4 @@
-import type { After } from '#app/cart/sync/timers.ts'
+import type { After } from '#app/cart/sync/serial-queue.ts'
 
 /** Time that passes only when it is told to. */
 export interface FakeClock {

@@ -2,7 +2,8 @@ import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ComponentType } from 'react'
 
-import { importAgain } from '../i18n/import-again.ts'
+import { importAgain } from '#app/i18n/load-i18n.ts'
+
 import { addMessages } from '../i18n/load-i18n.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'

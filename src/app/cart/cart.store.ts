@@ -11,10 +11,8 @@ import type { PendingLine, ItemDetails } from './pending-lines.ts'
 import type { CartChanges } from './sync/cart-changes.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
 import { createLineSync } from './sync/line-sync.ts'
-import { createOpenCart } from './sync/open-cart.ts'
-import type { Alone } from './sync/other-tabs.ts'
-import { createSerialQueue } from './sync/serial-queue.ts'
-import type { After } from './sync/timers.ts'
+import { createOpenCart, type Alone } from './sync/open-cart.ts'
+import { createSerialQueue, type After } from './sync/serial-queue.ts'
 
 export interface CartStoreOptions {
   api: CartApi

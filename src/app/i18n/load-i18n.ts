@@ -2,8 +2,6 @@ import { setupI18n, type I18n, type Messages } from '@lingui/core'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { importAgain } from './import-again.ts'
-
 type Catalogue = Record<Locale, () => Promise<{ messages: Messages }>>
 
 /** Said on every page. */
@@ -85,4 +83,21 @@ export async function loadI18n(locale: Locale): Promise<I18n> {
 export async function addMessages(i18n: I18n, ...names: readonly MessageSet[]): Promise<void> {
   const catalogues = await Promise.all(names.map((name) => importAgain(SOME_PAGES[name][i18n.locale as Locale])))
   for (const { messages } of catalogues) i18n.load(i18n.locale, messages)
+}
+
+/**
+ * Imports a module that may have failed before. Firefox answers a second `import()` of what it could not fetch from its
+ * memory until the document is gone: under an address with a query of its own it fetches again. The other engines fetch
+ * again by themselves.
+ * @param load `import()` of a module with its own exports, not one of a group of modules
+ * @throws where it cannot be had this time either
+ */
+export async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    const [address] = /https?:\S+\.js/.exec(String(error)) ?? []
+    if (address === undefined) throw error
+    return import(/* @vite-ignore */ `${address}?again=${Date.now()}`) as Promise<Module>
+  }
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 
 import { RecentlyViewedPlace, StonesLater } from '#app/product/related-products.tsx'
-import { crumbsOf } from '#app/seo/thing.ts'
+import { crumbsOf } from '#app/seo/page-meta.ts'
 import type { ShownCard, ShownProduct } from '#shared/product/shown-product.ts'
 
 import { notFound } from '../listing/not-found.ts'

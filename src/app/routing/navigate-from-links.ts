@@ -3,7 +3,6 @@ import { matchRoutes, type createBrowserRouter, type RouteObject } from 'react-r
 import { splitLocalePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { shareDocument } from './private-page.ts'
-import { STAY } from './stay.ts'
 
 let isOutdated = false
 
@@ -16,14 +15,14 @@ export function navigateFromLinks(router: ReturnType<typeof createBrowserRouter>
   document.addEventListener('click', (event) => {
     const link = linkOf(event)
     const target = link && isPlainClick(event) ? clientTarget(link, locale, router.routes) : undefined
-    const stays = link?.closest('[data-stay]')
+    const isStay = link?.closest('[data-stay]')
     // What changes only what is looked at leaves the shopper in the build that they are in.
-    if (!link || !target || (isOutdated && !stays)) return
+    if (!link || !target || (isOutdated && !isStay)) return
     event.preventDefault()
     void router.navigate(`${target.pathname}${target.search}${target.hash}`, {
       // As a browser does: the page that one is on is no second step on the way back.
       replace: link.href === location.href,
-      ...(stays ? { state: STAY } : {}),
+      ...(isStay ? { state: STAY } : {}),
     })
   })
 }
@@ -68,4 +67,12 @@ function isClientPage(target: URL, locale: Locale, routes: RouteObject[]): boole
     splitLocalePath(target.pathname).locale === locale &&
     shareDocument(matches(target.pathname), matches(location.pathname))
   )
+}
+
+/** The state of a navigation that changes what the shopper looks at, not where they are. */
+export const STAY = { stay: true }
+
+/** Whether a page that came by a link keeps the place on the page, and the keyboard where it is. */
+export function stays(state: unknown): boolean {
+  return (state as Partial<typeof STAY> | null)?.stay === true
 }

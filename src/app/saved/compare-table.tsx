@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { useCutLabels } from '#app/product/stone/use-stone-labels.ts'
+import { useCutLabels } from '#app/product/stone/stone-size.tsx'
 import { productsPath } from '#shared/product/products-query.ts'
 
 import { place } from '../product/lists/saved-lists.ts'

@@ -2,7 +2,7 @@ import { emailImageUrl } from '#shared/images/image-url.ts'
 
 import { toArticle } from '../content/article/article.ts'
 import type { ContentPageData } from '../content/load-content-page.ts'
-import type { Speaker, Thing } from './thing.ts'
+import type { Speaker, Thing } from './page-meta.ts'
 
 /** An article of the journal; its author is the shop. */
 export function articleData(

@@ -2,8 +2,7 @@ import type { Category } from '#shared/product/product.ts'
 
 import { CATEGORY_PARAMETERS, listingSearch, type ListingQuery } from '../listing/listing-query.ts'
 import type { ListingData } from '../listing/load-listing.ts'
-import type { OwnAddress } from './page-meta.ts'
-import { crumbsOf, type Speaker, type Thing } from './thing.ts'
+import { type OwnAddress, crumbsOf, type Speaker, type Thing } from './page-meta.ts'
 
 interface CategoryPage {
   category: Category

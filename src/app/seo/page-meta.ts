@@ -1,11 +1,9 @@
 import type { StaticHandlerContext } from 'react-router'
 
+import type { FooterColumn } from '#app/shell/load-root.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
 import type { Page } from '#shared/page/page-module.ts'
 import type { Category } from '#shared/product/product.ts'
-
-import type { FooterColumn } from '../shell/footer/load-footer.ts'
-import type { Speaker, Thing } from './thing.ts'
 
 export interface OwnAddress {
   /** Path and query without the language; null where the page has none that is worth caching. */
@@ -26,7 +24,7 @@ export interface PageMeta<Data = undefined> {
   jsonLd?: (visit: PageVisit<Data> & JsonLdFacts) => (Thing | undefined)[]
 }
 
-export interface PageVisit<Data> {
+interface PageVisit<Data> {
   data: Data
   params: Record<string, string | undefined>
   search: URLSearchParams
@@ -89,5 +87,34 @@ function visited({ matches, loaderData, location }: Visited): { meta?: PageMeta<
   return {
     ...(meta ? { meta } : {}),
     visit: { data, params: match?.params ?? {}, search: new URLSearchParams(location.search) },
+  }
+}
+
+/** Something that JSON-LD says, of the vocabulary of schema.org. */
+export type Thing = { '@type': string } & Record<string, unknown>
+
+/** Where what is said is said of. */
+export interface Speaker extends Pick<Page, 'origin' | 'brand' | 'locale'> {
+  /** Absolute, in the page's language; takes a path without it. */
+  address: (path: string) => string
+  /** What the shop's own page is called. */
+  shop: string
+}
+
+/** A step of the way to a page; the path is without its language. */
+export interface Crumb {
+  name: string
+  path: string
+}
+
+export function crumbsOf(steps: readonly Crumb[], { address }: Speaker): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: address(path),
+    })),
   }
 }

@@ -3,8 +3,7 @@ import { toDecimal } from '#shared/money/format-money.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { choiceQuery, isBackOrder, isSoldOut, optionsInOrder, readChoice } from '#shared/product/variant-choice.ts'
 
-import type { OwnAddress } from './page-meta.ts'
-import type { Crumb, Speaker, Thing } from './thing.ts'
+import type { OwnAddress, Crumb, Speaker, Thing } from './page-meta.ts'
 
 /** A search engine shows a few. */
 const MOST_IMAGES = 4

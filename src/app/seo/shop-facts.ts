@@ -1,5 +1,6 @@
-import type { FooterColumn } from '../shell/footer/load-footer.ts'
-import type { Speaker, Thing } from './thing.ts'
+import type { FooterColumn } from '#app/shell/load-root.ts'
+
+import type { Speaker, Thing } from './page-meta.ts'
 
 const RETURNS = '/policies/return-policy'
 

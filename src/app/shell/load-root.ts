@@ -1,10 +1,9 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 
-import { isLocale } from '#shared/i18n/locale.ts'
+import { shopDataContext } from '#app/routing/shop-data.ts'
+import { isLocale, type Locale } from '#shared/i18n/locale.ts'
+import type { ContentSource } from '#shared/page/content-source.ts'
 import type { Category } from '#shared/product/product.ts'
-
-import { shopDataContext } from '../routing/shop-data.ts'
-import { loadFooter, type FooterColumn } from './footer/load-footer.ts'
 
 interface RootData {
   categories: Category[]
@@ -17,4 +16,23 @@ export async function loadRoot({ params, context }: LoaderFunctionArgs): Promise
   const shop = context.get(shopDataContext)
   const [categories, footer] = await Promise.all([shop.categories(), loadFooter(shop.content, params['lang'])])
   return { categories, footer }
+}
+
+/** A column of links, as `_globals/footer.yml` has it. */
+export interface FooterColumn {
+  title: string
+  /** Paths without their language. */
+  links: { path: string; label: string }[]
+}
+
+/** @returns the columns that the words of the site put into the footer; none where they cannot be had */
+async function loadFooter(content: ContentSource, locale: Locale): Promise<FooterColumn[]> {
+  try {
+    const where = [{ _path: '/_globals/footer' }, { _locale: locale }]
+    const { columns } = (await content.query({ where, first: true })) as { columns?: FooterColumn[] }
+    return columns ?? []
+  } catch (error) {
+    console.error('Failed to fetch the links of the footer:', error)
+    return []
+  }
 }

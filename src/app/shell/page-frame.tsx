@@ -12,7 +12,7 @@ import {
 import { useNavigation, useLocation, NavigationType, useNavigationType } from 'react-router'
 
 import { CurrencyNote } from '#app/country/country-link.tsx'
-import { stays } from '#app/routing/stay.ts'
+import { stays } from '#app/routing/navigate-from-links.ts'
 import { closeOverlay } from '#app/ui/overlays/modal-dialog.ts'
 import { whenIdle } from '#app/ui/when-idle.ts'
 

@@ -1,4 +1,4 @@
-import type { VariantFacts } from '#server/catalog/variant-facts.ts'
+import type { VariantFacts } from '#server/catalog/to-product.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import {
   createKeyedQueue,

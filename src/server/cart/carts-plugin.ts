@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { createSharedLocks } from '#server/infra/database/shared-locks.ts'
-import { createSteadyConnection } from '#server/infra/database/steady-connection.ts'
+import { createSharedLocks, createSteadyConnection } from '#server/infra/database/shared-locks.ts'
 
 import { createCarts, type Carts } from './carts.ts'
 import { createSharedWrites, forgetLineWrites } from './stale-writes.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 import { SCHEMA } from '#server/infra/database/migrate.ts'
-import type { SteadyConnection } from '#server/infra/database/steady-connection.ts'
+import type { SteadyConnection } from '#server/infra/database/shared-locks.ts'
 import type { WriteOrder } from '#shared/cart/write-order.ts'
 
 /** More than are ever on their way at once; beyond it the line that was written to longest ago is forgotten. */

@@ -1,4 +1,4 @@
-import type { VariantFacts } from '#server/catalog/variant-facts.ts'
+import type { VariantFacts } from '#server/catalog/to-product.ts'
 import type { Translate } from '#server/http/translations.ts'
 import type { LineItem } from '#shared/cart/cart.ts'
 import { choiceOf, DEFAULT_VARIANT_TITLE } from '#shared/cart/choice-of.ts'

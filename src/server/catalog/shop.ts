@@ -17,8 +17,7 @@ import { type CategoryRecord, type PriceList, type ProductRecord, type Region, i
 import { createSearch } from './search/search.ts'
 import { leastPercentOff } from './snapshot/price-index.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
-import { toProductCard, toCategoryRef, toProduct, type Lens } from './to-product.ts'
-import { toVariantFact, type VariantFacts } from './variant-facts.ts'
+import { toProductCard, toCategoryRef, toProduct, type Lens, toVariantFact, type VariantFacts } from './to-product.ts'
 
 /** The visitor that a query is answered for. */
 export interface View {

@@ -1,4 +1,5 @@
 import { toTestimonial } from '#content/parts/testimonial.ts'
+import { createBoundedCache } from '#content/query/bounded-cache.ts'
 import type { ContentRequests } from '#content/request/content-requests.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { MaterialNote, Product } from '#shared/product/product.ts'
@@ -29,7 +30,7 @@ export function withMaterials<Shown extends Pick<Product, 'options' | 'tags' | '
   return materials.length > 0 ? { ...product, materials } : product
 }
 
-const MOST = 12
+const MOST_TESTIMONIALS = 12
 
 /** Adds to a product what customers said of it, newest first; nothing where no one said anything. */
 export function withTestimonials<Shown extends Pick<Product, 'handle' | 'testimonials'>>(
@@ -38,7 +39,10 @@ export function withTestimonials<Shown extends Pick<Product, 'handle' | 'testimo
   { locale, preview }: { locale: Locale; preview: boolean },
 ): Shown {
   const where = [{ _dir: '_testimonials', product: product.handle }, { _locale: locale }]
-  const found = content.query({ where, sort: [{ date: -1 }], limit: MOST }, { preview }) as Record<string, unknown>[]
+  const found = content.query({ where, sort: [{ date: -1 }], limit: MOST_TESTIMONIALS }, { preview }) as Record<
+    string,
+    unknown
+  >[]
   const testimonials = found.flatMap((document) => {
     const written = toTestimonial(document)
     if (!written) return []
@@ -46,4 +50,49 @@ export function withTestimonials<Shown extends Pick<Product, 'handle' | 'testimo
     return testimonial
   })
   return testimonials.length > 0 ? { ...product, testimonials } : product
+}
+
+/** Pages ask a few hundred different questions. Beyond it the one that was not asked for longest is forgotten. */
+const MOST_ANSWERS = 500
+
+const known = new WeakMap<ContentRequests, ContentRequests>()
+
+/**
+ * The same questions, each answered once for as long as the words stand: every page asks for the footer. Drafts are
+ * looked up each time.
+ */
+export function rememberAnswers(requests: ContentRequests): ContentRequests {
+  const remembering = known.get(requests) ?? remember(requests)
+  known.set(requests, remembering)
+  return remembering
+}
+
+function remember({ query, navigation }: ContentRequests): ContentRequests {
+  return {
+    query: once(query),
+    navigation: once(navigation),
+  }
+}
+
+function once<Answer>(ask: (params: unknown, options?: object) => Answer): typeof ask {
+  const answers = createBoundedCache<{ answer: Answer }>(MOST_ANSWERS)
+  return (params, options = {}) => {
+    const key = isDraft(options) ? undefined : keyOf(params, options)
+    if (key === undefined) return ask(params, options)
+    return answers(key, () => ({ answer: ask(params, options) })).answer
+  }
+}
+
+function isDraft(options: { preview?: boolean }): boolean {
+  return options.preview === true
+}
+
+/** @returns undefined for a question with an expression in it, which JSON cannot tell from another */
+function keyOf(params: unknown, options: object): string | undefined {
+  let isPlain = true
+  const key = JSON.stringify([params, options], (_name, value: unknown) => {
+    if (value instanceof RegExp) isPlain = false
+    return value
+  })
+  return isPlain ? key : undefined
 }

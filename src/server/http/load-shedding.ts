@@ -5,8 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { MESSAGES } from './errors.ts'
+import { HttpError } from './http-error.ts'
 import { createPlainAnswer } from './plain-answers.ts'
-import type { RequestInterceptor, LoadStatus } from './request-interceptor.ts'
+import type { LoadStatus, RequestInterceptor } from './request-interceptor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -86,4 +87,18 @@ export const loadShedding = fp(
     app.addHook('onClose', async () => clearInterval(logging))
   },
   { name: 'load-shedding', dependencies: ['translations'] },
+)
+
+/** Refuses compressed request bodies before a byte of them is read: no browser sends any. */
+export const requestEncoding = fp(
+  async function requestEncoding(app: FastifyInstance) {
+    app.addHook('onRequest', (request, reply, done) => {
+      const encoding = request.headers['content-encoding']
+      if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done()
+      // The connection ends with the answer, so that the rest of the body is not read.
+      reply.header('connection', 'close').header('accept-encoding', 'identity')
+      done(new HttpError(415, { message: MESSAGES.encoded }))
+    })
+  },
+  { name: 'request-encoding' },
 )

@@ -9,7 +9,7 @@ import { deriveKey } from '#server/keys.ts'
 
 import { MESSAGES } from './errors.ts'
 import { HttpError } from './http-error.ts'
-import { networkOf } from './request-queue.ts'
+import { networkOf } from './request-interceptor.ts'
 
 /** So many in so many seconds. */
 export interface Limit {

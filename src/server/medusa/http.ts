@@ -5,8 +5,7 @@ import { Pool, type Dispatcher } from 'undici'
 
 import { BackendClient, type OutgoingCall } from './backend-client.ts'
 import { BackendError } from './backend-error.ts'
-import { createCircuit, type CircuitName } from './circuit.ts'
-import { exchange, parseAnswer, toBackendError, type Answer } from './exchange.ts'
+import { createCircuit, type CircuitName, exchange, parseAnswer, toBackendError, type Answer } from './exchange.ts'
 
 /** What the backend was like when it was last asked. */
 interface BackendState {

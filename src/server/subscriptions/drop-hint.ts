@@ -1,4 +1,4 @@
-import { addressHash, addressKey } from '#server/email/address-key.ts'
+import { addressHash, addressKey } from '#server/email/email-tokens.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import type { EmailProduct } from '#shared/email/email.ts'
 import { localePath, type Locale } from '#shared/i18n/locale.ts'

@@ -1,4 +1,4 @@
-import { addressHash } from '#server/email/address-key.ts'
+import { addressHash } from '#server/email/email-tokens.ts'
 import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { CONSENT_TEXT_VERSION } from '#shared/newsletter/consent-text.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { addFormHooks } from '#server/http/forms/form-hooks.ts'
+import { addFormHooks } from '#server/http/forms/form-body.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { ConsentRecord } from '#shared/privacy/consent.ts'

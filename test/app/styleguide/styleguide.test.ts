@@ -7,7 +7,7 @@ import { readSources } from '#test/support/module-graph.ts'
 
 /** They carry others, or show nothing, and have no states of their own. */
 const CARRIERS = [
-  'src/app/ui/share-meta.tsx',
+  'src/app/routing/page-head.tsx',
   'src/app/ui/section.tsx',
   'src/app/ui/when-near.tsx',
   'src/app/ui/hydration-mark.tsx',

@@ -1,5 +1,5 @@
 import { createCartStore, type CartStore } from '#app/cart/cart.store.ts'
-import type { After } from '#app/cart/sync/timers.ts'
+import type { After } from '#app/cart/sync/serial-queue.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
 
 import type { FaultyShop } from './faulty-shop.ts'

@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { toCart, type BackendCart } from '#server/cart/to-cart.ts'
 import { toLineItem, type BackendLine, type ShopFacts } from '#server/cart/to-line-item.ts'
-import type { VariantFact } from '#server/catalog/variant-facts.ts'
+import type { VariantFact } from '#server/catalog/to-product.ts'
 
 const fact: VariantFact = {
   productId: 'prod_1',

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { createPriceListUsage } from '#server/catalog/price-list-usage.ts'
+import { createPriceListUsage } from '#server/catalog/catalog.ts'
 
 const REGION = { id: 'reg_eu', name: 'Europe', currency_code: 'EUR', countries: ['DE'] }
 const HOUR_MS = 3_600_000

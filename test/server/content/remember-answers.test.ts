@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { createBoundedCache } from '#content/query/bounded-cache.ts'
 import type { ContentRequests } from '#content/request/content-requests.ts'
-import { rememberAnswers } from '#server/content/remember-answers.ts'
+import { rememberAnswers } from '#server/content/product-content.ts'
 
 const MOST = 500
 

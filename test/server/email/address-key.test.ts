@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import t from 'tap'
 
-import { addressHash, addressKey, orderAddressHash, orderAddressHashes } from '#server/email/address-key.ts'
+import { addressHash, addressKey, orderAddressHash, orderAddressHashes } from '#server/email/email-tokens.ts'
 
 t.test('one mailbox has one key, however its address is typed', async (t) => {
   const ways = [

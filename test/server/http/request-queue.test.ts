@@ -7,7 +7,7 @@ import {
   createUnansweredRequests,
   type QueuedRequest,
   type RequestQueueOptions,
-} from '#server/http/request-queue.ts'
+} from '#server/http/request-interceptor.ts'
 import { until } from '#test/support/until.ts'
 
 /** A queue, and what became of the requests in it, such as `a1 begins`. */

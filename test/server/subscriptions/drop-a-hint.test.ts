@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { addressHash } from '#server/email/address-key.ts'
+import { addressHash } from '#server/email/email-tokens.ts'
 import type { EmailFacts } from '#shared/email/email.ts'
 import type { Product } from '#shared/product/product.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'

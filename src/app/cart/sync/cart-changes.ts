@@ -8,8 +8,7 @@ import { CartApiError, isUnclear, localized, type CartApi, type RecreatedCart } 
 import { notify } from '../messages.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import type { LineSync } from './line-sync.ts'
-import type { OpenCart } from './open-cart.ts'
-import type { Alone } from './other-tabs.ts'
+import type { OpenCart, Alone } from './open-cart.ts'
 import type { SerialQueue } from './serial-queue.ts'
 
 /** What concerns the whole cart, and is seldom wanted. */

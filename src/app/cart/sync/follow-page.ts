@@ -1,5 +1,5 @@
 import type { CartStore } from '../cart.store.ts'
-import type { OtherTabs } from './other-tabs.ts'
+import type { OtherTabs } from './open-cart.ts'
 
 /**
  * Keeps the cart in step with the life of its page: what waits is sent before the page goes, and the cart is

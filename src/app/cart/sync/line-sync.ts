@@ -8,8 +8,7 @@ import { failureOf, isAsAsked } from './check-confirmation.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import { IDLE, step, type LineEvent, type Line } from './line-machine.ts'
 import type { OpenCart } from './open-cart.ts'
-import type { SerialQueue } from './serial-queue.ts'
-import { createTimers, type After } from './timers.ts'
+import { type SerialQueue, createTimers, type After } from './serial-queue.ts'
 
 interface LineSyncOptions {
   api: CartApi

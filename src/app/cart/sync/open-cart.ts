@@ -1,10 +1,9 @@
+import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
 import { hasPending, type CartState } from '#app/cart/cart-view.ts'
+import type { PendingLine } from '#app/cart/pending-lines.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 
-import { CartApiError, type CartApi } from '../cart-api.ts'
-import type { PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
-import type { Alone } from './other-tabs.ts'
 
 interface OpenCartOptions {
   api: CartApi
@@ -134,4 +133,48 @@ function isOpen(cart: Cart | null): cart is Cart {
 /** Personal fields, even empty ones, come only to the visitor whose cookie names the cart. */
 function isHolder(cart: Cart): boolean {
   return cart.email !== undefined
+}
+
+const NAME = 'cart'
+
+/** As long as a tab that is awake takes to open a cart. */
+const PATIENCE_MS = 5000
+
+/** Runs a task while none of the shopper's other tabs runs one. @returns what it returns, or throws */
+export type Alone = <Result>(task: () => Promise<Result>) => Promise<Result>
+
+/** The shopper's other tabs; each is on its own where the browser lets them share nothing. */
+export interface OtherTabs {
+  alone: Alone
+  notify(cartId: string | undefined): void
+  /** @returns what stops the listening */
+  listen(onChange: () => void): () => void
+}
+
+export function createOtherTabs(): OtherTabs {
+  let channel: BroadcastChannel | undefined
+  const open = () => {
+    try {
+      return (channel ??= new BroadcastChannel(NAME))
+    } catch {
+      // Firefox forbids it where it keeps no cookies; others may not have it.
+      return undefined
+    }
+  }
+  return {
+    async alone(task) {
+      let running: ReturnType<typeof task> | undefined
+      const run = () => (running = task())
+      if (!navigator.locks) return run()
+      // A browser that keeps nothing may refuse, and a tab that was put to sleep lets no one in.
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      return navigator.locks.request(NAME, { signal }, run).catch(() => running ?? run())
+    },
+    notify: (cartId) => open()?.postMessage({ cartId }),
+    listen(onChange) {
+      const channelOpen = open()
+      channelOpen?.addEventListener('message', onChange)
+      return () => channelOpen?.removeEventListener('message', onChange)
+    },
+  }
 }

@@ -7,8 +7,7 @@ import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useCardPx } from '../own-screen.ts'
 import { StoneDrawing } from './stone-drawing.tsx'
-import { coinFor, StoneSize } from './stone-size.tsx'
-import { useCutLabels, useStoneLabels } from './use-stone-labels.ts'
+import { coinFor, StoneSize, useCutLabels, useStoneLabels } from './stone-size.tsx'
 
 /** What is drawn: of more kinds the last would only be dots. */
 const MOST_DRAWN = 3

@@ -8,11 +8,10 @@ import { addMessages } from '#app/i18n/load-i18n.ts'
 import { useCategories } from '#app/listing/use-categories.ts'
 import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
 import { Wordmark, LanguageSwitcher } from '#app/shell/header.tsx'
+import type { FooterColumn } from '#app/shell/load-root.ts'
 import { WhenNear } from '#app/ui/when-near.tsx'
 import { hasMeasures } from '#shared/privacy/has-measures.ts'
 import { policySection } from '#shared/privacy/policy-section.ts'
-
-import type { FooterColumn } from './load-footer.ts'
 
 /** Where else to go, and how to see the shop: language, country and currency, light. */
 export function Footer() {

@@ -4,7 +4,7 @@ import { useLateOverlay } from '#app/ui/overlays/use-opener.ts'
 
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
-import { useMenuCategories, type MenuCategories } from './use-menu-categories.ts'
+import { useMenuCategories, type MenuCategories } from './shop-navigation.tsx'
 
 const load = async () => (await import('./category-panel.tsx')).CategoryPanel
 

@@ -1,5 +1,5 @@
 import { CheckIcon } from '../../ui/icons.tsx'
-import { useMenuCategories } from './use-menu-categories.ts'
+import { useMenuCategories } from './shop-navigation.tsx'
 
 /** The shelves of a category one below the other, large enough for a thumb. */
 export function CategoryPanel() {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 
 import { useCategories } from '#app/listing/use-categories.ts'
 import { useLocalePath } from '#app/routing/page-context.tsx'
@@ -44,4 +44,37 @@ export function ShopNavigation() {
 export function useCurrentMark(): (target: string) => 'page' | 'true' | undefined {
   const { path } = splitLocalePath(useLocation().pathname)
   return (target) => (path === target ? 'page' : path.startsWith(`${target}/`) ? 'true' : undefined)
+}
+
+interface CategoryLink {
+  href: string
+  name: string
+  isCurrent: boolean
+}
+
+export interface MenuCategories {
+  name: string
+  /** All of the category first, then what it is divided into. */
+  links: CategoryLink[]
+}
+
+/** The category that the shopper stands in, where it is divided. */
+export function useMenuCategories(): MenuCategories | undefined {
+  const to = useLocalePath()
+  const { t } = useLingui()
+  const params = useParams()
+  const category = useCategories().find(({ handle }) => handle === params.category)
+  if (!category || category.children.length === 0) return undefined
+  const path = `/shop/${category.handle}`
+  return {
+    name: category.name,
+    links: [
+      { href: to(path), name: t`All`, isCurrent: params.subCategory === undefined },
+      ...category.children.map(({ handle, name }) => ({
+        href: to(`${path}/${handle}`),
+        name,
+        isCurrent: handle === params.subCategory,
+      })),
+    ],
+  }
 }

@@ -17,8 +17,15 @@ import { checkStep, checkoutDataRoute, checkoutStepRoutes } from './checkout-ste
 import { completeRoutes } from './complete.ts'
 import { lineItemRoutes } from './line-items.ts'
 import { readHeldCart } from './ordered-cart.ts'
-import { addShoppingHooks, shopperOf } from './shopping.ts'
-import { cartCookie, cartIdOf, isHolder, sendCart, writableCartId } from './visitor-cart.ts'
+import {
+  addShoppingHooks,
+  shopperOf,
+  cartCookie,
+  cartIdOf,
+  isHolder,
+  sendCart,
+  writableCartId,
+} from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
 const response = { 200: CartAnswer }

@@ -5,7 +5,7 @@ import { addressForm } from '#server/cart/address-forms.ts'
 import { cartLimits } from '#server/cart/cart-limits.ts'
 import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { redirectForm } from '#server/http/forms/form-hooks.ts'
+import { redirectForm } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import {
   AddShippingMethod,
@@ -21,8 +21,7 @@ import { findAddressProblems, tidyAddress, type AddressProblem } from '#shared/c
 import { CheckoutData, CheckoutQuery } from '#shared/checkout/checkout-data.ts'
 
 import { readCheckout } from './read-checkout.ts'
-import { shopperOf } from './shopping.ts'
-import { cartIdOf, heldCartIdOf, readerOf, sendCart, visibleCart, writableCartId } from './visitor-cart.ts'
+import { shopperOf, cartIdOf, heldCartIdOf, readerOf, sendCart, visibleCart, writableCartId } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
 const page = '/checkout'

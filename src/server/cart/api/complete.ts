@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import { UNPAID_MESSAGES } from '#server/cart/cart-messages.ts'
-import { addErrorHandler, localeOf } from '#server/http/forms/form-hooks.ts'
+import { addErrorHandler, localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { CompleteCart } from '#shared/cart/cart.ts'
 import { localePath } from '#shared/i18n/locale.ts'
@@ -14,8 +14,7 @@ import { cartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
 import { admitUnpaid, settleUnpaid } from '../unpaid-limits.ts'
 import { handOver } from './ordered-cart.ts'
-import { shopperOf } from './shopping.ts'
-import { cartCookie, orderCookie, CURRENT, heldCartIdOf } from './visitor-cart.ts'
+import { shopperOf, cartCookie, orderCookie, CURRENT, heldCartIdOf } from './visitor-cart.ts'
 
 type CompleteRequest = FastifyRequest<{ Params: { id: string }; Body: CompleteCart }>
 

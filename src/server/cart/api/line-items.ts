@@ -8,8 +8,7 @@ import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
 
 import type { Shopper } from '../cart-context.ts'
 import { cartLimits } from '../cart-limits.ts'
-import { shopperOf } from './shopping.ts'
-import { cartCookie, checkId, CURRENT, sendCart, writableCartId } from './visitor-cart.ts'
+import { shopperOf, cartCookie, checkId, CURRENT, sendCart, writableCartId } from './visitor-cart.ts'
 
 const CartPath = Type.Object({ id: Type.String() })
 const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { orderAddressHash } from '#server/email/address-key.ts'
+import { orderAddressHash } from '#server/email/email-tokens.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 import type { Order } from '#shared/order/order.ts'

@@ -1,16 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { CartResult, Notice, Shopper } from '#server/cart/cart-context.ts'
 import type { CartLimits } from '#server/cart/cart-limits.ts'
 import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
-import { localeOf, redirectForm } from '#server/http/forms/form-hooks.ts'
+import { localeOf, redirectForm, addFormHooks, pageAfter } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { networkOf } from '#server/http/request-interceptor.ts'
+import { originOf } from '#server/http/request-url.ts'
 import { createSignedCookie, type SignedCookieOptions } from '#server/http/signed-cookies.ts'
 import { CART_DAYS } from '#shared/cart/cart-days.ts'
 import type { Cart, CartAnswer, PaymentSession } from '#shared/cart/cart.ts'
-
-import { shopperOf } from './shopping.ts'
 
 /** Stands for the cart of the visitor's cookie, so that a form need not know an id. */
 export const CURRENT = 'current'
@@ -183,4 +183,30 @@ type IdKind = keyof typeof ID_FORMS
 /** Whether a text could be an id of the backend's; nothing else may become part of a path of its. */
 export function isId(kind: IdKind, text: string): boolean {
   return ID_FORMS[kind].test(text)
+}
+
+/** Manners of every call that concerns one shopper's cart or orders. */
+export function addShoppingHooks(app: FastifyInstance): void {
+  addFormHooks(app, {
+    refusedTo: (request) => request.sentForm?.refusedTo ?? pageAfter(request, '/cart'),
+    fieldMapping: {
+      names: ['_method', 'billing_same', 'step'],
+      apply(body, typed) {
+        if (typed['_method'] === 'delete') body['quantity'] = 0
+        // A form without JavaScript cannot copy an address: it says that both are the same.
+        if (typed['billing_same'] !== undefined && body['shipping_address'])
+          body['billing_address'] = body['shipping_address']
+      },
+    },
+  })
+}
+
+export function shopperOf(request: FastifyRequest): Shopper {
+  return {
+    locale: localeOf(request),
+    regionId: request.visitor.regionId,
+    country: request.visitor.country,
+    origin: originOf(request),
+    network: networkOf(request.ip),
+  }
 }

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { SharedLocks } from '../keyed-queue.ts'
-import type { SteadyConnection } from './steady-connection.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { Client, type QueryConfig } from 'pg'
+
+import type { SharedLocks } from '#server/infra/keyed-queue.ts'
 
 /** Longer than most tasks: placing an order may take half a minute. */
 const PATIENCE_MS = 40_000
@@ -54,6 +56,102 @@ export function createSharedLocks(
       const look = looks.get(key) ?? lookUntilFree(key).finally(() => looks.delete(key))
       looks.set(key, look)
       await look
+    },
+  }
+}
+
+/** A connection of its own that keeps what is held on it, such as locks, until it ends. */
+export interface SteadyConnection {
+  /** @returns undefined where there is no connection, or PostgreSQL did not do it. Never throws */
+  ask: <Row extends object>(query: QueryConfig) => Promise<Row[] | undefined>
+  close: () => Promise<void>
+}
+
+const CONNECT_MS = 1000
+const ANSWER_MS = 2000
+/** Who cannot connect is left in peace for so long: no request waits for what is away. */
+const REST_MS = 3000
+
+/** A machine that is gone without a word holds nothing for longer than half a minute. */
+const SOON_MISSED = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3'
+
+/** @param without what it means that it is away, for the log */
+export function createSteadyConnection(url: string, log: FastifyBaseLogger, without: string): SteadyConnection {
+  let connection: Promise<Client | undefined> | undefined
+  let current: Client | undefined
+  let restsUntil = 0
+  let isAway = false
+  let isClosed = false
+  /** One question at a time. */
+  let asked: Promise<unknown> = Promise.resolve()
+
+  async function connect(): Promise<Client | undefined> {
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+      application_name: 'lumenite-turns',
+    })
+    client.on('error', () => {})
+    client.on('end', () => forget(client))
+    current = client
+    try {
+      await client.connect()
+      await client.query(SOON_MISSED)
+      if (isAway) log.info('the database answers again; processes take turns')
+      isAway = false
+      return client
+    } catch (error) {
+      noticeAway(error)
+      drop(client)
+      return undefined
+    }
+  }
+
+  /** The next caller opens another. */
+  function forget(client: Client): void {
+    if (current === client) connection = undefined
+  }
+
+  /** Without a farewell, which one that does not answer would never take. */
+  function drop(client: Client): void {
+    forget(client)
+    client.connection.stream.destroy()
+  }
+
+  function noticeAway(error: unknown): void {
+    restsUntil = performance.now() + REST_MS
+    if (!isAway && !isClosed) log.warn({ err: error }, `the database does not answer; ${without}`)
+    isAway = true
+  }
+
+  async function askNow<Row extends object>(query: QueryConfig): Promise<Row[] | undefined> {
+    if (isClosed || (!connection && performance.now() < restsUntil)) return undefined
+    const client = await (connection ??= connect())
+    if (!client) return undefined
+    try {
+      return (await client.query<Row>(query)).rows
+    } catch (error) {
+      // What PostgreSQL refuses leaves the connection sound; what it does not answer leaves it unknown.
+      if (!(error instanceof Error && 'severity' in error && error.severity === 'ERROR')) {
+        noticeAway(error)
+        drop(client)
+      }
+      return undefined
+    }
+  }
+
+  return {
+    async ask<Row extends object>(query: QueryConfig) {
+      const answer = asked.then(() => askNow<Row>(query))
+      asked = answer
+      return answer
+    },
+    async close() {
+      isClosed = true
+      const client = await connection
+      await client?.end().catch(() => {})
     },
   }
 }

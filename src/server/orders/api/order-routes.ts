@@ -1,8 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { addShoppingHooks, shopperOf } from '#server/cart/api/shopping.ts'
-import { foundOrderId, orderCookie, checkId, CURRENT, withoutPersonalFields } from '#server/cart/api/visitor-cart.ts'
+import {
+  addShoppingHooks,
+  shopperOf,
+  foundOrderId,
+  orderCookie,
+  checkId,
+  CURRENT,
+  withoutPersonalFields,
+} from '#server/cart/api/visitor-cart.ts'
 import { takeBackRoute } from '#server/orders/withdrawals/withdrawal-route.ts'
 import { OrderAnswer } from '#shared/order/order.ts'
 

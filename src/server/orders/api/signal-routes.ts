@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 
 import { isPlacedOrderNoted, notePlacedOrder } from '#server/cart/orders-queries.ts'
-import { orderAddressHash } from '#server/email/address-key.ts'
+import { orderAddressHash } from '#server/email/email-tokens.ts'
 import { isQueued, firstEmailsAt } from '#server/email/emails-queries.ts'
 import { warnSeldom, addSignedHooks } from '#server/http/signed-calls.ts'
 import type { Translate } from '#server/http/translations.ts'

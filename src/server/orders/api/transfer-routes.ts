@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 
 import { checkId } from '#server/cart/api/visitor-cart.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
-import { localeOf } from '#server/http/forms/form-hooks.ts'
+import { localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'

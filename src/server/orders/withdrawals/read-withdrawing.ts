@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { shopperOf } from '#server/cart/api/shopping.ts'
-import { foundOrderId, orderCookie } from '#server/cart/api/visitor-cart.ts'
+import { shopperOf, foundOrderId, orderCookie } from '#server/cart/api/visitor-cart.ts'
 import { readPlacedNumber } from '#server/cart/orders-queries.ts'
 import { labelOfLine } from '#server/cart/to-line-item.ts'
 import { deriveKey } from '#server/keys.ts'

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 
 import type { TokenPurpose } from '#server/email/email-tokens.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
-import { addFormHooks, localeOf } from '#server/http/forms/form-hooks.ts'
+import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { MAILING_MESSAGES } from '#server/subscriptions/messages.ts'
 import { changePreferences, confirm } from '#server/subscriptions/subscribe.ts'

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { addressHash, addressKey } from '#server/email/address-key.ts'
+import { addressHash, addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { addFormHooks } from '#server/http/forms/form-hooks.ts'
+import { addFormHooks } from '#server/http/forms/form-body.ts'
 import { refuseField } from '#server/http/http-error.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 import { Accepted, EmailSubscribe, SITE_TYPE } from '#shared/newsletter/mailing.ts'

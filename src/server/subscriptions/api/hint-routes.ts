@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 
-import { addressKey } from '#server/email/address-key.ts'
+import { addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
-import { addFormHooks } from '#server/http/forms/form-hooks.ts'
+import { addFormHooks } from '#server/http/forms/form-body.ts'
 import { refuseField } from '#server/http/http-error.ts'
 import { toEmailProduct, toHintMessage, toSenderName } from '#server/subscriptions/drop-hint.ts'
 import { suppress } from '#server/subscriptions/subscriptions-queries.ts'

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { setFlash } from '#server/http/forms/flash.ts'
-import type { FieldMapping } from '#server/http/forms/form-body.ts'
-import { localeOf } from '#server/http/forms/form-hooks.ts'
+import { type FieldMapping, localeOf } from '#server/http/forms/form-body.ts'
 import type { Count } from '#server/http/rate-limit.ts'
 import { MAILING_MESSAGES } from '#server/subscriptions/messages.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
