@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
 
-import { forgetMeasurements } from '#app/consent/forget-measurements.ts'
-import { useMayMeasure } from '#app/consent/use-consent.ts'
-import { usePage } from '#app/routing/page-context.tsx'
-import { whenIdle } from '#app/ui/when-idle.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
+import { forgetMeasurements } from '../consent/forget-measurements.ts'
+import { useMayMeasure } from '../consent/use-consent.ts'
+import { usePage } from '../routing/page-context.tsx'
+import { whenIdle } from '../ui/when-idle.ts'
 import type { Measure, ShopEvent } from './measure.ts'
 import { SHOP_EVENT } from './track.ts'
 

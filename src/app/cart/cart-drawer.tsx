@@ -2,8 +2,7 @@ import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ComponentType } from 'react'
 
-import { importAgain } from '#app/i18n/load-i18n.ts'
-
+import { importAgain } from '../i18n/load-i18n.ts'
 import { addMessages } from '../i18n/load-i18n.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'

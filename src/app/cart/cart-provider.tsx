@@ -1,11 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
-import { settleCountry } from '#app/country/visitor-country.ts'
-import { loadNextPageWhole } from '#app/routing/navigate-from-links.ts'
-import { usePage } from '#app/routing/page-context.tsx'
-import { createSafeStorage } from '#app/routing/safe-storage.ts'
-import type { CurrentRegion, IpLocation } from '#shared/country/visitor.ts'
-
+import { createRegionFinder } from '../country/region-finder.ts'
+import { loadNextPageWhole } from '../routing/navigate-from-links.ts'
+import { usePage } from '../routing/page-context.tsx'
+import { createSafeStorage } from '../routing/safe-storage.ts'
 import { CartApiError, createCartApi, createCallShop } from './cart-api.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 import { createCartStore, type CartStore } from './cart.store.ts'
@@ -61,32 +59,4 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     alone: otherTabs.alone,
   })
   return { store, otherTabs }
-}
-
-interface RegionFinderOptions {
-  callShop: <Answer>(method: 'GET', path: string) => Promise<Answer>
-  storage: { set(key: string, value: string): void }
-  log: (text: string, error: unknown) => void
-}
-
-/**
- * Finds the region in which this visitor's cart begins, once their country is settled as far as it can be.
- * @returns gives '' where the region could not be had: the backend then takes the shop's default
- */
-export function createRegionFinder({ callShop, storage, log }: RegionFinderOptions): () => Promise<string> {
-  return async () => {
-    await settleCountry({
-      fetchLocation: () => callShop<IpLocation>('GET', '/ip-location'),
-      cookies: () => document.cookie,
-      storage,
-      wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
-      log,
-    })
-    try {
-      return (await callShop<CurrentRegion>('GET', '/region/current')).regionId
-    } catch (error) {
-      log('Failed to fetch region ID', error)
-      return ''
-    }
-  }
 }

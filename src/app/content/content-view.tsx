@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { ResponsiveImage } from '#app/ui/image.tsx'
 import type { TocLink } from '#content/document.ts'
 
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { ResponsiveImage } from '../ui/image.tsx'
 import { UPPER_RIGHT } from './article/article-card.tsx'
 import { formatDay } from './article/format-day.ts'
 import { ContentBody } from './content-body.tsx'

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
 
-import type { PageLook } from '#app/routing/private-page.ts'
 import type { ContentBody, ContentDocument, ContentNode, TocLink } from '#content/document.ts'
 import { loadDocumentPage } from '#content/page/load-document-page.ts'
 import type { ContentSource, NavigationNode } from '#content/query/content-query.ts'
@@ -8,6 +7,7 @@ import { withoutTrailingSlash } from '#content/without-trailing-slash.ts'
 import { localePath, splitLocalePath, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { notFound } from '../listing/not-found.ts'
+import type { PageLook } from '../routing/private-page.ts'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { toArticle, type Article } from './article/article.ts'
 import { loadParts, type PartsData } from './load-parts.ts'

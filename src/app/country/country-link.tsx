@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 
-import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
 import { currencyLabel } from '#shared/money/format-money.ts'
+
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
 
 /** In which currency this page is, and the way to the page where that is changed, which leads back here. */
 export function CountryLink() {

@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
-
 import { SizeTable } from '../product/help/size-table.tsx'
 import { ScreenSizer } from '../product/ring-size/screen-sizer.tsx'
 import { SizePrintout } from '../product/ring-size/size-printout.tsx'
@@ -9,6 +7,7 @@ import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { plainAddress, type PageMeta } from '../seo/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { useHydrated } from '../ui/hydration-mark.tsx'
 import { Section } from '../ui/section.tsx'
 
 export const meta: PageMeta | undefined = import.meta.env.SSR

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState, useTransition, type MouseEvent } from 'react'
 
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
 import { imageUrl } from '#shared/images/image-url.ts'
 import type { Image } from '#shared/product/product.ts'
 
+import { useHydrated } from '../ui/hydration-mark.tsx'
 import { ZoomIcon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'
 import type { ZoomDialog } from './on-demand/zoom-dialog.tsx'

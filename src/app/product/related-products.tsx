@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useMemo, useState, lazy } from 'react'
 
-import { addMessages } from '#app/i18n/load-i18n.ts'
-import { Late } from '#app/routing/late-data.tsx'
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
-import { Section } from '#app/ui/section.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
-import { WhenNear } from '#app/ui/when-near.tsx'
 import type { ShownCard, ShownProduct } from '#shared/product/shown-product.ts'
 
+import { addMessages } from '../i18n/load-i18n.ts'
+import { Late } from '../routing/late-data.tsx'
+import { useHydrated } from '../ui/hydration-mark.tsx'
+import { Section } from '../ui/section.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenNear } from '../ui/when-near.tsx'
 import { ProductGrid, WIDE_GRID } from './card/product-grid.tsx'
 import { place, useSavedIn } from './lists/saved-lists.ts'
 

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { useCutLabels } from '#app/product/stone/stone-size.tsx'
 import { productsPath } from '#shared/product/products-query.ts'
 
 import { place } from '../product/lists/saved-lists.ts'
 import { Price } from '../product/price.tsx'
+import { useCutLabels } from '../product/stone/stone-size.tsx'
 import { StoneSize } from '../product/stone/stone-size.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'

@@ -1,18 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, useEffect } from 'react'
 
-import { WIDE_GRID } from '#app/product/card/product-grid.tsx'
-import { keepIn, savedIn, MOST, useSavedIn } from '#app/product/lists/saved-lists.ts'
-import { fetchCards } from '#app/product/on-demand/fetch-cards.ts'
-import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
-import { isStorageBlocked } from '#app/routing/safe-storage.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
 import { productsPath } from '#shared/product/products-query.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
+import { WIDE_GRID } from '../product/card/product-grid.tsx'
+import { keepIn, savedIn, MOST, useSavedIn } from '../product/lists/saved-lists.ts'
+import { fetchCards } from '../product/on-demand/fetch-cards.ts'
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
+import { isStorageBlocked } from '../routing/safe-storage.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { ListedProducts, ListFrame } from './list-frame.tsx'
 
 /** The wish list of this device: known to the browser alone. */

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 
-import { useLateOverlay } from '#app/ui/overlays/use-opener.ts'
-
 import { useCart } from '../cart/use-cart.ts'
 import { addMessages } from '../i18n/load-i18n.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
 import { Drawer } from '../ui/overlays/drawer.tsx'
+import { useLateOverlay } from '../ui/overlays/use-opener.ts'
 
 /** A link to the search page that opens the drawer instead once the page is awake. */
 export function SearchButton() {

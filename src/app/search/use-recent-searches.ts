@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { createSafeStorage, type TextStorage } from '#app/routing/safe-storage.ts'
+import { createSafeStorage, type TextStorage } from '../routing/safe-storage.ts'
 
 /** One for the document: drawer and page show the same. Nothing touches it during a server render. */
 export const recentSearches = createRecentSearches()

@@ -1,7 +1,7 @@
-import type { ContentPageData } from '#app/content/load-content-page.ts'
-import { elementsOf, readEntries, textOf } from '#app/content/tree/read-nodes.ts'
 import type { ContentNode } from '#content/document.ts'
 
+import type { ContentPageData } from '../content/load-content-page.ts'
+import { elementsOf, readEntries, textOf } from '../content/tree/read-nodes.ts'
 import { crumbsOf, type Speaker, type Thing } from './page-meta.ts'
 
 /** A page of the content: the way to it, and the questions that it answers. */

@@ -1,9 +1,10 @@
 import type { StaticHandlerContext } from 'react-router'
 
-import type { FooterColumn } from '#app/shell/load-root.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
 import type { Page } from '#shared/page/page-module.ts'
 import type { Category } from '#shared/product/product.ts'
+
+import type { FooterColumn } from '../shell/load-root.ts'
 
 export interface OwnAddress {
   /** Path and query without the language; null where the page has none that is worth caching. */

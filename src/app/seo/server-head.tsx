@@ -1,5 +1,4 @@
-import { toScriptJson } from '#app/routing/page-state.ts'
-
+import { toScriptJson } from '../routing/page-state.ts'
 import type { Thing } from './page-meta.ts'
 
 /** For the server alone: what stands for the shop in a tab, among bookmarks and on a phone's screen. */

@@ -1,5 +1,4 @@
-import type { FooterColumn } from '#app/shell/load-root.ts'
-
+import type { FooterColumn } from '../shell/load-root.ts'
 import type { Speaker, Thing } from './page-meta.ts'
 
 const RETURNS = '/policies/return-policy'

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import type { SyntheticEvent } from 'react'
 import { useLocation } from 'react-router'
 
-import { CartButton } from '#app/cart/cart-button.tsx'
-import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
-import { SearchButton } from '#app/search/search-button.tsx'
-import { HeartIcon } from '#app/ui/icons.tsx'
 import { localePath, splitLocalePath, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
+import { CartButton } from '../cart/cart-button.tsx'
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
+import { SearchButton } from '../search/search-button.tsx'
+import { HeartIcon } from '../ui/icons.tsx'
 import { MenuButton } from './menu/menu-button.tsx'
 import { ShopNavigation } from './menu/shop-navigation.tsx'
 

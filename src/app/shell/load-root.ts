@@ -1,9 +1,10 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 
-import { shopDataContext } from '#app/routing/shop-data.ts'
 import { isLocale, type Locale } from '#shared/i18n/locale.ts'
 import type { ContentSource } from '#shared/page/content-source.ts'
 import type { Category } from '#shared/product/product.ts'
+
+import { shopDataContext } from '../routing/shop-data.ts'
 
 interface RootData {
   categories: Category[]

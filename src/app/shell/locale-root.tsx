@@ -1,7 +1,6 @@
 import { Outlet, useMatches } from 'react-router'
 
-import { lookOf } from '#app/routing/private-page.ts'
-
+import { lookOf } from '../routing/private-page.ts'
 import { useForcedTheme } from './color-mode/color-mode.ts'
 import { layoutFor } from './layout.ts'
 import { PageFrame } from './page-frame.tsx'

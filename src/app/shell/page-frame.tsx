@@ -11,11 +11,10 @@ import {
 } from 'react'
 import { useNavigation, useLocation, NavigationType, useNavigationType } from 'react-router'
 
-import { CurrencyNote } from '#app/country/country-link.tsx'
-import { stays } from '#app/routing/navigate-from-links.ts'
-import { closeOverlay } from '#app/ui/overlays/modal-dialog.ts'
-import { whenIdle } from '#app/ui/when-idle.ts'
-
+import { CurrencyNote } from '../country/country-link.tsx'
+import { stays } from '../routing/navigate-from-links.ts'
+import { closeOverlay } from '../ui/overlays/modal-dialog.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import type { Layout } from './layout.ts'
 import { LatePreviewBar } from './preview/late-preview-bar.tsx'
 

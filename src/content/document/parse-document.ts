@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { LineCounter, parseDocument as parseYaml } from 'yaml'
 
-import type { ContentDocument, ContentFault } from '#content/document.ts'
-
+import type { ContentDocument, ContentFault } from '../document.ts'
 import { assembleDocument, type Text } from './assemble-document.ts'
 import { createImageFinder, type ImageFinder, type ResolveImage } from './find-image.ts'
 import { typeOf } from './is-content-file.ts'

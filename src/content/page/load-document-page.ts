@@ -1,8 +1,8 @@
-import type { ContentError } from '#content/content-error.ts'
-import type { ContentDocument } from '#content/document.ts'
-import type { Condition, ContentQuery, ContentSource, NavigationNode } from '#content/query/content-query.ts'
-import { createContentReader, type ContentReader } from '#content/request/query-content.ts'
-import { withoutTrailingSlash } from '#content/without-trailing-slash.ts'
+import type { ContentError } from '../content-error.ts'
+import type { ContentDocument } from '../document.ts'
+import type { Condition, ContentQuery, ContentSource, NavigationNode } from '../query/content-query.ts'
+import { createContentReader, type ContentReader } from '../request/query-content.ts'
+import { withoutTrailingSlash } from '../without-trailing-slash.ts'
 
 /** A path, or a condition that the document must meet. */
 type Target = string | Record<string, Condition>

@@ -1,6 +1,6 @@
-import type { ContentDocument } from '#content/document.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
+import type { ContentDocument } from '../document.ts'
 import type { ContentQuery } from './content-query.ts'
 import { createIndex } from './document-index.ts'
 import { createPatterns } from './pattern/create-patterns.ts'

@@ -1,5 +1,4 @@
-import type { ContentDocument } from '#content/document.ts'
-
+import type { ContentDocument } from '../document.ts'
 import {
   cheapFirst,
   compileCondition,

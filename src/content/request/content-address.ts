@@ -1,5 +1,4 @@
-import type { ContentQuery } from '#content/query/content-query.ts'
-
+import type { ContentQuery } from '../query/content-query.ts'
 import { toBase64 } from './base64.ts'
 import { encodeParams, writeParams } from './encode-params.ts'
 import { sha256 } from './sha256.ts'

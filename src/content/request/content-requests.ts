@@ -1,11 +1,10 @@
-import type { ContentDocument } from '#content/document.ts'
-import type { NavigationNode } from '#content/query/content-query.ts'
-import type { ContentEngine } from '#content/query/engine.ts'
-import { isRecord } from '#content/query/is-record.ts'
-import { buildNavigation } from '#content/query/navigation/build-navigation.ts'
-import { readExpression } from '#content/query/pattern/read-expression.ts'
-import { refuse, MOST } from '#content/query/refuse.ts'
-
+import type { ContentDocument } from '../document.ts'
+import type { NavigationNode } from '../query/content-query.ts'
+import type { ContentEngine } from '../query/engine.ts'
+import { isRecord } from '../query/is-record.ts'
+import { buildNavigation } from '../query/navigation/build-navigation.ts'
+import { readExpression } from '../query/pattern/read-expression.ts'
+import { refuse, MOST } from '../query/refuse.ts'
 import { answerInFull, answerPlainly, showFolder } from './answers.ts'
 import { applyPolicy, NO_DRAFTS, type PolicySettings } from './policy.ts'
 

@@ -1,5 +1,5 @@
-import type { Address } from '#shared/cart/cart.ts'
-import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import type { Address } from '../cart/cart.ts'
+import { LANGUAGE_TAGS, type Locale } from '../i18n/locale.ts'
 
 /** Countries that write the postal code before the city; the others write it last. */
 export const POSTAL_CODE_FIRST: ReadonlySet<string> = new Set(

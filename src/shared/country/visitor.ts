@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { nullable } from '#shared/nullable.ts'
+import { nullable } from '../nullable.ts'
 
 /** A country that the shop delivers to, and what a shopper there pays in. */
 const ShopCountry = Type.Object({

@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import { LANGUAGE_TAGS, type Locale } from '../i18n/locale.ts'
 
 /** Where parcels leave from, and when. */
 export interface Workshop {

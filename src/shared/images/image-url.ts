@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n/locale.ts'
+import type { Locale } from '../i18n/locale.ts'
 
 /** The breakpoints xs to xxl (320 to 1536) at densities 1 and 2: the only widths that the server makes. */
 export const IMAGE_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const

@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n/locale.ts'
+import type { Locale } from '../i18n/locale.ts'
 
 /** The heading of what is measured, as each language's policy has it. */
 const SECTIONS: Record<Locale, string> = { en: 'statistics', ru: 'статистика' }

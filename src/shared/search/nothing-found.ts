@@ -1,4 +1,4 @@
-import type { ShownSearch } from '#shared/product/shown-product.ts'
+import type { ShownSearch } from '../product/shown-product.ts'
 
 /** The answer where nothing was looked for, or it could not be. */
 export function nothingFound(query: string, currency: string): ShownSearch {

@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n/locale.ts'
+import type { Locale } from '../i18n/locale.ts'
 
 export const NO_BREAK = '\u00A0'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { createRegionFinder } from '#app/cart/cart-provider.tsx'
+import { createRegionFinder } from '#app/country/region-finder.ts'
 import { LOCATION_KEY, settleCountry } from '#app/country/visitor-country.ts'
 
 interface Scene {

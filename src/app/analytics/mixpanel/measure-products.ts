@@ -1,8 +1,9 @@
-import { STUB, type Analytics, setAnalytics } from '#app/analytics/analytics.ts'
-import type { Measure, ShopEvent } from '#app/analytics/measure.ts'
-import { createSafeStorage } from '#app/routing/safe-storage.ts'
 import { drawId } from '#shared/privacy/draw-id.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
+
+import { createSafeStorage } from '../../routing/safe-storage.ts'
+import { STUB, type Analytics, setAnalytics } from '../analytics.ts'
+import type { Measure, ShopEvent } from '../measure.ts'
 
 const FIRST_PRODUCT_KEY = 'mixpanel_first_product'
 

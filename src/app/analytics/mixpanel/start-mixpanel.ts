@@ -1,12 +1,12 @@
 import library from 'mixpanel-browser'
 import type { Config, Mixpanel } from 'mixpanel-browser'
 
-import { setAnalytics, STUB, type Analytics } from '#app/analytics/analytics.ts'
-import { UNWANTED_DATABASES } from '#app/consent/forget-measurements.ts'
-import { createSafeStorage } from '#app/routing/safe-storage.ts'
 import { countryOfVisit } from '#shared/country/country-of-visit.ts'
 import { MIXPANEL_HOST } from '#shared/privacy/measuring-hosts.ts'
 
+import { UNWANTED_DATABASES } from '../../consent/forget-measurements.ts'
+import { createSafeStorage } from '../../routing/safe-storage.ts'
+import { setAnalytics, STUB, type Analytics } from '../analytics.ts'
 import { gateRequests } from './gate-requests.ts'
 
 const RECORDER_MS = 500

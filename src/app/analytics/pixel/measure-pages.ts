@@ -1,9 +1,9 @@
 import picomatch from 'picomatch'
 
-import type { Measure, ShopEvent } from '#app/analytics/measure.ts'
 import type { PixelList } from '#shared/page/public-config.ts'
 import { PIXEL_SCRIPT_HOST } from '#shared/privacy/measuring-hosts.ts'
 
+import type { Measure, ShopEvent } from '../measure.ts'
 import { keepBrowserId, keepClickId } from './click-id.ts'
 
 /** Campaigns; what shoppers do with products is told to analytics. */

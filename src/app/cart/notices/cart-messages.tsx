@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 
-import { useCartStore } from '#app/cart/use-cart.ts'
-
 import { CloseIcon } from '../../ui/icons.tsx'
 import type { CartMessage } from '../messages.ts'
+import { useCartStore } from '../use-cart.ts'
 import { useCart } from '../use-cart.ts'
 
 interface CartMessagesProps {

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
-
+import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Says where the browser keeps no cookies: a cart belongs to who brings its cookie, so that there is none without. */

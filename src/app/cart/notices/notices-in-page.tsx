@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 
-import type { CartState } from '#app/cart/cart-view.ts'
-import { useCartStore } from '#app/cart/use-cart.ts'
-
+import type { CartState } from '../cart-view.ts'
+import { useCartStore } from '../use-cart.ts'
 import { useCart } from '../use-cart.ts'
 import { CartMessages } from './cart-messages.tsx'
 

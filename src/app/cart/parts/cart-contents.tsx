@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
-import { useCartStore } from '#app/cart/use-cart.ts'
 import { countProducts } from '#shared/cart/with-items.ts'
 
 import { track } from '../../analytics/track.ts'
@@ -9,6 +8,7 @@ import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CookiesNeeded } from '../notices/cookies-needed.tsx'
 import { CurrencyConfirmation } from '../notices/currency-confirmation.tsx'
+import { useCartStore } from '../use-cart.ts'
 import { useCart } from '../use-cart.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 
-import { track } from '#app/analytics/track.ts'
-import { UNKNOWN_TITLE } from '#app/cart/cart-view.ts'
-import { MOST_PRODUCTS } from '#app/cart/cart.store.ts'
-import { useCart } from '#app/cart/use-cart.ts'
-import { usePage } from '#app/routing/page-context.tsx'
-import { MinusIcon, PlusIcon } from '#app/ui/icons.tsx'
 import type { LineItem } from '#shared/cart/cart.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 
+import { track } from '../../analytics/track.ts'
+import { usePage } from '../../routing/page-context.tsx'
+import { MinusIcon, PlusIcon } from '../../ui/icons.tsx'
+import { UNKNOWN_TITLE } from '../cart-view.ts'
+import { MOST_PRODUCTS } from '../cart.store.ts'
+import { useCart } from '../use-cart.ts'
 import { LineFigures, LineImage, LineChoice } from './line-parts.tsx'
 
 interface CartLineProps {

@@ -1,8 +1,8 @@
-import { setConfirmed, setPending, type CartState } from '#app/cart/cart-view.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 
 import type { TextStorage } from '../../routing/safe-storage.ts'
+import { setConfirmed, setPending, type CartState } from '../cart-view.ts'
 
 /** Mirrors the signed cookie, for scripts that may not read it. */
 export const CART_ID_KEY = 'cart_id'

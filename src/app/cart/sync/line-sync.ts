@@ -1,7 +1,7 @@
-import { forgetPending, hasPending, type CartState } from '#app/cart/cart-view.ts'
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi } from '../cart-api.ts'
+import { forgetPending, hasPending, type CartState } from '../cart-view.ts'
 import { notify, withdrawNotice } from '../messages.ts'
 import type { PendingLine } from '../pending-lines.ts'
 import { failureOf, isAsAsked } from './check-confirmation.ts'

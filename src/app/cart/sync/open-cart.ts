@@ -1,8 +1,8 @@
-import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
-import { hasPending, type CartState } from '#app/cart/cart-view.ts'
-import type { PendingLine } from '#app/cart/pending-lines.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 
+import { CartApiError, type CartApi } from '../cart-api.ts'
+import { hasPending, type CartState } from '../cart-view.ts'
+import type { PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 
 interface OpenCartOptions {

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, useEffect, useRef } from 'react'
 
-import { createCallShop } from '#app/cart/cart-api.ts'
-import { createCheckoutApi } from '#app/checkout/checkout-api.ts'
-import type { Typed } from '#app/checkout/drafts/drafts.ts'
-import { usePage } from '#app/routing/page-context.tsx'
-import { TextField, SelectField } from '#app/ui/field.tsx'
 import type { Address } from '#shared/cart/cart.ts'
 import { type AddressField, ADDRESS_FIELDS } from '#shared/checkout/address-fields.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
 import type { NamedCountry } from '#shared/country/address-lines.ts'
 
+import { createCallShop } from '../../cart/cart-api.ts'
+import { usePage } from '../../routing/page-context.tsx'
+import { TextField, SelectField } from '../../ui/field.tsx'
+import { createCheckoutApi } from '../checkout-api.ts'
+import type { Typed } from '../drafts/drafts.ts'
 import type { AddressKind } from './details.ts'
 
 interface AddressFieldsProps {

@@ -1,4 +1,4 @@
-import type { After } from '#app/cart/sync/serial-queue.ts'
+import type { After } from '../../cart/sync/serial-queue.ts'
 
 /** What came of asking for the order once. */
 export type Answer =

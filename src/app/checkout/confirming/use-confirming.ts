@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { afterInBrowser } from '#app/cart/sync/serial-queue.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
 import { CartApiError, createCallShop, type CallShop } from '../../cart/cart-api.ts'
+import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { keepAsking, type Answer, type Asking } from './keep-asking.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
+import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { keepDraft, readDraft, type Typed } from './drafts.ts'
 
 interface Draft {

@@ -1,12 +1,12 @@
 import { loadScript } from '@paypal/paypal-js'
 
-import { afterInBrowser } from '#app/cart/sync/serial-queue.ts'
 import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
 import { countryOfVisit } from '#shared/country/country-of-visit.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 
 import { createCallShop } from '../../cart/cart-api.ts'
+import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
 import { LOCATION_KEY, readCountry } from '../../country/visitor-country.ts'
 import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { loadSdk } from './load-sdk.ts'

@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, type ReactNode, type SubmitEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import type { Typed } from '../drafts/drafts.ts'
 import { useDraft } from '../drafts/use-draft.ts'

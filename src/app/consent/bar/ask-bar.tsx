@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 
-import { hasObjection } from '#app/consent/consent.ts'
-import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CloseIcon } from '#app/ui/icons.tsx'
 import type { ConsentChoice } from '#shared/privacy/consent.ts'
 import { policySection } from '#shared/privacy/policy-section.ts'
+
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { hasObjection } from '../consent.ts'
 
 interface AskBarProps {
   choice: ConsentChoice | undefined

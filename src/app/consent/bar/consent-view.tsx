@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-import { choose, followConsent, hasObjection, mayMeasure } from '#app/consent/consent.ts'
-import { forgetMeasurements } from '#app/consent/forget-measurements.ts'
-import { notifyShop } from '#app/consent/notify-shop.ts'
-import { useChoice } from '#app/consent/use-consent.ts'
-import { usePage } from '#app/routing/page-context.tsx'
-import { useIsPrivate } from '#app/routing/private-page.ts'
 import type { ConsentChoice } from '#shared/privacy/consent.ts'
 
+import { usePage } from '../../routing/page-context.tsx'
+import { useIsPrivate } from '../../routing/private-page.ts'
+import { choose, followConsent, hasObjection, mayMeasure } from '../consent.ts'
+import { forgetMeasurements } from '../forget-measurements.ts'
+import { notifyShop } from '../notify-shop.ts'
+import { useChoice } from '../use-consent.ts'
 import { AskBar } from './ask-bar.tsx'
 
 /** Asks where someone has to be asked, and again anyone who follows the footer's link. */

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { createElement, type ComponentType, type ReactNode } from 'react'
 
-import { toImage } from '#app/content/to-image.ts'
 import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
 import { imageSrcSet, imageUrl } from '#shared/images/image-url.ts'
 
+import { toImage } from '../to-image.ts'
 import { textOf } from './read-nodes.ts'
 import { useLink } from './use-link.ts'
 

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
-
 import { buttonClass } from '../../ui/button.tsx'
+import { useHydrated } from '../../ui/hydration-mark.tsx'
 
 interface FilterButtonProps {
   /** Id of the filters in the page, which this link shows in place until the page is awake. */

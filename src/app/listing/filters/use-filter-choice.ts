@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
-import { STAY } from '#app/routing/navigate-from-links.ts'
-
+import { STAY } from '../../routing/navigate-from-links.ts'
 import { listingSearch, readListingQuery, type ListingQuery } from '../listing-query.ts'
 import type { ListingData } from '../load-listing.ts'
 

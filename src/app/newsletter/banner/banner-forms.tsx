@@ -1,11 +1,11 @@
 import { useLingui, Trans } from '@lingui/react/macro'
 import { useId, useRef, type ReactNode, useEffect, useCallback, useEffectEvent, useState } from 'react'
 
-import { keepSubscription, mendSubscription } from '#app/newsletter/subscription.ts'
-import { Button } from '#app/ui/button.tsx'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
+import { Button } from '../../ui/button.tsx'
+import { keepSubscription, mendSubscription } from '../subscription.ts'
 import { BannerTabs, tabId, type BannerTab } from './banner-tabs.tsx'
 import { HintPanel } from './hint-panel.tsx'
 import type { HintProduct } from './hint-product.ts'

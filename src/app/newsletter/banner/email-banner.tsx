@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useId, useEffect, useRef, useState, type RefObject } from 'react'
 
-import { ResponsiveImage } from '#app/ui/image.tsx'
-
+import { ResponsiveImage } from '../../ui/image.tsx'
 import { BannerForms, type BannerFormsProps } from './banner-forms.tsx'
 
 interface EmailBannerProps extends BannerFormsProps {

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
-import { QuietFields, trapOf } from '#app/newsletter/forms/form-parts.tsx'
-import { dropHint, NewsletterError } from '#app/newsletter/forms/newsletter-api.ts'
-import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
-import { ResponsiveImage } from '#app/ui/image.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { useHydrated } from '../../ui/hydration-mark.tsx'
+import { ResponsiveImage } from '../../ui/image.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { QuietFields, trapOf } from '../forms/form-parts.tsx'
+import { dropHint, NewsletterError } from '../forms/newsletter-api.ts'
 import type { HintProduct } from './hint-product.ts'
 
 interface HintPanelProps {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ConsentText, QuietFields, trapOf } from '../forms/form-parts.tsx'
 import { NewsletterError, subscribe } from '../forms/newsletter-api.ts'

@@ -2,11 +2,10 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useEffect, useState, type ComponentType } from 'react'
 
-import { addMessages, type MessageSet } from '#app/i18n/load-i18n.ts'
-import { isSeen, markSeen } from '#app/newsletter/seen-popups.ts'
-import { readSubscription } from '#app/newsletter/subscription.ts'
-import { usePage } from '#app/routing/page-context.tsx'
-
+import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
+import { usePage } from '../../routing/page-context.tsx'
+import { isSeen, markSeen } from '../seen-popups.ts'
+import { readSubscription } from '../subscription.ts'
 import { beginPopups, type PopupName, type PopupSequence } from './popup-sequence.ts'
 
 /** A popup that speaks up by itself. */

@@ -1,11 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
-import { ButtonLink, Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import type { ReceivedWithdrawal, WithdrawnLine } from '#shared/order/order.ts'
 import {
   type NoWithdrawal,
@@ -16,6 +11,11 @@ import {
 import { writeDay, writeMoment } from '#shared/order/write-moment.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { ButtonLink, Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ChooseProducts } from './choose-products.tsx'
 import { WithdrawnLines } from './withdrawn-lines.tsx'
 

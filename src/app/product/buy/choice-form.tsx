@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
-import { MetalDot } from '#app/product/metal-dot.tsx'
-import { useLocalePath } from '#app/routing/page-context.tsx'
-import { buttonClass, Button } from '#app/ui/button.tsx'
 import type { ProductOption } from '#shared/product/product.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { isSoldOut, optionsInOrder, variantWith } from '#shared/product/variant-choice.ts'
+
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { buttonClass, Button } from '../../ui/button.tsx'
+import { MetalDot } from '../metal-dot.tsx'
 
 interface ChoiceFormProps {
   product: ShownProduct

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, SubmitEvent } from 'react'
 
-import { useCart } from '#app/cart/use-cart.ts'
-import { HeartButton } from '#app/product/lists/list-buttons.tsx'
-import { MetalDot } from '#app/product/metal-dot.tsx'
-import { Price } from '#app/product/price.tsx'
-import { useLocalePath } from '#app/routing/page-context.tsx'
-import { HeartIcon, PlusIcon } from '#app/ui/icons.tsx'
-import { ResponsiveImage } from '#app/ui/image.tsx'
 import type { ShownCard } from '#shared/product/shown-product.ts'
+
+import { useCart } from '../../cart/use-cart.ts'
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { HeartIcon, PlusIcon } from '../../ui/icons.tsx'
+import { ResponsiveImage } from '../../ui/image.tsx'
+import { HeartButton } from '../lists/list-buttons.tsx'
+import { MetalDot } from '../metal-dot.tsx'
+import { Price } from '../price.tsx'
 
 /** On phones a hair less than it is, which most of them show just as sharp, and fetch in half the bytes. */
 const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 41vw'

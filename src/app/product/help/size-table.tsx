@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useSyncExternalStore } from 'react'
 
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
+import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { keepRingSize, onRingSize, ownRingSize } from '../own-ring-size.ts'
 import { RING_SIZES, type RingSize } from './ring-sizes.ts'
 

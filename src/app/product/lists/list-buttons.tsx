@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 
-import { useLocalePath } from '#app/routing/page-context.tsx'
 import { productsPath } from '#shared/product/products-query.ts'
 
+import { useLocalePath } from '../../routing/page-context.tsx'
 import { MOST, place, useSavedIn, savedIn, useSaved } from './saved-lists.ts'
 
 interface CompareToggleProps {

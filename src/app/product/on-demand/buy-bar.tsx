@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type RefObject } from 'react'
 
-import { ChooseSize } from '#app/product/buy/choice-form.tsx'
 import { formatMoney } from '#shared/money/format-money.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { priceOf, valueOf } from '#shared/product/variant-choice.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 import { AddToCart } from '../buy/add-to-cart.tsx'
+import { ChooseSize } from '../buy/choice-form.tsx'
 
 interface BuyBarProps {
   product: ShownProduct

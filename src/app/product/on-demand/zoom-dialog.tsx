@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, useEffect } from 'react'
 
-import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx'
-import { openModal } from '#app/ui/overlays/modal-dialog.ts'
 import { imageUrl } from '#shared/images/image-url.ts'
 import type { Image } from '#shared/product/product.ts'
 
+import { ArrowLeftIcon, ArrowRightIcon, CloseIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx'
+import { openModal } from '../../ui/overlays/modal-dialog.ts'
 import { type PanZoom, createPanZoom, type PanZoomOptions } from './pan-zoom.ts'
 
 interface ZoomDialogProps {

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 
-import { CARD_MM, useCardPx } from '#app/product/own-screen.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 import type { StoneCut } from '#shared/product/stone-cuts.ts'
 
+import { CARD_MM, useCardPx } from '../own-screen.ts'
 import type { Coin } from './stone-size.tsx'
 
 /** mm between two things. */

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 
-import { usePage } from '#app/routing/page-context.tsx'
 import { type Locale, LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 import type { StoneCut } from '#shared/product/stone-cuts.ts'
+
+import { usePage } from '../../routing/page-context.tsx'
 
 /** How large stones of one kind are, and how many: `8 × 6 mm, 1 stone`. */
 export function StoneSize({ stone }: { stone: Stones }) {

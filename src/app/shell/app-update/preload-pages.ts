@@ -1,8 +1,9 @@
 import type { RouteObject } from 'react-router'
 
-import { linkOf } from '#app/routing/navigate-from-links.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { BuildManifest } from '#shared/page/build-manifest.ts'
+
+import { linkOf } from '../../routing/navigate-from-links.ts'
 
 /** Who only passes over a link is gone by then. */
 const INTENT_MS = 65

@@ -3,15 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 
-import { CountryLink } from '#app/country/country-link.tsx'
-import { addMessages } from '#app/i18n/load-i18n.ts'
-import { useCategories } from '#app/listing/use-categories.ts'
-import { useLocalePath, usePage } from '#app/routing/page-context.tsx'
-import { Wordmark, LanguageSwitcher } from '#app/shell/header.tsx'
-import type { FooterColumn } from '#app/shell/load-root.ts'
-import { WhenNear } from '#app/ui/when-near.tsx'
 import { hasMeasures } from '#shared/privacy/has-measures.ts'
 import { policySection } from '#shared/privacy/policy-section.ts'
+
+import { CountryLink } from '../../country/country-link.tsx'
+import { addMessages } from '../../i18n/load-i18n.ts'
+import { useCategories } from '../../listing/use-categories.ts'
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
+import { WhenNear } from '../../ui/when-near.tsx'
+import { Wordmark, LanguageSwitcher } from '../header.tsx'
+import type { FooterColumn } from '../load-root.ts'
 
 /** Where else to go, and how to see the shop: language, country and currency, light. */
 export function Footer() {
@@ -97,9 +98,9 @@ function LinkColumn({ title, className, links }: LinkColumnProps) {
 function loadersIn(i18n: I18n) {
   const messages = () => addMessages(i18n, 'settings')
   return {
-    country: async () => (await Promise.all([import('#app/country/country-button.tsx'), messages()]))[0].CountryButton,
+    country: async () => (await Promise.all([import('../../country/country-button.tsx'), messages()]))[0].CountryButton,
     colorMode: async () =>
-      (await Promise.all([import('#app/shell/color-mode/color-mode-switch.tsx'), messages()]))[0].ColorModeSwitch,
+      (await Promise.all([import('../color-mode/color-mode-switch.tsx'), messages()]))[0].ColorModeSwitch,
   }
 }
 

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 
-import { useLateOverlay } from '#app/ui/overlays/use-opener.ts'
-
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
+import { useLateOverlay } from '../../ui/overlays/use-opener.ts'
 import { useMenuCategories, type MenuCategories } from './shop-navigation.tsx'
 
 const load = async () => (await import('./category-panel.tsx')).CategoryPanel

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { useLateOverlay } from '#app/ui/overlays/use-opener.ts'
-
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
+import { useLateOverlay } from '../../ui/overlays/use-opener.ts'
 
 const load = async () => (await import('./menu-contents.tsx')).MenuContents
 

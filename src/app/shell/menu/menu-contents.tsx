@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
-import { CATEGORY_IMAGES, type ShopImage } from '#app/listing/category-images.ts'
-import { useCategories } from '#app/listing/use-categories.ts'
-import { useLocalePath } from '#app/routing/page-context.tsx'
-import { ChevronDownIcon } from '#app/ui/icons.tsx'
-import { ResponsiveImage } from '#app/ui/image.tsx'
-
+import { CATEGORY_IMAGES, type ShopImage } from '../../listing/category-images.ts'
+import { useCategories } from '../../listing/use-categories.ts'
+import { useLocalePath } from '../../routing/page-context.tsx'
+import { ChevronDownIcon } from '../../ui/icons.tsx'
+import { ResponsiveImage } from '../../ui/image.tsx'
 import { useCurrentMark } from './shop-navigation.tsx'
 
 const ROW =

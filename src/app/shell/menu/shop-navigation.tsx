@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useParams } from 'react-router'
 
-import { useCategories } from '#app/listing/use-categories.ts'
-import { useLocalePath } from '#app/routing/page-context.tsx'
 import { splitLocalePath } from '#shared/i18n/locale.ts'
+
+import { useCategories } from '../../listing/use-categories.ts'
+import { useLocalePath } from '../../routing/page-context.tsx'
 
 const LINK =
   'inline-flex min-h-11 items-center border-b border-transparent whitespace-nowrap hover:border-ornament aria-[current]:border-ink'

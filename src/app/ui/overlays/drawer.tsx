@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 
-import { CloseIcon } from '#app/ui/icons.tsx'
-
+import { CloseIcon } from '../icons.tsx'
 import { openModal } from './modal-dialog.ts'
 
 interface DrawerProps {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type ComponentProps, useState, type ComponentType } from 'react'
 
-import { useHydrated } from '#app/ui/hydration-mark.tsx'
+import { useHydrated } from '../hydration-mark.tsx'
 
 interface OpenerOptions {
   isOpen: boolean

@@ -2,9 +2,9 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toString } from 'hast-util-to-string'
 
 import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
-import type { ImageFinder } from '#content/document/find-image.ts'
 import { isPartName } from '#content/parts/part-schemas.ts'
 
+import type { ImageFinder } from '../find-image.ts'
 import type { AuthorNotes } from './author-notes.ts'
 
 /** Attributes of parts that name a file of our media. */

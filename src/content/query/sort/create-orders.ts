@@ -1,8 +1,8 @@
 import type { ContentDocument } from '#content/document.ts'
-import { createBoundedCache } from '#content/query/bounded-cache.ts'
-import { createGetter } from '#content/query/condition/create-getter.ts'
-import { textOf } from '#content/query/condition/text-of.ts'
 
+import { createBoundedCache } from '../bounded-cache.ts'
+import { createGetter } from '../condition/create-getter.ts'
+import { textOf } from '../condition/text-of.ts'
 import type { Collation, SortKey } from './read-sort.ts'
 
 const MOST_COLUMNS = 32

@@ -1,9 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { addressForm } from '#server/cart/address-forms.ts'
-import { cartLimits } from '#server/cart/cart-limits.ts'
-import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
 import { MESSAGES } from '#server/http/errors.ts'
 import { redirectForm } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -20,6 +17,9 @@ import {
 import { findAddressProblems, tidyAddress, type AddressProblem } from '#shared/checkout/address-problems.ts'
 import { CheckoutData, CheckoutQuery } from '#shared/checkout/checkout-data.ts'
 
+import { addressForm } from '../address-forms.ts'
+import { cartLimits } from '../cart-limits.ts'
+import { CART_MESSAGES } from '../cart-messages.ts'
 import { readCheckout } from './read-checkout.ts'
 import { shopperOf, cartIdOf, heldCartIdOf, readerOf, sendCart, visibleCart, writableCartId } from './visitor-cart.ts'
 

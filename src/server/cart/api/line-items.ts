@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { isCartGone } from '#server/cart/carts.ts'
 import { AddLineItem, CartAnswer, UpdateLineItem } from '#shared/cart/cart.ts'
 import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
 
 import type { Shopper } from '../cart-context.ts'
 import { cartLimits } from '../cart-limits.ts'
+import { isCartGone } from '../carts.ts'
 import { shopperOf, cartCookie, checkId, CURRENT, sendCart, writableCartId } from './visitor-cart.ts'
 
 const CartPath = Type.Object({ id: Type.String() })

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { isCartGone } from '#server/cart/carts.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Confirming } from '#shared/shop-data.ts'
 
+import { isCartGone } from '../carts.ts'
 import { readHeldCart } from './ordered-cart.ts'
 import { cartCookie, orderCookie } from './visitor-cart.ts'
 

@@ -1,8 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { CartResult, Notice, Shopper } from '#server/cart/cart-context.ts'
-import type { CartLimits } from '#server/cart/cart-limits.ts'
-import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { localeOf, redirectForm, addFormHooks, pageAfter } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -11,6 +8,10 @@ import { originOf } from '#server/http/request-url.ts'
 import { createSignedCookie, type SignedCookieOptions } from '#server/http/signed-cookies.ts'
 import { CART_DAYS } from '#shared/cart/cart-days.ts'
 import type { Cart, CartAnswer, PaymentSession } from '#shared/cart/cart.ts'
+
+import type { CartResult, Notice, Shopper } from '../cart-context.ts'
+import type { CartLimits } from '../cart-limits.ts'
+import { CART_MESSAGES } from '../cart-messages.ts'
 
 /** Stands for the cart of the visitor's cookie, so that a form need not know an id. */
 export const CURRENT = 'current'

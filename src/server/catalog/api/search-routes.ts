@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
-import { noteIfEmpty } from '#server/catalog/empty-searches/empty-searches.ts'
 import { SuggestionList, type SearchAnswer } from '#shared/product/search.ts'
 import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
 import type { SearchQuery } from '#shared/shop-data.ts'
 
+import { noteIfEmpty } from '../empty-searches/empty-searches.ts'
 import type { SearchedProducts } from '../shop.ts'
 import { ListQuery, openShop, ProductQuery, toChoice } from './product-query.ts'
 

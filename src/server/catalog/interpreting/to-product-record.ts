@@ -1,10 +1,11 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import { perLocale, type ProductRecord, type ProductText, type VariantRecord } from '#server/catalog/records/records.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { readStones } from '#shared/product/read-stones.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
+
+import { perLocale, type ProductRecord, type ProductText, type VariantRecord } from '../records/records.ts'
 
 type Options = ProductRecord['options']
 

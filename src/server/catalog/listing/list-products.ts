@@ -1,14 +1,14 @@
-import type { PriceList, ProductRecord } from '#server/catalog/records/records.ts'
-import type { GatheredProducts, ListingIndex } from '#server/catalog/snapshot/listing-index.ts'
-import { productsInMetals } from '#server/catalog/snapshot/metal-index.ts'
-import type { PriceIndex, ProductOrder } from '#server/catalog/snapshot/price-index.ts'
-import { countOf, hasProduct, inAll, type ProductSet } from '#server/catalog/snapshot/product-set.ts'
-import type { Snapshot } from '#server/catalog/snapshot/snapshot.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Facets, PriceRange } from '#shared/product/product.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 import type { CardQuery, ProductSort } from '#shared/shop-data.ts'
 
+import type { PriceList, ProductRecord } from '../records/records.ts'
+import type { GatheredProducts, ListingIndex } from '../snapshot/listing-index.ts'
+import { productsInMetals } from '../snapshot/metal-index.ts'
+import type { PriceIndex, ProductOrder } from '../snapshot/price-index.ts'
+import { countOf, hasProduct, inAll, type ProductSet } from '../snapshot/product-set.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 import { applyChoice, type AppliedChoice } from './apply-choice.ts'
 
 /** The visitor that a list is made for. */

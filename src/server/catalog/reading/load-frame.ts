@@ -1,5 +1,10 @@
 import type { HttpTypes } from '@medusajs/types'
 
+import { mapConcurrent, inChunks } from '#server/infra/concurrency.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { compareText } from '#shared/text/compare-text.ts'
+import { insertNbsp } from '#shared/text/insert-nbsp.ts'
+
 import {
   perLocale,
   type CategoryRecord,
@@ -11,13 +16,8 @@ import {
   type ProductPrices,
   type StampedMap,
   type ProductRecord,
-} from '#server/catalog/records/records.ts'
-import { stamp } from '#server/catalog/records/stamp.ts'
-import { mapConcurrent, inChunks } from '#server/infra/concurrency.ts'
-import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import { compareText } from '#shared/text/compare-text.ts'
-import { insertNbsp } from '#shared/text/insert-nbsp.ts'
-
+} from '../records/records.ts'
+import { stamp } from '../records/stamp.ts'
 import { CALLS_AT_ONCE, localeHeaders, type CatalogSource, listInBytes, PRODUCTS_A_CALL } from './catalog-source.ts'
 
 /** More than a shop has of any of these; the backend has no maximum. */

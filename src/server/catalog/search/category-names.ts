@@ -1,7 +1,7 @@
-import { stemTerm } from '#server/catalog/spelling/split-terms.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 import type { CategoryRecord } from '../records/records.ts'
+import { stemTerm } from '../spelling/split-terms.ts'
 import { splitTerms } from '../spelling/split-terms.ts'
 import type { Answered } from './find-products.ts'
 

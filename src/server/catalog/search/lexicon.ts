@@ -1,9 +1,9 @@
-import type { LanguageIndex, Term } from '#server/catalog/snapshot/language-index.ts'
-import type { SearchIndex } from '#server/catalog/snapshot/search-index.ts'
-import { soundKey } from '#server/catalog/spelling/sound-key.ts'
-import { isNumber } from '#server/catalog/spelling/split-terms.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import type { LanguageIndex, Term } from '../snapshot/language-index.ts'
+import type { SearchIndex } from '../snapshot/search-index.ts'
+import { soundKey } from '../spelling/sound-key.ts'
+import { isNumber } from '../spelling/split-terms.ts'
 import { formOf, respell, soundsOf, type Known } from './respell.ts'
 import type { Thesaurus } from './thesaurus.ts'
 

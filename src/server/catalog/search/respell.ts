@@ -1,7 +1,6 @@
-import { stemTerm } from '#server/catalog/spelling/split-terms.ts'
-
 import type { LanguageIndex, Term } from '../snapshot/language-index.ts'
 import { soundKey, toCyrillic } from '../spelling/sound-key.ts'
+import { stemTerm } from '../spelling/split-terms.ts'
 
 /** A word that was found for one that was typed. */
 export interface Known {

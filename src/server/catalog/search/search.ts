@@ -1,16 +1,11 @@
-import type { CategoryRecord } from '#server/catalog/records/records.ts'
-import {
-  offeredPhrases,
-  type OfferedPhrase,
-  phraseTerms,
-  type PhraseTerm,
-} from '#server/catalog/snapshot/offered-phrases.ts'
-import { hasProduct } from '#server/catalog/snapshot/product-set.ts'
-import type { Snapshot } from '#server/catalog/snapshot/snapshot.ts'
-import { splitTerms } from '#server/catalog/spelling/split-terms.ts'
 import type { Synonyms } from '#server/content/synonyms.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import type { CategoryRecord } from '../records/records.ts'
+import { offeredPhrases, type OfferedPhrase, phraseTerms, type PhraseTerm } from '../snapshot/offered-phrases.ts'
+import { hasProduct } from '../snapshot/product-set.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import { splitTerms } from '../spelling/split-terms.ts'
 import { categoryNames, categoriesNamed, type NamedCategory, type CategoryName } from './category-names.ts'
 import { answerQuery, type Answered } from './find-products.ts'
 import { createLexicon } from './lexicon.ts'

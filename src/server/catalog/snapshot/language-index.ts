@@ -1,9 +1,9 @@
 import SearchableMap from 'minisearch/SearchableMap'
 
-import { stemTerm } from '#server/catalog/spelling/split-terms.ts'
 import type { YieldToLoop } from '#server/infra/scheduling.ts'
 
 import { soundKey } from '../spelling/sound-key.ts'
+import { stemTerm } from '../spelling/split-terms.ts'
 import { isNumber, splitTerms } from '../spelling/split-terms.ts'
 import type { ProductText } from './product-texts.ts'
 

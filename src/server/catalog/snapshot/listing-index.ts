@@ -1,9 +1,9 @@
-import { isInStock } from '#server/catalog/records/records.ts'
 import type { YieldToLoop } from '#server/infra/scheduling.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 import type { Collection } from '#shared/shop-data.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
+import { isInStock } from '../records/records.ts'
 import type { PriceList, ProductRecord } from '../records/records.ts'
 import { indexMetals, type MetalIndex } from './metal-index.ts'
 import { leastPercentOff, buildPriceIndex, type ProductOrder, type PriceIndex } from './price-index.ts'

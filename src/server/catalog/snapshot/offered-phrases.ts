@@ -1,8 +1,8 @@
-import { splitTerms, stemTerm } from '#server/catalog/spelling/split-terms.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
 
+import { splitTerms, stemTerm } from '../spelling/split-terms.ts'
 import { countOf, inAll, type ProductSet } from './product-set.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -1,8 +1,8 @@
-import type { PriceList, ProductRecord } from '#server/catalog/records/records.ts'
 import type { YieldToLoop } from '#server/infra/scheduling.ts'
 import { percentOff } from '#shared/money/crossed-out-price.ts'
 import type { PriceRange } from '#shared/product/product.ts'
 
+import type { PriceList, ProductRecord } from '../records/records.ts'
 import { productsAt, type ProductSet } from './product-set.ts'
 
 /** Places of products in the shop's own order, in another order. */

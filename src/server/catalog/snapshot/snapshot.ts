@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
 
+import type { YieldToLoop } from '#server/infra/scheduling.ts'
+import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
+import { compareText } from '#shared/text/compare-text.ts'
+
 import {
   isInStock,
   type CatalogContents,
@@ -7,11 +11,7 @@ import {
   type PriceList,
   type ProductRecord,
   type Region,
-} from '#server/catalog/records/records.ts'
-import type { YieldToLoop } from '#server/infra/scheduling.ts'
-import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
-import { compareText } from '#shared/text/compare-text.ts'
-
+} from '../records/records.ts'
 import { buildListingIndex, type ListingIndex } from './listing-index.ts'
 import { buildSearchIndex, type SearchIndex } from './search-index.ts'
 

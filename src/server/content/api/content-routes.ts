@@ -7,8 +7,9 @@ import type { ContentQuery } from '#content/query/content-query.ts'
 import type { ContentKind } from '#content/request/content-address.ts'
 import { writeParams, decodeParams, readParams } from '#content/request/encode-params.ts'
 import { toWire } from '#content/request/to-wire.ts'
-import { previewTokenOf } from '#server/content/preview.ts'
 import { knowsEtag } from '#server/http/knows-etag.ts'
+
+import { previewTokenOf } from '../preview.ts'
 
 interface ContentCall {
   Params: { '*'?: string; integrity?: string }

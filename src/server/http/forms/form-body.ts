@@ -5,12 +5,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Type, type TObject } from 'typebox'
 import { Value } from 'typebox/value'
 
-import { MESSAGES, messageOfStatus } from '#server/http/errors.ts'
-import { HttpError } from '#server/http/http-error.ts'
-import { answerLocale } from '#server/http/visitor.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { localePath, splitLocalePath, type Locale } from '#shared/i18n/locale.ts'
 
+import { MESSAGES, messageOfStatus } from '../errors.ts'
+import { HttpError } from '../http-error.ts'
+import { answerLocale } from '../visitor.ts'
 import { setFlash } from './flash.ts'
 
 /** What a real form brought besides its fields. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client, type QueryConfig } from 'pg'
 
-import type { SharedLocks } from '#server/infra/keyed-queue.ts'
+import type { SharedLocks } from '../keyed-queue.ts'
 
 /** Longer than most tasks: placing an order may take half a minute. */
 const PATIENCE_MS = 40_000

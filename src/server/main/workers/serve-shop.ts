@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { buildServer } from '#server/app.ts'
 import type { ServerConfig } from '#server/config.ts'
-import { waitForShop, type Stop } from '#server/main/start.ts'
+
+import { waitForShop, type Stop } from '../start.ts'
 
 /** Placing an order takes half a minute at most: anyone who still waits for an answer then waits in vain. */
 const LONGEST_ANSWER_MS = 35_000

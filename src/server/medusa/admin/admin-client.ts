@@ -1,10 +1,9 @@
 import type { Client, Config } from '@medusajs/js-sdk'
 import type { Dispatcher } from 'undici'
 
-import { BackendClient, type Send, type OutgoingCall } from '#server/medusa/backend-client.ts'
-import { createAuthentication, type Authentication } from '#server/medusa/customers/authentication.ts'
-import { openWire, type Wire } from '#server/medusa/http.ts'
-
+import { BackendClient, type Send, type OutgoingCall } from '../backend-client.ts'
+import { createAuthentication, type Authentication } from '../customers/authentication.ts'
+import { openWire, type Wire } from '../http.ts'
 import { openStaffApi, type StaffApi } from './staff-api.ts'
 
 /**

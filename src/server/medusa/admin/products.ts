@@ -1,8 +1,7 @@
 import type { Admin, Client, ClientHeaders } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 
-import { pathId } from '#server/medusa/backend-client.ts'
-
+import { pathId } from '../backend-client.ts'
 import { BackendError } from '../backend-error.ts'
 import type { Uploads } from './uploads.ts'
 

@@ -1,8 +1,7 @@
 import { Admin, type Client, type ClientHeaders } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 
-import { pathId } from '#server/medusa/backend-client.ts'
-
+import { pathId } from '../backend-client.ts'
 import { ownProducts, type Products } from './products.ts'
 import { ownUploads, type Uploads } from './uploads.ts'
 

@@ -2,7 +2,7 @@ import type { Admin, Client, ClientHeaders } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 import { Agent } from 'undici'
 
-import { exchange, toBackendError } from '#server/medusa/exchange.ts'
+import { exchange, toBackendError } from '../exchange.ts'
 
 /** A file, or its text under a name. */
 type UploadedFile = File | { name: string; content: string }

@@ -1,7 +1,6 @@
 import { Auth, type AuthCallbackResponse, type AuthLoginResponse, type Client } from '@medusajs/js-sdk'
 
-import { pathId } from '#server/medusa/backend-client.ts'
-
+import { pathId } from '../backend-client.ts'
 import { BackendError } from '../backend-error.ts'
 
 /** What a provider asks for: email and password, say. */

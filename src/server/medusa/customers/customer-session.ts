@@ -1,9 +1,8 @@
 import { Store } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 
-import { pathId } from '#server/medusa/backend-client.ts'
-import type { Backend } from '#server/medusa/http.ts'
-
+import { pathId } from '../backend-client.ts'
+import type { Backend } from '../http.ts'
 import { createAuthentication, type Authentication } from './authentication.ts'
 
 /** The backend in the name of one customer. */

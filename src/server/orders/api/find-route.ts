@@ -10,12 +10,13 @@ import { setFlash } from '#server/http/forms/flash.ts'
 import { addErrorHandler, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
-import { openOrder, visibleOrder } from '#server/orders/order-access.ts'
-import { sendOrderLink } from '#server/orders/order-links.ts'
-import { countTries, forgetTries } from '#server/orders/order-lookups-queries.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { readOrderNumber, type ReadOrderNumber } from '#shared/order/order-number.ts'
 import { FindOrder, OpenOrder, OrderAnswer, OrderMessage, SendOrderLink } from '#shared/order/order.ts'
+
+import { openOrder, visibleOrder } from '../order-access.ts'
+import { sendOrderLink } from '../order-links.ts'
+import { countTries, forgetTries } from '../order-lookups-queries.ts'
 
 /**
  * How a guest finds an order again. `POST /find`: by its number and the address that it was placed with, to be shown

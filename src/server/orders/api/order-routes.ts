@@ -10,10 +10,10 @@ import {
   CURRENT,
   withoutPersonalFields,
 } from '#server/cart/api/visitor-cart.ts'
-import { takeBackRoute } from '#server/orders/withdrawals/withdrawal-route.ts'
 import { OrderAnswer } from '#shared/order/order.ts'
 
 import { orderAccess, visibleOrder } from '../order-access.ts'
+import { takeBackRoute } from '../withdrawals/withdrawal-route.ts'
 import { withdrawalRoute } from '../withdrawals/withdrawal-route.ts'
 import { findOrderRoutes } from './find-route.ts'
 import { transferRoutes } from './transfer-routes.ts'

@@ -7,10 +7,11 @@ import { orderAddressHash } from '#server/email/email-tokens.ts'
 import { isQueued, firstEmailsAt } from '#server/email/emails-queries.ts'
 import { warnSeldom, addSignedHooks } from '#server/http/signed-calls.ts'
 import type { Translate } from '#server/http/translations.ts'
-import { orderLapsedEmail, orderPlacedEmail, transferRequestedEmail } from '#server/orders/order-emails.ts'
 import type { Email } from '#shared/email/email.ts'
 import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
 import type { Order } from '#shared/order/order.ts'
+
+import { orderLapsedEmail, orderPlacedEmail, transferRequestedEmail } from '../order-emails.ts'
 
 /** Which order it is about, and the language that it was placed in: a full tag, null where none was kept. */
 const ORDER_SIGNAL = {

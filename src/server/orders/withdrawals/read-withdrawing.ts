@@ -5,7 +5,6 @@ import { readPlacedNumber } from '#server/cart/orders-queries.ts'
 import { labelOfLine } from '#server/cart/to-line-item.ts'
 import { deriveKey } from '#server/keys.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
-import { orderAccess } from '#server/orders/order-access.ts'
 import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { WithdrawnLine } from '#shared/order/order.ts'
 import {
@@ -17,6 +16,7 @@ import {
   type TakeableWithdrawal,
 } from '#shared/order/withdrawing.ts'
 
+import { orderAccess } from '../order-access.ts'
 import { readOrderBooks, type OrderBooks, type LineBooks } from './order-books.ts'
 import { lastDayAfter, sealEmail } from './statements.ts'
 import { toReceived } from './take-withdrawal.ts'

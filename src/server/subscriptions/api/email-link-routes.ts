@@ -6,11 +6,11 @@ import type { TokenPurpose } from '#server/email/email-tokens.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { MAILING_MESSAGES } from '#server/subscriptions/messages.ts'
-import { changePreferences, confirm } from '#server/subscriptions/subscribe.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { ChangePreferences, ConfirmSubscription } from '#shared/newsletter/mailing.ts'
 
+import { MAILING_MESSAGES } from '../messages.ts'
+import { changePreferences, confirm } from '../subscribe.ts'
 import { mailingFieldMapping } from './mailing-form.ts'
 
 const PREFERENCES = '/newsletter/preferences'

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { type FieldMapping, localeOf } from '#server/http/forms/form-body.ts'
 import type { Count } from '#server/http/rate-limit.ts'
-import { MAILING_MESSAGES } from '#server/subscriptions/messages.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
+
+import { MAILING_MESSAGES } from '../messages.ts'
 
 /** A form sends the fields that no one filled in, too. */
 export const mailingFieldMapping: FieldMapping = {

@@ -8,8 +8,9 @@ import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 
-import { xmlText } from '#server/pages/seo/feeds/feed-items.ts'
 import { SHARE_IMAGE } from '#shared/images/image-url.ts'
+
+import { xmlText } from '../feeds/feed-items.ts'
 
 /** What is drawn. */
 export interface ShareDrawing {
