@@ -333,7 +333,7 @@ t.test('no step is wider than the smallest phone, in letters of any size, and no
             await new Promise((resolve) => requestIdleCallback(resolve))
           })
           const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-          t.same(IS_DEVELOPMENT ? moved.filter(isSeen) : moved, [], `${locale} ${step} stands still`)
+          t.same(moved.filter(isSeen), [], `${locale} ${step} stands still`)
           await page.setViewportSize({ width: 320, height: 640 })
           t.ok((await tooWide(page)) <= 0, `${locale} ${step} at 320 px`)
           await page.setViewportSize({ width: 390, height: 844 })
@@ -409,9 +409,12 @@ async function expectTyped(page: Page, field: string, text: string): Promise<voi
   await page.waitForFunction(isThere, [field, text] as const)
 }
 
-/** Development serves fonts apart from the page: what they move by less than this score of a layout shift is not seen. */
+/**
+ * A font that arrives after the first paint moves a line of text by a few pixels: a score below 0.0001 in production,
+ * and below 0.001 in development, which serves fonts apart from the page. Chromium counts what moves by three pixels.
+ */
 function isSeen(shift: number): boolean {
-  return shift > 0.001
+  return shift > (IS_DEVELOPMENT ? 0.001 : 0.0001)
 }
 
 /** What is said beside a field, as it is read out with it. */
