@@ -153,10 +153,13 @@ export const routes: RouteObject[] = [
       page('blogs/:article', 'article-page', 'courses', () => import('./pages/article-page.tsx'), {
         messages: WRITTEN,
       }),
-      page('styleguide', 'styleguide-page', 'default', () => import('./pages/styleguide-page.tsx'), {
-        messages: WRITTEN,
-        isUnlisted: true,
-      }),
+      ...(import.meta.env.DEV
+        ? [
+            page('styleguide', 'styleguide-page', 'default', () => import('./pages/styleguide-page.tsx'), {
+              messages: WRITTEN,
+            }),
+          ]
+        : []),
       page('*', 'content-page', 'default', () => import('./pages/content-page.tsx'), { messages: WRITTEN }),
     ],
   },

@@ -41,7 +41,6 @@ const FOLDERS: Record<string, string> = {
   'src/app/routing': 'data and links of pages',
   'src/app/search': 'search',
   'src/app/listing': 'categories and listings',
-  'src/app/styleguide': 'style guide',
   'src/app/ui': 'buttons, fields and icons',
   'src/content': 'reads texts of pages',
   'src/shared': 'rules that the server and the browser share: money, countries, addresses',

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
 import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { IS_DEVELOPMENT } from '#test/support/browser.ts'
 import { everyCard, findRing } from '#test/support/categories.ts'
 import { viewBehind } from '#test/support/email-links.ts'
 import type { Guest } from '#test/support/guests.ts'
@@ -111,7 +112,7 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     page('preferences-lapsed', '/newsletter/preferences?token=lapsed'),
     page('stop-hints', '/hints/stop?token=hinted'),
     page('hints-stopped', '/hints/stop?token=stopped'),
-    { ...page('styleguide', '/styleguide'), isOfCode: true },
+    ...(IS_DEVELOPMENT ? [{ ...page('styleguide', '/styleguide'), isOfCode: true }] : []),
     page('filtered', '/shop/rings?metal=white-gold&stock=in'),
     page('filtered-empty', '/shop/rings?metal=silver&cut=pear'),
     page('search', '/search'),

@@ -9,8 +9,6 @@ export interface PrivatePage {
   document?: 'checkout'
   /** Its answer is one visitor's own, and is stored nowhere; every private page is personal. */
   isPersonal?: boolean
-  /** For the people who make the shop: no search engine is to find it. */
-  isUnlisted?: boolean
   /** Its URL carries a right, such as a token from an email: it is told to no one. */
   hasSecretUrl?: boolean
 }
@@ -20,7 +18,6 @@ export function privacyOf(matches: readonly { handle?: unknown }[]): PagePrivacy
   const handles = matches.map(({ handle }) => (handle ?? {}) as PrivatePage)
   return {
     isPersonal: handles.some(({ isPersonal, isPrivate }) => isPersonal === true || isPrivate === true),
-    isUnlisted: handles.some(({ isUnlisted }) => isUnlisted === true),
     hasSecretUrl: handles.some(({ hasSecretUrl }) => hasSecretUrl === true),
   }
 }

@@ -83,8 +83,6 @@ export interface RenderablePage {
 export interface PagePrivacy {
   /** One visitor's own: no cache may store it. */
   isPersonal: boolean
-  /** Linked from nowhere: no search engine is to find it. */
-  isUnlisted: boolean
   /** Its URL carries a right, which no other site is to be told. */
   hasSecretUrl: boolean
 }

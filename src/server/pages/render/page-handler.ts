@@ -61,7 +61,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const address = new URL(tidyPath(written.pathname) + written.search, NO_ORIGIN)
     const hasLanguage = splitLocalePath(address.pathname).locale !== undefined
     const ownPath = hasLanguage ? address.pathname : localePath(request.visitor.locale, address.pathname)
-    const { isPersonal, isUnlisted, hasSecretUrl } = pageModule.privacyAt(decodableUrl(ownPath))
+    const { isPersonal, hasSecretUrl } = pageModule.privacyAt(decodableUrl(ownPath))
     // In the same turn of the event loop, so that the page names the currency of the prices that it shows.
     const page = pageOf(request, isPersonal)
     // It waits for Medusa or for the database.
@@ -91,7 +91,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     if (!page.preview) {
       reply.header('cache-control', isPersonal || result.status >= 400 ? 'no-store' : 'private, no-cache')
     }
-    if (isUnlisted || hasSecretUrl) reply.header('x-robots-tag', 'noindex')
+    if (hasSecretUrl) reply.header('x-robots-tag', 'noindex')
     if (hasSecretUrl) reply.header('referrer-policy', NO_ADDRESS)
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)

@@ -64,10 +64,8 @@ t.test('an address with a token is told to no search engine and to no other site
   }
 })
 
-t.test('a page for the people who make the shop is told to no search engine', async (t) => {
-  t.equal((await ask('/en/styleguide')).headers['x-robots-tag'], 'noindex')
-  t.equal((await ask('/en/%73tyleguide', { 'user-agent': CRAWLER })).headers['location'], '/en/styleguide')
-  t.notOk((await ask('/en/shop')).headers['x-robots-tag'])
+t.test('the style guide is a page of development: the shop does not have it', async (t) => {
+  t.equal((await ask('/en/styleguide')).status, 404)
 })
 
 t.test('under https the language is remembered by a cookie that never travels without it', async (t) => {
