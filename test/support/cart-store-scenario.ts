@@ -1,5 +1,4 @@
-import type { CartStore } from '#app/cart/cart.store.ts'
-import { createCartStore } from '#app/cart/cart.store.ts'
+import { type CartStore, createCartStore } from '#app/cart/cart.store.ts'
 import type { Alone } from '#app/cart/sync/open-cart.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
 

@@ -1,10 +1,11 @@
-import { proxy, ref } from 'valtio/vanilla'
+import { proxy, snapshot } from 'valtio/vanilla'
 
 import type { Cart, LineItem } from '#shared/cart/cart.ts'
 import { withItems, withQuantity } from '#shared/cart/with-items.ts'
 
 import type { Notifications } from './messages.ts'
 import type { PendingLine, PendingLines } from './pending-lines.ts'
+import type { Line } from './sync/line-machine.ts'
 
 /** How a product is called until its name is known. */
 export const UNKNOWN_TITLE = 'Loading...'
@@ -21,7 +22,7 @@ export function isTemporary(line: Pick<LineItem, 'id'>): boolean {
  * @param confirmed null before the backend has spoken
  * @param currency of the empty cart that stands in until then
  */
-function toCartView(confirmed: Cart | null, pending: PendingLines, currency: string): Cart {
+function toCartView(confirmed: Cart | null, pending: Readonly<PendingLines>, currency: string): Cart {
   const cart = confirmed ?? blankCart(currency)
   const pendingChanges = new Map(Object.entries(pending))
   if (pendingChanges.size === 0) return cart
@@ -115,7 +116,10 @@ export interface CurrencyConfirmation {
 export interface CartState extends Notifications {
   /** The last truth of the backend; null until it has spoken. */
   confirmed: Cart | null
+  /** By variant. */
   pending: PendingLines
+  /** The newest operation of each variant that has one, with its token: answers to earlier ones change nothing. */
+  operations: Record<string, Line>
   /** What the shopper sees: the confirmed cart with everything pending laid over it. */
   readonly view: Cart
   isOpen: boolean
@@ -130,33 +134,21 @@ export interface CartState extends Notifications {
 export function createCartState(currency: string): CartState {
   return proxy<CartState>({
     confirmed: null,
-    pending: ref<PendingLines>({}),
+    pending: {},
+    operations: {},
     get view() {
-      return toCartView(this.confirmed, this.pending, currency)
+      const confirmed: Cart | null = this.confirmed && (snapshot(this.confirmed) as Cart)
+      return toCartView(confirmed, snapshot(this.pending) as PendingLines, currency)
     },
     isOpen: false,
     searchOpen: false,
     loading: false,
-    messages: ref([]),
+    messages: [],
     notified: 0,
     confirmation: null,
   })
 }
 
-export function setPending(state: CartState, line: PendingLine): void {
-  state.pending = ref({ ...state.pending, [line.variantId]: line })
-}
-
-export function forgetPending(state: CartState, variantId: string): void {
-  const { [variantId]: _, ...others } = state.pending
-  state.pending = ref(others)
-}
-
 export function hasPending(state: CartState): boolean {
   return Object.keys(state.pending).length > 0
-}
-
-/** Carts are replaced whole, so nothing of them needs watching from within. */
-export function setConfirmed(state: CartState, cart: Cart | null): void {
-  state.confirmed = cart && ref(cart)
 }

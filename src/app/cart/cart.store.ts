@@ -1,11 +1,9 @@
-import { ref } from 'valtio/vanilla'
-
 import { CART_DAYS } from '#shared/cart/cart-days.ts'
 import type { Cart, LineItem } from '#shared/cart/cart.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
 import { localized, type CartApi } from './cart-api.ts'
-import { createCartState, hasPending, setPending, type CartState, isTemporary } from './cart-view.ts'
+import { createCartState, hasPending, type CartState, isTemporary } from './cart-view.ts'
 import { isTrouble, notify, withdrawNotice, type CartMessage, type RemovedItem } from './messages.ts'
 import type { PendingLine, ItemDetails } from './pending-lines.ts'
 import type { CartChanges } from './sync/cart-changes.ts'
@@ -102,7 +100,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   function ask(variantId: string, quantity: number, isAdd: boolean, details: ItemDetails): void {
     const wanted = Math.min(quantity, MOST_PRODUCTS)
     if (lines.callOff(variantId, wanted)) return
-    setPending(state, { variantId, quantity: wanted, isAdd, details })
+    state.pending[variantId] = { variantId, quantity: wanted, isAdd, details }
     lines.sendAfter(quantity === 0 ? REMOVAL_DELAY_MS : CHANGE_DELAY_MS, variantId)
   }
 
@@ -162,7 +160,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
 
   function askAgain(product: RemovedItem): void {
     if (lines.callOff(product.variantId, product.quantity)) return
-    setPending(state, { ...product, isAdd: false, isAgain: true })
+    state.pending[product.variantId] = { ...product, isAdd: false, isAgain: true }
     lines.sendAfter(0, product.variantId)
   }
 
@@ -237,7 +235,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     close() {
       state.isOpen = false
       // What was told in the drawer need not be told again over the page.
-      state.messages = ref([])
+      state.messages = []
     },
     showSearch(isShown) {
       state.searchOpen = isShown

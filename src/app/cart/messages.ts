@@ -1,5 +1,3 @@
-import { ref } from 'valtio/vanilla'
-
 import type { ItemDetails } from './pending-lines.ts'
 
 /** What came to be, as it was wished. Everything else a message can be about holds the shopper up. */
@@ -37,7 +35,7 @@ export interface RemovedItem {
 /** What was told, and still stands there. */
 export interface Notifications {
   /** One of each code, the newest last. */
-  messages: readonly CartMessage[]
+  messages: CartMessage[]
   /** How many were told so far. */
   notified: number
 }
@@ -60,11 +58,11 @@ export function notify(state: Notifications, { code, piece: product, text, remov
     texts: withNew(earlier?.texts, text),
     removed: [...(earlier?.removed ?? []), ...(removed ? [removed] : [])],
   }
-  state.messages = ref([...others, message])
+  state.messages = [...others, message]
 }
 
 export function withdrawNotice(state: Notifications, isOver: (message: CartMessage) => boolean): void {
-  if (state.messages.some(isOver)) state.messages = ref(state.messages.filter((message) => !isOver(message)))
+  if (state.messages.some(isOver)) state.messages = state.messages.filter((message) => !isOver(message))
 }
 
 /** Whether a message says that something is not as the shopper wished. */

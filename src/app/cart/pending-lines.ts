@@ -22,4 +22,4 @@ export interface PendingLine {
   details: ItemDetails
 }
 
-export type PendingLines = Readonly<Record<string, PendingLine>>
+export type PendingLines = Record<string, PendingLine>

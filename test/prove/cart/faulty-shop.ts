@@ -128,7 +128,8 @@ export function createFaultyShop(
     else await pause(back)
     if (fault === 'lost') throw new CartApiError(0, {})
     if (fault === 'broken') throw new CartApiError(500, { message: 'The shop is resting.' })
-    return fault === 'stale' && before && variantId ? withOld(answer, before, variantId) : answer
+    // An answer is made of nothing that the shop goes on with.
+    return fault === 'stale' && before && variantId ? structuredClone(withOld(answer, before, variantId)) : answer
   }
 
   function apiFor(caller: Caller): CartApi {

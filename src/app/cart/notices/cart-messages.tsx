@@ -4,8 +4,7 @@ import { useSnapshot } from 'valtio/react'
 
 import { CloseIcon } from '../../ui/icons.tsx'
 import type { CartMessage } from '../messages.ts'
-import { useCartStore } from '../use-cart.ts'
-import { useCart } from '../use-cart.ts'
+import { useCart, useCartStore } from '../use-cart.ts'
 
 interface CartMessagesProps {
   /** Over the page, for what is told while the drawer is closed. */

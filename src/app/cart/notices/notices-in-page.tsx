@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 
 import type { CartState } from '../cart-view.ts'
-import { useCartStore } from '../use-cart.ts'
-import { useCart } from '../use-cart.ts'
+import { useCartStore, useCart } from '../use-cart.ts'
 import { CartMessages } from './cart-messages.tsx'
 
 /** What is told while the drawer is closed, in reach of the keys of anyone who stands in the cart's own page. */

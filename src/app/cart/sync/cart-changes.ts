@@ -1,5 +1,3 @@
-import { ref } from 'valtio/vanilla'
-
 import type { Cart, CartAnswer, LineItem } from '#shared/cart/cart.ts'
 import type { Order } from '#shared/order/order.ts'
 
@@ -189,7 +187,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
   /** @param later what is asked for in the next cart */
   function forget(later: readonly LineItem[] = []): void {
     confirmed.drop()
-    state.messages = ref([])
+    state.messages = []
     options.startOver(later)
   }
 

@@ -2,7 +2,7 @@ import type { Cart } from '#shared/cart/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 
 import type { TextStorage } from '../../routing/safe-storage.ts'
-import { setConfirmed, setPending, type CartState } from '../cart-view.ts'
+import type { CartState } from '../cart-view.ts'
 
 /** Mirrors the signed cookie, for scripts that may not read it. */
 export const CART_ID_KEY = 'cart_id'
@@ -52,7 +52,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
     isGivenUp = false
     remembered = cart.id
     storage.set(CART_ID_KEY, cart.id)
-    setConfirmed(state, cart)
+    state.confirmed = cart
     if (left !== undefined) countOnTop(cart, left)
   }
 
@@ -67,7 +67,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
   function raise(variantId: string, more: number): void {
     const pendingChange = state.pending[variantId]
     if (pendingChange?.isAdd && more !== 0)
-      setPending(state, { ...pendingChange, quantity: Math.max(1, pendingChange.quantity + more) })
+      state.pending[variantId] = { ...pendingChange, quantity: Math.max(1, pendingChange.quantity + more) }
   }
 
   // Another tab may have moved on to another cart, and says so in the storage.
@@ -97,7 +97,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
       const others = known.items.filter((item) => item.variant_id !== variantId)
       const place = known.items.findIndex((item) => item.variant_id === variantId)
       const at = place === -1 ? others.length : place
-      setConfirmed(state, withItems(known, line ? others.toSpliced(at, 0, line) : others))
+      state.confirmed = withItems(known, line ? others.toSpliced(at, 0, line) : others)
     },
     drop() {
       revision++
@@ -106,7 +106,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
       adding.clear()
       remembered = undefined
       storage.remove(CART_ID_KEY)
-      setConfirmed(state, null)
+      state.confirmed = null
     },
     isGivenUp: () => isGivenUp,
     era: () => era,

@@ -1,12 +1,12 @@
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi } from '../cart-api.ts'
-import { forgetPending, hasPending, type CartState } from '../cart-view.ts'
+import { hasPending, type CartState } from '../cart-view.ts'
 import { notify, withdrawNotice } from '../messages.ts'
 import type { PendingLine } from '../pending-lines.ts'
 import { failureOf, isAsAsked } from './check-confirmation.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
-import { IDLE, step, type LineEvent, type Line } from './line-machine.ts'
+import { IDLE, step, type LineEvent } from './line-machine.ts'
 import type { OpenCart } from './open-cart.ts'
 import { type SerialQueue, createTimers, type After } from './serial-queue.ts'
 
@@ -52,8 +52,6 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   const awaitsNews = () => Date.now() - newsAt < LAST_NOTICE_MS
   let writes = 0
   const timers = createTimers(options.after)
-  /** Every variant that is not idle. */
-  const lines = new Map<string, Line>()
   /** The end of all calls of a variant that are on their way. */
   const underWay = new Map<string, Promise<unknown>>()
   /** Variants with two calls on their way at once: which of them came last, their answers do not tell. */
@@ -64,14 +62,14 @@ export function createLineSync(options: LineSyncOptions): LineSync {
 
   /** @returns whether it could happen; to an operation that was overtaken nothing does */
   function onEvent(variantId: string, happening: LineEvent, token: number): boolean {
-    const before = lines.get(variantId) ?? IDLE
+    const before = state.operations[variantId] ?? IDLE
     const now = step(before, happening, token)
-    if (now.phase === 'idle') lines.delete(variantId)
-    else lines.set(variantId, now)
+    if (now.phase === 'idle') delete state.operations[variantId]
+    else state.operations[variantId] = now
     return now !== before
   }
 
-  const isNewest = (variantId: string, token: number) => lines.get(variantId)?.token === token
+  const isNewest = (variantId: string, token: number) => state.operations[variantId]?.token === token
 
   async function attempt(variantId: string, token: number): Promise<void> {
     const pendingChange = state.pending[variantId]
@@ -127,7 +125,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     const { variantId } = pendingChange
     const isCrossed = crossed.has(variantId)
     if (!isCrossed && onEvent(variantId, 'answered', token)) {
-      forgetPending(state, variantId)
+      delete state.pending[variantId]
       notifyShopper(pendingChange, notice)
     }
     if (!isCrossed) take(variantId, cart, isWhole)
@@ -183,7 +181,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     }
     if (!isThere) giveUp(pendingChange, token, false, reason)
     else if (onEvent(variantId, 'answered', token)) {
-      forgetPending(state, variantId)
+      delete state.pending[variantId]
       notifyShopper(pendingChange)
     }
     if (cart && isLatest) take(variantId, cart, confirmed.revision() === before)
@@ -196,7 +194,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     log(text, error)
     // Overtaken: the newer wish will be sent, and tells its own end.
     if (!onEvent(variantId, 'refused', token)) return
-    forgetPending(state, variantId)
+    delete state.pending[variantId]
     if (code === 'remove-failed') withdrawNotice(state, (message) => message.code === 'removed')
     notify(state, { code, piece: details.title, text: localized(error) })
   }
@@ -236,7 +234,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 
   function send(variantId: string, isUrgent: boolean): void {
-    const { phase, token } = lines.get(variantId) ?? IDLE
+    const { phase, token } = state.operations[variantId] ?? IDLE
     onEvent(variantId, 'due', token)
     // A page that goes away cannot wait for its turn.
     if (isUrgent && !isStuck(variantId)) void start(variantId, token)
@@ -246,14 +244,14 @@ export function createLineSync(options: LineSyncOptions): LineSync {
 
   function flush(isUrgent: boolean): void {
     timers.stopAll()
-    for (const variantId of lines.keys()) send(variantId, isUrgent)
+    for (const variantId of Object.keys(state.operations)) send(variantId, isUrgent)
   }
 
   function forgetAll(): void {
     timers.stopAll()
-    lines.clear()
+    state.operations = {}
     uncertainReads.clear()
-    Object.keys(state.pending).forEach((variantId) => forgetPending(state, variantId))
+    state.pending = {}
   }
 
   return {
@@ -266,10 +264,10 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       if (awaitsNews()) return false
       // What an earlier call did, or is doing, is not known yet.
       if (underWay.has(variantId) || uncertainReads.has(variantId)) return false
-      const { phase, token } = lines.get(variantId) ?? IDLE
+      const { phase, token } = state.operations[variantId] ?? IDLE
       if (phase !== 'idle' && !onEvent(variantId, 'dropped', token)) return false
       timers.stop(variantId)
-      forgetPending(state, variantId)
+      delete state.pending[variantId]
       return true
     },
     flush,
@@ -283,8 +281,8 @@ export function createLineSync(options: LineSyncOptions): LineSync {
         }))
         .filter(({ quantity }) => quantity > 0)
       for (const { variantId } of left) {
-        lines.delete(variantId)
-        forgetPending(state, variantId)
+        delete state.operations[variantId]
+        delete state.pending[variantId]
       }
       if (confirmed.id()) flush(true)
       else forgetAll()
