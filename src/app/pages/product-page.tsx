@@ -5,12 +5,10 @@ import type { ShownCard, ShownProduct } from '#shared/product/shown-product.ts'
 
 import { notFound } from '../listing/not-found.ts'
 import { ProductView } from '../product/product-view.tsx'
-import { RecentlyViewedPlace, StonesLater } from '../product/related-products.tsx'
-import { RelatedProducts } from '../product/related-products.tsx'
+import { RecentlyViewedPlace, StonesLater, RelatedProducts } from '../product/related-products.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
-import { crumbsOf } from '../seo/page-meta.ts'
-import type { PageMeta } from '../seo/page-meta.ts'
+import { crumbsOf, type PageMeta } from '../seo/page-meta.ts'
 import { productAddress, productCrumbs, productData } from '../seo/product-data.ts'
 
 /** Most products have none, and load nothing for it. */

@@ -4,8 +4,7 @@ import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { ProductCard } from '../product/card/product-card.tsx'
 import { WIDE_GRID } from '../product/card/product-grid.tsx'
-import { CompareStatus } from '../product/lists/list-buttons.tsx'
-import { CompareToggle } from '../product/lists/list-buttons.tsx'
+import { CompareStatus, CompareToggle } from '../product/lists/list-buttons.tsx'
 
 interface ListFrameProps {
   title: string

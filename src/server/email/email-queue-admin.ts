@@ -1,8 +1,7 @@
 import type { Client } from 'pg'
 import { PgBoss, type JobWithMetadata } from 'pg-boss'
 
-import type { EmailJob } from './email-queue.ts'
-import { DEAD_LETTERS, JOBS_SCHEMA, QUEUE, toDb } from './email-queue.ts'
+import { type EmailJob, DEAD_LETTERS, JOBS_SCHEMA, QUEUE, toDb } from './email-queue.ts'
 
 /** An email that was not handed over yet, as an operator sees it. */
 export interface QueuedEmail {

@@ -8,8 +8,7 @@ import type { Transaction } from '#server/infra/database/database.ts'
 import type { Email } from '#shared/email/email.ts'
 
 import { createDelivery } from './deliver.ts'
-import type { RenderEmail } from './email-queue.ts'
-import { createEmailQueue } from './email-queue.ts'
+import { type RenderEmail, createEmailQueue } from './email-queue.ts'
 import { insertEmail } from './emails-queries.ts'
 import { createOutbox, toSender, createSmtp, type Transport } from './transport.ts'
 

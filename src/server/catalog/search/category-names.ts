@@ -1,8 +1,7 @@
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 import type { CategoryRecord } from '../records/records.ts'
-import { stemTerm } from '../spelling/split-terms.ts'
-import { splitTerms } from '../spelling/split-terms.ts'
+import { stemTerm, splitTerms } from '../spelling/split-terms.ts'
 import type { Answered } from './find-products.ts'
 
 /** A name that a shelf goes by. */

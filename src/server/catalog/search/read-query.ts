@@ -1,5 +1,4 @@
-import { stemTerm } from '../spelling/split-terms.ts'
-import { isNumber, splitQuery, type Token } from '../spelling/split-terms.ts'
+import { stemTerm, isNumber, splitQuery, type Token } from '../spelling/split-terms.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Thesaurus } from './thesaurus.ts'
 

@@ -4,8 +4,7 @@ import type { Synonyms } from '#server/content/synonyms.ts'
 
 import { phraseKey, type LanguageIndex, type Term } from '../snapshot/language-index.ts'
 import { soundKey } from '../spelling/sound-key.ts'
-import { stemTerm } from '../spelling/split-terms.ts'
-import { splitQuery, type Token } from '../spelling/split-terms.ts'
+import { stemTerm, splitQuery, type Token } from '../spelling/split-terms.ts'
 
 /** Stems of words that belong together, in no order. */
 export type Phrase = readonly string[]

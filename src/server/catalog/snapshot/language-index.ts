@@ -3,8 +3,7 @@ import SearchableMap from 'minisearch/SearchableMap'
 import type { YieldToLoop } from '#server/infra/scheduling.ts'
 
 import { soundKey } from '../spelling/sound-key.ts'
-import { stemTerm } from '../spelling/split-terms.ts'
-import { isNumber, splitTerms } from '../spelling/split-terms.ts'
+import { stemTerm, isNumber, splitTerms } from '../spelling/split-terms.ts'
 import type { ProductText } from './product-texts.ts'
 
 /** A word in all its forms, and the products that have it. */

@@ -2,8 +2,7 @@ import type { YieldToLoop } from '#server/infra/scheduling.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
-import { canBeBought } from '../records/records.ts'
-import type { ProductRecord } from '../records/records.ts'
+import { canBeBought, type ProductRecord } from '../records/records.ts'
 import { addProduct, allProducts, inAny, noProducts, type ProductSet } from './product-set.ts'
 
 /** Products by the metals of those variants that count. */

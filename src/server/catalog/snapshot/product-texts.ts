@@ -1,5 +1,4 @@
-import type { Locale } from '#shared/i18n/locale.ts'
-import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
+import { type Locale, DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 import type { CategoryRecord, CollectionRecord, ProductRecord } from '../records/records.ts'
 

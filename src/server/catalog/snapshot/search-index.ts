@@ -1,6 +1,5 @@
 import type { YieldToLoop } from '#server/infra/scheduling.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
-import { LOCALES } from '#shared/i18n/locale.ts'
+import { type Locale, LOCALES } from '#shared/i18n/locale.ts'
 
 import type { ProductRecord } from '../records/records.ts'
 import { buildLanguageIndex, type LanguageIndex } from './language-index.ts'

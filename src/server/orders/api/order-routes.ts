@@ -13,8 +13,7 @@ import {
 import { OrderAnswer } from '#shared/order/order.ts'
 
 import { orderAccess, visibleOrder } from '../order-access.ts'
-import { takeBackRoute } from '../withdrawals/withdrawal-route.ts'
-import { withdrawalRoute } from '../withdrawals/withdrawal-route.ts'
+import { takeBackRoute, withdrawalRoute } from '../withdrawals/withdrawal-route.ts'
 import { findOrderRoutes } from './find-route.ts'
 import { transferRoutes } from './transfer-routes.ts'
 
