@@ -83,8 +83,8 @@ t.test('the storefront of the composition starts with the settings that it is gi
   t.match(config, { trustProxy: 1, redisUrl: 'redis://redis:6379', backend: { url: 'http://medusa:9000' } })
   t.equal(config.publicUrl, 'http://localhost:8080')
   t.equal(environmentOf('storefront', { ...GIVEN, HTTP_PORT: '9090' })['PUBLIC_URL'], 'http://localhost:9090')
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  for (const name of Object.keys(environment)) t.match(readme, `\`${name}\``, `${name} is a setting`)
+  const settings = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')
+  for (const name of Object.keys(environment)) t.match(settings, `\`${name}\``, `${name} is a setting`)
 })
 
 t.test('what PayPal tells of payments gets past the storefronts to Medusa', async (t) => {

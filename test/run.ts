@@ -1,6 +1,7 @@
 /**
  * `npm test`: looks at the project, prepares a shop, and runs every test; `npm test -- test/shared` runs a part.
- * `npm run lint` is its first half (`--checks`). `npm run test:watch -- test/shared` runs a part again at every change.
+ * `npm run check` runs the static checks (`--checks`), `npm run test:unit` the tests that need no backend and no browser.
+ * `npm run test:watch -- test/shared` runs a part again at every change.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import {
   filesUnder,
   hasCommerce,
   IN_DEVELOPMENT,
+  isUnit,
   needsShop,
   preparations,
   tests,
@@ -71,6 +73,7 @@ process.exitCode = failed || abort.signal.aborted ? 1 : 0
 function plan(): Step[][] {
   if (args.includes('--checks')) return inOrder(checks(options), hasCommerce() ? commerceChecks(options) : [])
   const all = filesUnder(paths.length > 0 ? paths : ['test'])
+  if (args.includes('--unit')) return [[tests(options, 'unit tests', all.filter(isUnit))]]
   const selling = all.filter((file) => needsShop(file))
   const others = all.filter((file) => !selling.includes(file))
   const shop = sharedBackend(options)

@@ -149,13 +149,25 @@ const SHOPS = /test\/support\/(?:test-shop|commerce|shared-commerce|browser|post
 /**
  * @returns whether a test asks for a shop to run against, or the database that comes with it, by whatever it imports
  */
-export function needsShop(file: string, seen = new Set<string>()): boolean {
-  if (SHOPS.test(file)) return true
+export function needsShop(file: string): boolean {
+  return reaches(file, SHOPS)
+}
+
+const PROCESSES = /test\/support\/(?:chromium|shop-process|redis-server|haproxy)\.ts$/
+
+/** @returns whether a test needs neither a backend nor a browser nor another process */
+export function isUnit(file: string): boolean {
+  return !needsShop(file) && !reaches(file, PROCESSES)
+}
+
+/** @returns whether a test imports a helper, directly or by other helpers */
+function reaches(file: string, helper: RegExp, seen = new Set<string>()): boolean {
+  if (helper.test(file)) return true
   if (seen.has(file) || !existsSync(file)) return false
   seen.add(file)
   const imports = readFileSync(file, 'utf8').matchAll(/ from '(#test\/[^']+|\.[^']+)'/g)
   return [...imports].some(([, path = '']) =>
-    needsShop(path.startsWith('#') ? join(ROOT, path.slice(1)) : join(dirname(file), path), seen),
+    reaches(path.startsWith('#') ? join(ROOT, path.slice(1)) : join(dirname(file), path), helper, seen),
   )
 }
 

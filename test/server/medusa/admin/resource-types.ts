@@ -1,6 +1,6 @@
 /**
  * What the specification knows by name alone, and the type that our client gives it. The compiler is the test: where
- * one is anything at all, or has no fields of its own, `npm run lint` fails. Nothing here is ever run.
+ * one is anything at all, or has no fields of its own, `npm run check` fails. Nothing here is ever run.
  */
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import t from 'tap'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Generated from the specification's words and from reasons, which name things of their own. */
+const QUOTED = ['docs/requirements.md', 'docs/deviations.md']
+
+const names = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...markdownBelow('docs')]
+const documents = names.map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }))
+const written = documents.filter(({ name }) => !QUOTED.includes(name))
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+const configuration = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')
+
+t.test('a reader follows every link of every document', async (t) => {
+  for (const { name, text } of documents) {
+    for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue
+      const [path = '', anchor] = target.split('#')
+      const file = path === '' ? join(ROOT, name) : join(ROOT, dirname(name), path)
+      t.ok(existsSync(file), `${name}: ${target}`)
+      if (anchor && existsSync(file)) t.ok(anchorsOf(readFileSync(file, 'utf8')).includes(anchor), `${name}: ${target}`)
+    }
+  }
+})
+
+t.test('every command that a document names can be run', async (t) => {
+  for (const { name, text } of written) {
+    for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([a-z][a-z0-9:-]*)/g))
+      t.ok(script in scripts, `${name}: npm run ${script}`)
+    for (const [, file = ''] of text.matchAll(/\bnode ((?:src|bin)\/[\w./-]+\.ts)/g)) {
+      const path = file.startsWith('bin/') ? join('commerce', file) : file
+      t.ok(existsSync(join(ROOT, path)), `${name}: node ${file}`)
+    }
+    for (const [, kind = '', named = ''] of text.matchAll(/npm run (prove|bench) ([a-z][a-z-]*)/g))
+      t.ok(existsSync(join(ROOT, 'test', kind, `${named}.ts`)), `${name}: npm run ${kind} ${named}`)
+  }
+})
+
+t.test('every file and folder that a document names is there', async (t) => {
+  for (const { name, text } of written) {
+    for (const [, path = ''] of text.matchAll(/`((?:src|test|commerce|content|locales|docs)\/[^`\s]*)`/g)) {
+      const alternatives = path.includes('{') ? expandBraces(path) : [path]
+      for (const one of alternatives) {
+        const existing = one.includes('*') ? one.slice(0, one.search(/[^/]*\*/)) : one
+        t.ok(existsSync(join(ROOT, existing)), `${name}: ${path}`)
+      }
+    }
+  }
+})
+
+t.test('every setting that a document names can be set', async (t) => {
+  const settings = new Set([...configuration.matchAll(/`([A-Z][A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, setting = '']) => setting))
+  const compose = readFileSync(join(ROOT, 'compose.yaml'), 'utf8')
+  for (const { name, text } of written) {
+    for (const [, setting = ''] of text.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=[^`]*)?`/g)) {
+      const isKnown = settings.has(setting) || compose.includes(setting) || isConstant(setting)
+      t.ok(isKnown, `${name}: ${setting}`)
+    }
+  }
+})
+
+t.test('the README can be read in one sitting, and a decision on one page', async (t) => {
+  for (const { name, text } of documents) {
+    const lines = text.trimEnd().split('\n').length
+    if (name === 'README.md') t.ok(lines <= 150, `${name}: ${lines} lines`)
+    if (name.startsWith('docs/decisions/')) t.ok(lines <= 50, `${name}: ${lines} lines`)
+  }
+  t.ok(documents.find(({ name }) => name === 'docs/glossary.md'))
+})
+
+function markdownBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+    .toSorted()
+}
+
+/** @returns the anchors of a document's headings, as GitHub forms them */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-'),
+  )
+}
+
+function expandBraces(path: string): string[] {
+  const [, before = '', inside = '', after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(path) ?? []
+  return inside.split(',').map((part) => before + part + after)
+}
+
+/** @returns whether a name is a constant of the code rather than a setting */
+function isConstant(name: string): boolean {
+  return ['OLD_FORMAT_ENDS', 'ERR_UNKNOWN_FILE_EXTENSION'].includes(name)
+}
