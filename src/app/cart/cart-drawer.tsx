@@ -45,11 +45,11 @@ export function CartDrawer() {
     return loaded !== undefined
   }
 
-  const notified = parts && messages.length > 0 ? <parts.CartMessages isFloating={!isOpen} /> : null
+  const notices = parts && messages.length > 0 ? <parts.CartMessages isFloating={!isOpen} /> : null
   return (
     <>
       <Drawer title={t`Cart`} isOpen={isOpen} onClose={close} className="w-[90vw] md:w-137.5">
-        {isOpen ? <div aria-live="polite">{notified}</div> : null}
+        {isOpen ? <div aria-live="polite">{notices}</div> : null}
         {isOpen && parts ? (
           <parts.CartContents />
         ) : isOpen && isMissing ? (
@@ -58,7 +58,7 @@ export function CartDrawer() {
           <div className="grow" aria-busy />
         )}
       </Drawer>
-      {isOpen ? null : <div aria-live="polite">{notified}</div>}
+      {isOpen ? null : <div aria-live="polite">{notices}</div>}
     </>
   )
 }

@@ -128,7 +128,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     if (!line) return log('Failed to remove item', new Error(`No line for ${variantId}`))
     const details = state.pending[variantId]?.details ?? detailsOf(line)
     ask(variantId, 0, false, details)
-    notify(state, { code: 'removed', piece: details.title, removed: { variantId, quantity: line.quantity, details } })
+    notify(state, { code: 'removed', name: details.title, removed: { variantId, quantity: line.quantity, details } })
   }
 
   /** What a page that went before it had a cart has left, as long as a cart would have kept it. */
@@ -219,7 +219,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       withdrawNotice(state, ({ code }) => code === 'removed')
       for (const { variantId, quantity, details } of removed) {
         askAgain({ variantId, quantity: Math.max(quantity, lineOf(variantId)?.quantity ?? 0), details })
-        notify(state, { code: 'restored', piece: details.title })
+        notify(state, { code: 'restored', name: details.title })
       }
     },
     adopt(cart) {

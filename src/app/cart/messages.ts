@@ -42,19 +42,19 @@ export interface Notifications {
 
 interface News {
   code: CartMessage['code']
-  piece?: string | null | undefined
+  name?: string | null | undefined
   text?: string | undefined
   removed?: RemovedItem
 }
 
 /** Tells the shopper. What was told of other products under the same code, and still stands there, is told along. */
-export function notify(state: Notifications, { code, piece: product, text, removed }: News): void {
+export function notify(state: Notifications, { code, name, text, removed }: News): void {
   const earlier = code === 'added' ? undefined : state.messages.find((message) => message.code === code)
   const others = state.messages.filter((message) => message.code !== code)
   const message: CartMessage = {
     number: ++state.notified,
     code,
-    products: withNew(earlier?.products, product),
+    products: withNew(earlier?.products, name),
     texts: withNew(earlier?.texts, text),
     removed: [...(earlier?.removed ?? []), ...(removed ? [removed] : [])],
   }
@@ -70,6 +70,6 @@ export function isTrouble({ code }: CartMessage): boolean {
   return !WISHED.some((wished) => wished === code)
 }
 
-function withNew(notified: readonly string[] = [], news: string | null | undefined): string[] {
-  return news ? [...notified.filter((one) => one !== news), news] : [...notified]
+function withNew(texts: readonly string[] = [], news: string | null | undefined): string[] {
+  return news ? [...texts.filter((one) => one !== news), news] : [...texts]
 }

@@ -31,8 +31,8 @@ export async function saveCountry(country: string, locale: Locale): Promise<Visi
     body: JSON.stringify({ country }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  const reported = (await answer.json()) as VisitorCountry | ApiError
-  if (!('countryCode' in reported)) throw new CountryError(reported.message)
-  createSafeStorage().set(LOCATION_KEY, JSON.stringify({ countryCode: reported.countryCode }))
-  return reported
+  const body = (await answer.json()) as VisitorCountry | ApiError
+  if (!('countryCode' in body)) throw new CountryError(body.message)
+  createSafeStorage().set(LOCATION_KEY, JSON.stringify({ countryCode: body.countryCode }))
+  return body
 }

@@ -25,10 +25,10 @@ type Kind = 'checkbox' | 'radio'
 
 function CheckField({ label, hint, dot, aside, className = '', type, ...input }: CheckFieldProps & { type: Kind }) {
   const id = useId()
-  const described = [input['aria-describedby'], hint ? `${id}-hint` : '', aside === undefined ? '' : `${id}-aside`]
+  const ids = [input['aria-describedby'], hint ? `${id}-hint` : '', aside === undefined ? '' : `${id}-aside`]
   // A hint may come, or wrap, a moment after its box: that stays where it is.
   const align = hint ? 'items-start' : 'items-center'
-  const describedBy = described.filter(Boolean).join(' ')
+  const describedBy = ids.filter(Boolean).join(' ')
   return (
     <label
       className={`group/check flex min-h-11 gap-3 py-2 has-disabled:cursor-not-allowed has-disabled:text-quiet ${align} ${className}`}

@@ -93,8 +93,8 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
   async function ask(key: string, locale: Locale, regionId: string, country: string): Promise<void> {
     try {
       const cartId = carts.get(key)
-      const reported = cartId === undefined ? undefined : await notify(locale, cartId).catch(undefinedWhereGone)
-      known.set(key, { askAgainAt: now() + CACHED_MS, ...(reported ?? (await notify(locale, await newCart()))) })
+      const fetched = cartId === undefined ? undefined : await fetchWays(locale, cartId).catch(undefinedWhereGone)
+      known.set(key, { askAgainAt: now() + CACHED_MS, ...(fetched ?? (await fetchWays(locale, await newCart()))) })
     } catch (error) {
       log.error({ err: error }, 'The ways of delivery could not be read')
       const { ways, lowest = null } = known.get(key) ?? {}
@@ -112,16 +112,16 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
     }
   }
 
-  async function notify(locale: Locale, cartId: string): Promise<Omit<Known, 'askAgainAt'>> {
+  async function fetchWays(locale: Locale, cartId: string): Promise<Omit<Known, 'askAgainAt'>> {
     const { shipping_options: options } = await store.fulfillment.listCartOptions({
       cart_id: cartId,
       fields: OPTION_FIELDS,
     })
     const cheapestFirst = options.toSorted((one, other) => (one.amount ?? 0) - (other.amount ?? 0))
-    const reported = learn(locale, cheapestFirst)
+    const learned = learn(locale, cheapestFirst)
     return {
-      ways: reported.flatMap(({ days, ...way }) => (days ? [{ ...way, days }] : [])),
-      lowest: reported.some(({ amount }) => amount === null) ? null : (reported[0]?.amount ?? null),
+      ways: learned.flatMap(({ days, ...way }) => (days ? [{ ...way, days }] : [])),
+      lowest: learned.some(({ amount }) => amount === null) ? null : (learned[0]?.amount ?? null),
     }
   }
 

@@ -139,9 +139,9 @@ export async function createContentLibrary({
 }
 
 function logFaults(log: ContentLog, before: readonly ContentFault[], now: readonly ContentFault[]): void {
-  const reported = new Set(before.map(keyOf))
+  const known = new Set(before.map(keyOf))
   const left = new Set(now.map(keyOf))
-  for (const { file, line, message } of now.filter((fault) => !reported.has(keyOf(fault))))
+  for (const { file, line, message } of now.filter((fault) => !known.has(keyOf(fault))))
     log.warn({ file, line }, message)
   const mended = new Set(before.filter((fault) => !left.has(keyOf(fault))).map(({ file }) => file))
   for (const { file } of now) mended.delete(file)

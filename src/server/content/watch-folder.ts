@@ -53,10 +53,10 @@ export function watchFolder(
   })
 
   function publish(): void {
-    const reported = touched
+    const changes = touched
     touched = new Set()
     since = 0
-    changed(reported)
+    changed(changes)
   }
 
   return {

@@ -105,8 +105,8 @@ function toFailure(error: unknown, recipient: string): DeliveryFailure {
     command?: string
     message?: string
   }
-  const reported = response ?? message ?? String(error)
-  return { reason: [code, withoutAddresses(reported, recipient)].filter(Boolean).join(': '), isFinal: isFinal() }
+  const reply = response ?? message ?? String(error)
+  return { reason: [code, withoutAddresses(reply, recipient)].filter(Boolean).join(': '), isFinal: isFinal() }
 
   /** A refusal of the sender or of the password is the operator's to mend, and may be mended tonight. */
   function isFinal(): boolean {

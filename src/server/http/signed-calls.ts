@@ -77,9 +77,9 @@ const loggedTo = new WeakMap<FastifyBaseLogger, Map<string, number>>()
  * Warns the operator, of one thing at most once in ten minutes. @param facts told besides; they may differ each time
  */
 export function warnSeldom(log: FastifyBaseLogger, message: string, facts: object): void {
-  const reported = loggedTo.get(log) ?? new Map<string, number>()
-  loggedTo.set(log, reported)
-  if (Date.now() - (reported.get(message) ?? -Infinity) < LOG_AGAIN_MS) return
-  reported.set(message, Date.now())
+  const loggedAt = loggedTo.get(log) ?? new Map<string, number>()
+  loggedTo.set(log, loggedAt)
+  if (Date.now() - (loggedAt.get(message) ?? -Infinity) < LOG_AGAIN_MS) return
+  loggedAt.set(message, Date.now())
   log.warn(facts, message)
 }

@@ -29,10 +29,10 @@ export function CartMessages({ isFloating = false, isInPage = false }: CartMessa
   const isSeen = ({ code }: CartMessage) => code !== 'added' && code !== 'restored'
   if (isFloating && isShownInPage !== isInPage) return null
   // A cart that could not be loaded matters to anyone who looks at it.
-  const notified = messages.filter(({ code }) => !(isFloating && code === 'load-failed'))
+  const shown = messages.filter(({ code }) => !(isFloating && code === 'load-failed'))
   return (
     <>
-      {notified
+      {shown
         .filter((message) => !isSeen(message))
         .map((message) => (
           <p key={message.number} className="sr-only">
@@ -40,7 +40,7 @@ export function CartMessages({ isFloating = false, isInPage = false }: CartMessa
           </p>
         ))}
       <div className={`flex flex-col gap-2 ${isFloating ? PLACES.page : PLACES.drawer}`}>
-        {notified.filter(isSeen).map((message) => (
+        {shown.filter(isSeen).map((message) => (
           <SeenMessage key={message.number} message={message} words={labels(message)} />
         ))}
       </div>

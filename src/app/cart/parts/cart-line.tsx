@@ -68,7 +68,7 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
           <LineFigures line={line} currency={currency} reference={referencePrice} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <QuantityStepper piece={product} quantity={line.quantity} onChange={changeHere} />
+          <QuantityStepper product={product} quantity={line.quantity} onChange={changeHere} />
           <button
             type="submit"
             name="quantity"
@@ -89,7 +89,7 @@ export function CartLine({ line, currency, onRemoved }: CartLineProps) {
 }
 
 interface QuantityStepperProps {
-  piece: string
+  product: string
   quantity: number
   onChange: (action: 'add' | 'remove') => void
 }
@@ -97,7 +97,7 @@ interface QuantityStepperProps {
 const BUTTON = 'flex size-11 items-center justify-center text-ink transition-colors hover:text-gold'
 
 /** Fewer, how many, more. The buttons carry the quantity that they ask for, for the form around them. */
-function QuantityStepper({ piece: product, quantity, onChange }: QuantityStepperProps) {
+function QuantityStepper({ product, quantity, onChange }: QuantityStepperProps) {
   const { t } = useLingui()
   const ask = (action: 'add' | 'remove') => (event: MouseEvent) => {
     event.preventDefault()

@@ -255,7 +255,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
           const refused = codeIn(error)
           const isOne = refused !== undefined && wanted.includes(refused)
           for (const code of isOne ? [refused] : wanted) {
-            notify(state, { code: 'code-failed', piece: code, text: localized(error) })
+            notify(state, { code: 'code-failed', name: code, text: localized(error) })
           }
           wanted = isOne ? wanted.filter((code) => code !== refused) : []
         }

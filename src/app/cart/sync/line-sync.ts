@@ -196,13 +196,13 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     if (!onEvent(variantId, 'refused', token)) return
     delete state.pending[variantId]
     if (code === 'remove-failed') withdrawNotice(state, (message) => message.code === 'removed')
-    notify(state, { code, piece: details.title, text: localized(error) })
+    notify(state, { code, name: details.title, text: localized(error) })
   }
 
   function notifyShopper(pendingChange: PendingLine, notice?: string): void {
     const product = pendingChange.details.title
-    if (notice) notify(state, { code: 'notice', piece: product, text: notice })
-    else if (pendingChange.isAdd) notify(state, { code: 'added', piece: product })
+    if (notice) notify(state, { code: 'notice', name: product, text: notice })
+    else if (pendingChange.isAdd) notify(state, { code: 'added', name: product })
   }
 
   function lookAgain(): void {

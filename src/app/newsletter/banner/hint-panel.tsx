@@ -65,8 +65,8 @@ export function HintPanel({ piece: product, path, sender, flash, problem, onProb
       await dropHint({ sender, name: typed('sender_name'), recipient, note, website, locale, piece: product })
       setSentTo(recipient.trim())
     } catch (error) {
-      const reported = error instanceof NewsletterError ? error.reported : undefined
-      onProblem(reported ?? t`We could not send your hint. Please try again in a moment.`)
+      const serverMessage = error instanceof NewsletterError ? error.serverMessage : undefined
+      onProblem(serverMessage ?? t`We could not send your hint. Please try again in a moment.`)
       setBusy(false)
     }
   }

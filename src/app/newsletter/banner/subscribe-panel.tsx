@@ -44,8 +44,8 @@ export function SubscribePanel({ flash, problem, onProblem, onSubscribed }: Subs
       await subscribe({ email: address, locale, website: trapOf(event.currentTarget) })
       onSubscribed(address.trim())
     } catch (error) {
-      const reported = error instanceof NewsletterError ? error.reported : undefined
-      onProblem(reported ?? t`We could not put you on the list. Please try again in a moment.`)
+      const serverMessage = error instanceof NewsletterError ? error.serverMessage : undefined
+      onProblem(serverMessage ?? t`We could not put you on the list. Please try again in a moment.`)
     }
     setBusy(false)
   }

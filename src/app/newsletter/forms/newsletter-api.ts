@@ -9,11 +9,11 @@ const SITE_TYPE = 'jewelry'
 export class NewsletterError extends Error {
   override name = 'NewsletterError'
   /** Said to the shopper, in their language; absent where the answer was none of ours. */
-  readonly reported: string | undefined
+  readonly serverMessage: string | undefined
 
-  constructor(status: number, reported: string | undefined) {
+  constructor(status: number, serverMessage: string | undefined) {
     super(`The shop answered ${status}`)
-    this.reported = reported
+    this.serverMessage = serverMessage
   }
 }
 
@@ -88,6 +88,6 @@ async function post(path: string, body: object): Promise<void> {
 /** The sentence of a refusal: ours, or in the words of whatever may stand between the shopper and us. */
 function messageIn(httpError: unknown): string | undefined {
   const { message, error } = (httpError ?? {}) as { message?: unknown; error?: unknown }
-  const reported = message ?? (error as { message?: unknown } | undefined)?.message ?? error
-  return typeof reported === 'string' ? reported : undefined
+  const serverMessage = message ?? (error as { message?: unknown } | undefined)?.message ?? error
+  return typeof serverMessage === 'string' ? serverMessage : undefined
 }

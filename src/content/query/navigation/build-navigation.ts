@@ -90,8 +90,8 @@ function pickExtras(from: Record<string, unknown>, fields: readonly string[]): R
   const own = from['navigation']
   if (!isRecord(own)) return picked
   // What makes the tree a tree is not the author's to change.
-  const reported = Object.entries(own).filter(([key]) => key !== '_path' && key !== 'children')
-  return { ...picked, ...Object.fromEntries(reported) }
+  const others = Object.entries(own).filter(([key]) => key !== '_path' && key !== 'children')
+  return { ...picked, ...Object.fromEntries(others) }
 }
 
 function finish(branches: Branch[]): NavigationNode[] {

@@ -106,12 +106,12 @@ export function sendCart(
 ): CartAnswer | FastifyReply {
   // Thirty days from the last visit, not from the first.
   if (isHolder(request, cart.id) && cart.status === 'open') cartCookie.set(reply, cart.id)
-  const reported = textOf(request, notices)
+  const notice = textOf(request, notices)
   if (request.sentForm) {
-    if (reported) setFlash(reply, { message: reported })
+    if (notice) setFlash(reply, { message: notice })
     return redirectForm(request, reply, page)
   }
-  return { cart: isNew ? cart : visibleCart(request, cart), ...(reported ? { notice: reported } : {}) }
+  return { cart: isNew ? cart : visibleCart(request, cart), ...(notice ? { notice } : {}) }
 }
 
 const DAY_SECONDS = 86_400

@@ -41,12 +41,12 @@ export function categoriesNamed(
   { parts, reading: { words: terms } }: Pick<Answered, 'parts' | 'reading'>,
   names: readonly CategoryName[],
 ): NamedCategory[] {
-  const reported = parts.flatMap((part) => part.names)
-  const isReported = (stems: readonly string[]): boolean => {
-    const inside = reported.filter((phrase) => phrase.every((stem) => stems.includes(stem))).flat()
+  const phrases = parts.flatMap((part) => part.names)
+  const isNamed = (stems: readonly string[]): boolean => {
+    const inside = phrases.filter((phrase) => phrase.every((stem) => stems.includes(stem))).flat()
     return stems.every((stem) => inside.includes(stem))
   }
-  const asked = names.filter(({ stems }) => isReported(stems))
+  const asked = names.filter(({ stems }) => isNamed(stems))
   const entire = asked.filter(({ isPart }) => !isPart)
   const chosen = entire.length > 0 ? entire : asked
   const longest = chosen.filter(

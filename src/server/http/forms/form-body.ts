@@ -217,8 +217,8 @@ function answerCall(
 ): FastifyReply {
   if (!(error instanceof HttpError)) throw asAnswerable(error)
   const { message, fields } = error.toText(app.translate, localeOf(request))
-  const reported = withFields(error.facts.details, fields)
-  const details = page ? { ...(reported as object), page } : reported
+  const withDetails = withFields(error.facts.details, fields)
+  const details = page ? { ...(withDetails as object), page } : withDetails
   return reply.code(error.statusCode).send({ statusCode: error.statusCode, message, ...(details ? { details } : {}) })
 }
 

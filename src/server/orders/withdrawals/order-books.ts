@@ -52,6 +52,6 @@ export async function readOrderBooks({ store }: Backend, orderId: string): Promi
  * The staff say it of a product, or of one that was sold: `{"bespoke": true}` in its metadata; some tools write text.
  */
 function isBespoke(metadata: Record<string, unknown> | null | undefined): boolean {
-  const reported = metadata?.['bespoke']
-  return reported === true || reported === 'true'
+  const isBespoke = metadata?.['bespoke']
+  return isBespoke === true || isBespoke === 'true'
 }
