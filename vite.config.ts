@@ -57,6 +57,8 @@ const CHUNKS = [
 
 export default defineConfig({
   root,
+  // Every React that the shop runs on has the hook itself.
+  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   build: {
     outDir: resolve(import.meta.dirname, 'dist'),
     assetsInlineLimit: 0,

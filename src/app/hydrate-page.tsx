@@ -1,7 +1,15 @@
 import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
+import {
+  matchRoutes,
+  RouterContextProvider,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createRouter as createRouter,
+  UNSAFE_defaultMapRouteProperties as mapRouteProperties,
+  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+  type RouteObject,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 
 import { App } from './app.tsx'
@@ -18,13 +26,16 @@ import { loadPages, loadWhole, resolveMatchedPages } from './shell/app-update/lo
 const stateJson = document.getElementById(PAGE_STATE_ID)?.textContent ?? ''
 const { hydration, ...page } = JSON.parse(stateJson) as PageState
 const i18nLoads = loadI18n(page.locale).catch(loadWhole)
-let router: ReturnType<typeof createBrowserRouter> | undefined = undefined
+let router: ReturnType<typeof createRouter> | undefined = undefined
 loadPages({
   routes: routes.flatMap(({ children = [] }) => children),
   i18n: i18nLoads,
   target: () => router?.state.navigation.location,
 })
 const [i18n, failure] = await Promise.all([i18nLoads, resolveMatchedPages(routes)])
+await nextTick()
+// The first number formatter takes a slow phone 40 ms: it is created in a task of its own, not during hydration.
+i18n.number(0)
 await nextTick()
 
 const preview = isPreviewTouched()
@@ -38,10 +49,15 @@ const content = openLater(async () =>
     ...preview,
   }),
 )
-router = createBrowserRouter(routes, {
+// `createBrowserRouter` does the same, but its module also contains links and forms, which no page of ours uses.
+router = createRouter({
+  routes,
+  history: createBrowserHistory(),
+  mapRouteProperties,
+  hydrationRouteProperties,
   hydrationData: failure ? { ...hydration, errors: { locale: failure } } : hydration,
   getContext: async () => new RouterContextProvider(new Map([[shopDataContext, await openShop()]])),
-})
+}).initialize()
 // In a preview every link loads its page whole, so that nothing of it is kept for the pages after it.
 if (!page.preview) navigateFromLinks(router, page.locale)
 const app = (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useSearchParams, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import type { Cart } from '#shared/cart/cart.ts'
 import { doneSteps, type CheckoutStep, isCheckoutStep } from '#shared/checkout/checkout-steps.ts'
@@ -37,7 +37,7 @@ export function CheckoutView({ data }: { data: StepData }) {
   const checkout = useCheckout(cart, data)
   const name = useStepNames()[step]
   const wayHere = useWayHere(step)
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useLocation().search)
   usePaymentOf(cart, step)
   if (!cart || cart.items.length === 0) return <EmptyCart isPage />
   const View = VIEWS[step]
@@ -96,7 +96,7 @@ function usePaymentOf(cart: Cart | null, step: CheckoutStep): void {
 /** What the address says of how someone came to a step, in words; null where it says nothing. */
 function useWayHere(step: CheckoutStep): string | null {
   const { t } = useLingui()
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useLocation().search)
   const names = useStepNames()
   if (query.get('payment') === 'cancelled')
     return t`The payment was cancelled and nothing was charged. Your cart is as it was.`

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 
@@ -37,7 +37,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const { locale } = usePage()
   const to = useLocalePath()
   const navigate = useNavigate()
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useLocation().search)
   const { adopt, changes } = useCart()
   const messages = useProblemMessages()
   const api = useMemo(() => createCheckoutApi(createCallShop(locale)), [locale])

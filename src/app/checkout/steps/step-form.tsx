@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, type ReactNode, type SubmitEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import type { Flash } from '#shared/shop-data.ts'
@@ -31,7 +31,7 @@ interface StepFormProps {
 export function StepForm({ step, action, flash, checkout, submit, onSend, children }: StepFormProps) {
   const to = useLocalePath()
   const isHydrated = useHydrated()
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useLocation().search)
   const { formRef, typed, keep } = useDraft(step, flash)
   const { problem, isBusy } = checkout
 
