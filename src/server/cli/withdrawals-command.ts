@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util'
-
 import type { Queryable } from '#server/infra/database/database.ts'
 import {
   closeWithdrawal,
@@ -9,7 +7,7 @@ import {
   type StaffWithdrawal,
 } from '#server/orders/withdrawals/withdrawals-queries.ts'
 
-import { runCommand, CommandError, withTables } from './operator-command.ts'
+import { CommandError, EXIT_FOUND, readEntryId, runWithArguments, withTables } from './operator-command.ts'
 
 const HELP = `npm run withdrawals                  what shoppers have withdrawn from and the shop could not see to by itself
 npm run withdrawals -- done <id>     one of them has been seen to
@@ -23,18 +21,12 @@ an hour is listed as well: the shop carries it out by itself as soon as the back
 Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
 Ends with 0 where nothing is left to do, with 3 where something is, and with 1 where it could not look.`
 
-const FOUND = 3
-/** Of one that no one has to see to as long as the backend comes back. */
+/** The note of a withdrawal that needs nobody, provided that the backend comes back. */
 const LATE = 'waits for the backend for over an hour: see why in what the shop logs of this withdrawal'
 
-/** `npm run withdrawals`: declarations that wait for someone of the staff. */
-await runCommand(async () => {
-  const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true })
-  const [command = 'list', id] = positionals
-  const isKnown = (command === 'list' && id === undefined) || (command === 'done' && id !== undefined)
-  if (values.help) return console.log(HELP)
-  if (!isKnown || positionals.length > 2)
-    throw new CommandError(`This is not known: "${positionals.join(' ')}".\n${HELP}`)
+/** `npm run withdrawals`: withdrawals that the staff has to handle. */
+await runWithArguments({ help: HELP, allowPositionals: true }, async ({ positionals }) => {
+  const id = readEntryId(positionals, 'done', HELP)
   await withTables('No shop that takes withdrawals has started on this database yet.', (database) =>
     id === undefined ? list(database) : close(database, id),
   )
@@ -53,19 +45,19 @@ async function list(database: Queryable): Promise<void> {
     console.log(
       `How one is seen to: npm run withdrawals -- --help. Once it is: npm run withdrawals -- done ${first.id}`,
     )
-  if (found.length > 0) process.exitCode = FOUND
+  if (found.length > 0) process.exitCode = EXIT_FOUND
 }
 
 async function close(database: Queryable, id: string): Promise<void> {
   if (!(await closeWithdrawal(database, id))) throw new CommandError(`No withdrawal ${id} waits for the staff.`)
-  console.log('It has been seen to.')
+  console.log('Marked as resolved.')
 }
 
 function toLines({ id, number, order_id, open_lines, received_at, due_at, staff_note }: StaffWithdrawal): string {
-  const named = open_lines.map(({ quantity, title, label }) =>
+  const lines = open_lines.map(({ quantity, title, label }) =>
     [`${quantity} × ${title}`, label].filter(Boolean).join(' · '),
   )
-  const products = named.length > 0 ? named : ['all of the order']
+  const products = lines.length > 0 ? lines : ['all of the order']
   const at = toMinute(received_at)
   return [
     `${id}  ${at} UTC  order ${number} (${order_id})`,

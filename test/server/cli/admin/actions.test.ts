@@ -16,8 +16,8 @@ t.test('every action has a name of its own, and help that tells all that it take
   for (const action of actions) {
     const { resource, name, ids, options, data } = action
     const help = actionHelp(action)
-    const reported = [...ids, ...options].filter((term) => /^\w+$/.test(term)).map((term) => `--${term}`)
-    for (const term of [...reported, ...data]) t.ok(help.includes(term), `${resource} ${name}: ${term}`)
+    const flags = [...ids, ...options].filter((term) => /^\w+$/.test(term)).map((term) => `--${term}`)
+    for (const term of [...flags, ...data]) t.ok(help.includes(term), `${resource} ${name}: ${term}`)
     t.ok(generalHelp(actions).includes(resource))
     t.ok(resourceHelp(resource, actions).includes(`  ${name} `), name)
     t.equal(readInput(action, ['--help']).help, true)
@@ -74,11 +74,11 @@ t.test(
     t.teardown(() => Promise.all([admin.close(), server.close()]))
     const typed = async (name: string) => {
       const action = actions.find((one) => `${one.resource} ${one.name}` === name)
-      const [ids, notify, ask] = [{ id: 'pay_1' }, () => {}, async () => true]
-      return action?.run(admin, { ids, options: {}, data: {}, files: [], priceUnit: 'major', log: notify, ask })
+      const [ids, log, ask] = [{ id: 'pay_1' }, () => {}, async () => true]
+      return action?.run(admin, { ids, options: {}, data: {}, files: [], priceUnit: 'major', log, ask })
     }
     const may = / It may have been done all the same; look before you ask again\.$/
-    await t.rejects(typed('payments refund'), { name: 'UnclearError', message: may })
+    await t.rejects(typed('payments refund'), { name: 'UnknownOutcomeError', message: may })
     await t.rejects(typed('payments retrieve'), { name: 'BackendError' })
     await server.close()
     await t.rejects(typed('payments refund'), { name: 'BackendError', message: /could not be reached/ })

@@ -25,7 +25,7 @@ const payPal = {
 const shop = await startShop(t, { env: payPal })
 const inventory = await readScriptInventory(join(ROOT, 'dist/client'), shop.app.build)
 const { inlineScript } = ((await import(join(ROOT, 'dist/server/index.js'))) as { default: PageModule }).default
-/** A script that checkout loads only when it is used. */
+/** A script that checkout loads on demand. */
 const lazy = inventory.scripts.find(({ file }) => file.includes('/browser-shop-data-'))?.file ?? ''
 
 t.test('the operator sees that a running shop is in order, and leaves no product in a cart', async (t) => {
@@ -167,7 +167,7 @@ t.test('the operator reads what each script of the payment page is for', async (
 })
 
 interface Change {
-  /** What is changed on its way; every checkout document where nothing is said. */
+  /** The path of the response to change; by default every checkout document. */
   path?: () => string
   body?: (text: string) => string
   policy?: (policy: string) => string
@@ -175,7 +175,7 @@ interface Change {
   see?: (line: string) => void
 }
 
-/** Stands before the shop, and changes what it says. */
+/** A proxy in front of the shop that changes its responses. */
 async function tamper(t: Test, { path, body, policy, status, see }: Change): Promise<string> {
   const server = createServer((request, response) => {
     see?.(`${request.method} ${request.url}`)
@@ -195,13 +195,13 @@ async function tamper(t: Test, { path, body, policy, status, see }: Change): Pro
           chunks.length > 0 ? { ...options, body: Buffer.concat(chunks) } : options,
         )
         const changed = path ? request.url === path() : (request.url ?? '').startsWith('/en/checkout')
-        const reported = Object.fromEntries(answer.headers) as Record<string, string>
+        const answerHeaders = Object.fromEntries(answer.headers) as Record<string, string>
         for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection'])
-          delete reported[name]
-        if (changed && policy) reported[POLICY] = policy(reported[POLICY] ?? '')
+          delete answerHeaders[name]
+        if (changed && policy) answerHeaders[POLICY] = policy(answerHeaders[POLICY] ?? '')
         const text = await answer.text()
         response.writeHead(changed && status ? status : answer.status, {
-          ...reported,
+          ...answerHeaders,
           'set-cookie': answer.headers.getSetCookie(),
         })
         response.end(changed && body ? body(text) : text)

@@ -1,15 +1,14 @@
 import t, { type Test } from 'tap'
 
-import { openClaim } from '#server/cli/admin/operations/claim.ts'
-import { carryOut } from '#server/cli/admin/operations/compensation/carry-out.ts'
-import { exchangeItems, type ExchangeInput } from '#server/cli/admin/operations/exchange.ts'
+import { runSaga } from '#server/cli/admin/operations/compensation.ts'
 import { shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
+import { exchangeItems, openClaim, type ExchangeInput } from '#server/cli/admin/operations/order-changes.ts'
 import { captureOrder, refundOrder } from '#server/cli/admin/operations/payment.ts'
 import { importProducts } from '#server/cli/admin/operations/product-import.ts'
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 import { startFaultyServer } from '#test/server/medusa/faulty-server.ts'
 
-/** A backend that answers by method and path, and refuses what it is not told of. */
+/** A backend that answers by method and path, and refuses everything else. */
 async function openAdmin(t: Test, answers: Record<string, unknown>) {
   const server = await startFaultyServer((request, response) => {
     const answer = answers[`${request.method} ${request.url?.split('?')[0]}`]
@@ -53,7 +52,7 @@ t.test('what was paid in parts is given back in parts, to the cent', async (t) =
 t.test('where a part cannot be given back, the operator learns which was', async (t) => {
   const { admin } = await openAdmin(t, PAID)
   await t.rejects(refundOrder(admin, 'order_1', {}, 'major'), {
-    name: 'HalfMovedError',
+    name: 'PartiallyMovedError',
     message: 'Only €20.00 (pay_1) could be given back; ask for the rest alone: Not today.',
   })
 })
@@ -65,7 +64,7 @@ t.test('where a part cannot be taken, the operator learns which was', async (t) 
     'POST /admin/payments/pay_1/capture': {},
   })
   await t.rejects(captureOrder(admin, 'order_1', 'major'), {
-    name: 'HalfMovedError',
+    name: 'PartiallyMovedError',
     message: 'Only €20.10 (pay_1) could be taken; ask for the rest alone: Not today.',
   })
 })
@@ -161,11 +160,11 @@ t.test('what cannot be taken back is said, with why it was to be', async (t) => 
     name: 'The claim of order order_1',
     begin: async () => 'claim_1',
     finish: refuse('No such piece.'),
-    takeBack: refuse('Nor that'),
-    look: async () => undefined,
+    rollBack: refuse('Nor that'),
+    findResult: async () => undefined,
   }
-  await t.rejects(carryOut(claim), {
-    name: 'LeftOpenError',
+  await t.rejects(runSaga(claim), {
+    name: 'RollbackFailedError',
     message: 'No such piece. The claim of order order_1 is still open, since it could not be taken back: Nor that.',
   })
 })

@@ -5,20 +5,20 @@ import { shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
 
 import { lineOf, type AdminScenario } from './admin-scenario.ts'
 
-/** Something that is added to a request, changed and taken out again, by the id of its action. */
+/** A part of an order change that is added, changed and removed by the id of its action. */
 interface Part {
   name: string
   add: () => Promise<Answer>
   change: (action: string) => Promise<Answer>
-  /** What the change makes of it. */
+  /** The fields that the change sets. */
   changed: object
   remove: (action: string) => Promise<Answer>
 }
 
-/** The backend shows with each step what the order would be, though not every type says so. */
+/** Each step answers with a preview of the order, although not every SDK type includes it. */
 type Answer = object
 
-/** Every step of what is agreed about an order, one after the other, and every way out of it. */
+/** Runs every step of claims, exchanges, returns, drafts and edits, and every way to cancel them. */
 export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<void> {
   const { admin, ring, other, location_id, place } = scenario
   const { claim, exchange, orderEdit, draftOrder } = admin
