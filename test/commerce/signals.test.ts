@@ -118,7 +118,7 @@ t.test('a shopper who buys has the storefront told of the order, and of nobody b
   const last = await storefront.signalOf(async () => {}, path)
   t.same(last.body, signal.body, 'and where it refused, which the operator mends')
   t.same(await warnings(`${path} answered 401`), [
-    `The storefront was told in vain: ${storefront.url}${path} answered 401. Look whether BACKEND_SIGNING_KEY is the same for both, and whether their clocks agree; its own log says more.`,
+    `The storefront could not be notified: ${storefront.url}${path} answered 401. Check whether BACKEND_SIGNING_KEY is the same for both, and whether their clocks agree; its own log says more.`,
   ])
 })
 
@@ -150,7 +150,7 @@ t.test('a backend that ends before it could tell of an order or its transfer doe
     [placed.body, transfer.body, placed.body],
     'who is refused goes last, and keeps nobody from their letter',
   )
-  t.match(await warnings(`${paths.placed} answered 404`), [/Look whether STOREFRONT_URL leads to the storefront/])
+  t.match(await warnings(`${paths.placed} answered 404`), [/Check whether STOREFRONT_URL leads to the storefront/])
 })
 
 t.test('an operator who renames a category, or begins a sale, has everything read anew', async (t) => {

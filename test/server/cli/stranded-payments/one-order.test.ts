@@ -143,7 +143,7 @@ t.test('an operator is told of every payment without an order, and every order w
   t.match(named, { code: 3, output: new RegExp(`${unknown.cart.id}  pp_paypal_paypal ${captureOf(taken)?.id}`) })
   t.equal(named.output.split('\n').length, known + 1, 'money that Medusa has not heard of is named too')
   paypal.fail('read', ...Array.from({ length: 40 }, () => 500 as const))
-  t.match(await stranded(), { code: 1, output: /PayPal did not tell of an order/ }, 'what cannot be seen is not denied')
+  t.match(await stranded(), { code: 1, output: /PayPal did not return an order/ }, 'what cannot be seen is not denied')
   paypal.fail('read')
   t.equal((await unknown.order()).status, 200)
   t.equal((await stranded()).output, output, 'once it is ordered it is at home')
