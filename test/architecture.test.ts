@@ -17,7 +17,7 @@ const ZONE_MAY_IMPORT: Record<string, string[]> = {
   build: ['shared'],
 }
 
-/** The folders of a zone from the top down: one uses what is below it, or beside it where that makes no cycle. */
+/** The folders of a zone from top to bottom. A folder may import from lower layers, and from its own without cycles. */
 const LAYERS: Record<string, string[][]> = {
   server: [
     ['cli', 'main'],
@@ -52,7 +52,7 @@ const LAYERS: Record<string, string[][]> = {
   ],
 }
 
-/** Three programs hand it to the settings' one reader; development makes the environment of its children out of it. */
+/** Three programs pass it to `config.ts`; development creates the environment of its child processes from it. */
 const MAY_READ_ENVIRONMENT = new Set([
   'server.ts',
   'src/server/config.ts',
@@ -62,7 +62,7 @@ const MAY_READ_ENVIRONMENT = new Set([
   'src/dev/install-commerce.ts',
 ])
 
-/** In no build: the development server sends it in place of the entry. */
+/** Not in any build: the development server sends it instead of the entry. */
 const DEVELOPMENT_ENTRY = 'src/app/entry.dev.client.ts'
 
 t.test('a zone imports only what may run where it runs', async (t) => {
@@ -134,10 +134,10 @@ t.test('an operator reads of every setting, and of no other, in the README', asy
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
   const section = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## Deployment'))
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
-  const reported = rows.flatMap((row) =>
+  const documented = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
   )
-  t.same(reported.toSorted(), settings.toSorted())
+  t.same(documented.toSorted(), settings.toSorted())
 })
 
 t.test('what runs in production is installed in production', async (t) => {
@@ -200,12 +200,12 @@ function zoneOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** @returns the folder of a file below its zone; undefined for the files beside the folders */
+/** @returns the folder of a file below its zone; undefined for files directly in the zone */
 function folderOf(path: string): string | undefined {
   return /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** @returns the folder of a file below its subject's; undefined for the files beside those */
+/** @returns the folder of a file below its subject's folder; undefined for files directly in that */
 function innerFolderOf(path: string): string | undefined {
   return /^src\/[^/]+\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 }
@@ -215,7 +215,7 @@ function layerOf(path: string): number | undefined {
   return layer === -1 ? undefined : layer
 }
 
-/** The files beside the app's folders tie everything together; no folder may import them. */
+/** The files directly in `src/app` are entry points, which no folder may import. */
 function isEntry(path: string): boolean {
   return /^src\/app\/[^/]+\.tsx?$/.test(path)
 }

@@ -36,8 +36,8 @@ const GIVEN: Record<string, string> = {
 
 const compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge: true }) as Compose
 
-/** Settings that the storefront's image, or the composition's own Medusa, leaves no one to say. */
-const SETTLED = new Set([
+/** Settings that the storefront's image or the composition itself fixes. */
+const FIXED = new Set([
   'HOST',
   'PORT',
   'DATA_DIR',
@@ -48,26 +48,26 @@ const SETTLED = new Set([
   'COMMERCE_DATABASE_PORT',
   'COMMERCE_DATABASE_URL',
 ])
-/** What only Medusa may know of the account at PayPal. */
-const MEDUSAS = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
-/** What opens the staff API: no container that faces the internet has it. */
-const STAFFS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
+/** PayPal settings that only Medusa may have. */
+const MEDUSA_ONLY = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
+/** Credentials of the Admin API, which no internet-facing container has. */
+const ADMIN_SETTINGS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
 
-/** What Medusa's own modules read besides `medusa-config.js`. */
-const MEDUSA_ALONE = ['STOREFRONT_URL', 'ALLOWED_HOSTS']
-/** What medusa-config.js has others read. */
+/** Settings that Medusa's modules read, in addition to `medusa-config.js`. */
+const MEDUSA_MODULES = ['STOREFRONT_URL', 'ALLOWED_HOSTS']
+/** Settings that `medusa-config.js` reads through other files. */
 const READ_ELSEWHERE = ['BACKEND_SIGNING_KEY', 'UNPAID_ORDER_DAYS']
 
-/** A variable; its default holds no other, or that one is filled in first. */
+/** A variable whose default contains no other variable. */
 const VARIABLE = /\$\{([A-Z0-9_]+)(?::[-?]([^${}]*))?\}/g
 
-/** What an operator's file `.env` and the defaults make of a text. */
+/** Replaces variables by the values of `.env` or their defaults. */
 function fill(text: string, given = GIVEN): string {
   const filled = text.replaceAll(VARIABLE, (_, name: string, rest: string | undefined) => given[name] || (rest ?? ''))
   return filled === text ? text : fill(filled, given)
 }
 
-/** What a container is given. @param given what stands in `.env` */
+/** The environment of a container. @param given the content of `.env` */
 function environmentOf(service: string, given = GIVEN): Record<string, string> {
   const { environment = {} } = compose.services[service] ?? {}
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value, given)]))
@@ -104,15 +104,17 @@ t.test('whatever an operator says in .env arrives where it is read', async (t) =
   const medusas = settingsIn('commerce/medusa-config.js', /\b(?:env\[|setting\()'([A-Z0-9_]+)'/g)
   t.ok(storefronts.length > 20 && medusas.length > 5, 'the settings are found')
   const read = {
-    storefront: storefronts.filter((name) => !SETTLED.has(name) && !MEDUSAS.has(name) && !STAFFS.includes(name)),
-    medusa: [...medusas, ...READ_ELSEWHERE, ...MEDUSA_ALONE],
+    storefront: storefronts.filter(
+      (name) => !FIXED.has(name) && !MEDUSA_ONLY.has(name) && !ADMIN_SETTINGS.includes(name),
+    ),
+    medusa: [...medusas, ...READ_ELSEWHERE, ...MEDUSA_MODULES],
     prepare: [...medusas, ...READ_ELSEWHERE, 'MEDUSA_PUBLISHABLE_KEY', 'MEDUSA_ADMIN_KEY'],
   }
   for (const [service, names] of Object.entries(read)) {
     const { environment = {} } = compose.services[service] ?? {}
     t.same(Object.keys(environment).toSorted(), names.toSorted(), service)
-    const reported = Object.keys(environment).filter((name) => environment[name]?.startsWith('${'))
-    const given = Object.fromEntries(reported.map((name) => [name, `the ${name}`]))
+    const variables = Object.keys(environment).filter((name) => environment[name]?.startsWith('${'))
+    const given = Object.fromEntries(variables.map((name) => [name, `the ${name}`]))
     t.match(environmentOf(service, given), given)
   }
 })
@@ -160,8 +162,11 @@ t.test(
       if (build) t.ok(existsSync(join(ROOT, dockerfile)), dockerfile)
       for (const [other, { condition }] of Object.entries(waits)) {
         const service = compose.services[other]
-        const isStated = service?.healthcheck ?? (service?.build && /^HEALTHCHECK/m.test(dockerfileOf(service)))
-        t.ok(service && (condition === 'service_completed_successfully' || isStated), `${name} waits for ${other}`)
+        const hasHealthcheck = service?.healthcheck ?? (service?.build && /^HEALTHCHECK/m.test(dockerfileOf(service)))
+        t.ok(
+          service && (condition === 'service_completed_successfully' || hasHealthcheck),
+          `${name} waits for ${other}`,
+        )
       }
       for (const volume of volumes) t.ok((volume.split(':')[0] ?? '') in compose.volumes, volume)
     }
@@ -183,8 +188,8 @@ t.test(
 t.test('what the images are made of is there', async (t) => {
   for (const file of ['Dockerfile', 'commerce/Dockerfile']) {
     const text = readFileSync(join(ROOT, file), 'utf8')
-    for (const [, texts = ''] of text.matchAll(/^COPY (?!--from)(.+)$/gm)) {
-      for (const source of texts.split(' ').slice(0, -1)) t.ok(existsSync(join(ROOT, source)), `${file}: ${source}`)
+    for (const [, paths = ''] of text.matchAll(/^COPY (?!--from)(.+)$/gm)) {
+      for (const source of paths.split(' ').slice(0, -1)) t.ok(existsSync(join(ROOT, source)), `${file}: ${source}`)
     }
   }
 })

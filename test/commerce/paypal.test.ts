@@ -149,7 +149,7 @@ t.test('an order that the browser has made cheaper takes no money', async (t) =>
 t.test('a tax that comes to fractions of a cent is asked for, taken and given back in whole cents', async (t) => {
   const inCents = ({ total }: Payer) => Number(total.toFixed(2)) === total
   let payer = await makePayer(commerce, 'us', 'US-CA')
-  // Whether the tax of a product has fractions depends on its price, and each payer takes the next product.
+  // Whether the tax has fractions of a cent depends on the price, and each payer buys the next product.
   for (let more = 20; inCents(payer) && more > 0; more -= 1) payer = await makePayer(commerce, 'us', 'US-CA')
   t.notOk(inCents(payer), `Medusa asks for ${payer.total}`)
   await payer.startPayment()
@@ -230,7 +230,7 @@ t.test('no log knows the secret', async (t) => {
   for (const secret of [paypal.clientSecret, paypal.token]) t.notOk(text.includes(secret))
 })
 
-/** Asked again while another attempt, which has the money already, still writes the order down. */
+/** Retries while another attempt, which has captured the payment already, still creates the order. */
 function completed(payer: Payer): Promise<Completion> {
   return until(() => payer.complete().catch(() => null), 20_000)
 }

@@ -12,7 +12,7 @@ import { removeDataFolder } from '#dev/postgres-home.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
 import { inDatabase } from '#test/support/databases.ts'
 
-/** What every embedded backend of the earlier version was opened by. */
+/** The constant secret key of the embedded backends of earlier versions. */
 const CONSTANT_KEY = 'sk_lumenite_embedded_shop'
 
 const STOREFRONT_SECRET = 'a secret of thirty-two letters or so'
@@ -27,7 +27,7 @@ async function staffCall({ medusaUrl }: EmbeddedCommerce, key: string): Promise<
   return (await fetch(`${medusaUrl}/admin/products?limit=1`, { headers: { authorization } })).status
 }
 
-/** @returns the code of PostgreSQL's error; undefined where it lets in */
+/** @returns PostgreSQL's error code; undefined if the connection succeeds */
 async function errorCodeOf(url: string, password: string): Promise<string | undefined> {
   const other = new URL(url)
   other.password = password
@@ -128,7 +128,7 @@ t.test('an operator whose Medusa has no secret of its own is told so, and Medusa
   t.equal(new Set([jwt, cookies, own]).size, 3, 'tokens and cookies are signed by two keys')
 })
 
-/** @returns the two keys of Medusa, or why it does not start */
+/** @returns Medusa's two keys, or the reason why it does not start */
 function openMedusaConfig(env: Record<string, string>): string {
   const program = `
     const { default: config } = await import('./medusa-config.js')

@@ -7,7 +7,7 @@ import t from 'tap'
 import { SEEDED, startTestCommerce, testCommerceOptions } from '#test/support/commerce.ts'
 import { createDatabaseBeside } from '#test/support/databases.ts'
 
-/** What the operator's services run: each is one process of the image. */
+/** The commands of the services `prepare` and `seed`. */
 const KEYS = 'bin/run-script.ts keys.js'
 const SEED = 'bin/run-script.ts seed.js'
 
@@ -43,7 +43,7 @@ async function rowsOf(databaseUrl: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** All that an operator may have changed. */
+/** Everything that an operator may have changed. */
 async function shopIn(databaseUrl: string) {
   const [products, store, currencies, keys, regions] = await Promise.all([
     rowsOf(databaseUrl, 'SELECT handle, status FROM product WHERE deleted_at IS NULL ORDER BY handle'),
@@ -87,7 +87,7 @@ t.test(
 t.test('an operator with a shop of their own gets the keys that are missing, and no sample shop', async (t) => {
   const own = await createDatabaseBeside(commerce.databaseUrl, `own_shop_${process.pid}`, SEEDED)
   t.teardown(own.drop)
-  // Nothing says that these products and regions came from us.
+  // Removes every sign that these products and regions came from the seed.
   await rowsOf(own.url, `UPDATE store SET name = 'Her own shop', metadata = NULL`)
   await rowsOf(own.url, `DELETE FROM product_category WHERE parent_category_id IS NOT NULL`)
   const before = await shopIn(own.url)

@@ -134,19 +134,19 @@ t.test('a backend that ends before it could tell of an order or its transfer doe
   await commerce.kill()
   const database = new Client({ connectionString: commerce.shopDatabaseUrl })
   await database.connect()
-  // What is younger may still be under way.
+  // Younger orders and transfers may still be in progress.
   await database.query(`UPDATE "order" SET created_at = now() - interval '10 minutes' WHERE id = $1`, [id])
   await database.query(`UPDATE order_change SET requested_at = now() - interval '10 minutes' WHERE order_id = $1`, [id])
   await database.end()
   const before = storefront.received.length
-  const reported = () => storefront.received.slice(before).filter(({ body }) => body.order_id === id)
+  const notices = () => storefront.received.slice(before).filter(({ body }) => body.order_id === id)
   storefront.answerWith(404)
   await commerce.start()
-  await until(() => reported().length === 1, 45_000)
+  await until(() => notices().length === 1, 45_000)
   storefront.answerWith(202)
-  await until(() => reported().length === 3, 45_000)
+  await until(() => notices().length === 3, 45_000)
   t.same(
-    reported().map(({ body }) => body),
+    notices().map(({ body }) => body),
     [placed.body, transfer.body, placed.body],
     'who is refused goes last, and keeps nobody from their letter',
   )
@@ -178,14 +178,14 @@ t.test('an operator who renames a category, or begins a sale, has everything rea
 t.test(
   'an operator who removes a piece has everything read anew, since nobody can say any more whose its rows were',
   async (t) => {
-    // Sold out from the start: no one can have bought it, and what was bought cannot be removed.
+    // A product that was bought cannot be deleted, so this takes one that was never in stock.
     const { id } = await productOf('blue-cushion-solitaire-ring')
     const signal = await storefront.signalOf(() => commerce.admin(`/admin/products/${id}`, { method: 'DELETE' }))
     t.ok(signal.body.all || signal.body.product_ids.includes(id))
   },
 )
 
-/** What Medusa's log says of such an answer of the storefront's. */
+/** Medusa's log lines about an answer of the storefront. */
 async function warnings(answer: string): Promise<string[]> {
   const log = await readFile(join(commerce.dataDir, 'logs/medusa.log'), 'utf8')
   const lines = log.split('\n').filter((line) => line.includes(answer))
