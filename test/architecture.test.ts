@@ -65,7 +65,7 @@ const MAY_READ_ENVIRONMENT = new Set([
 /** Not in any build: the development server sends it instead of the entry. */
 const DEVELOPMENT_ENTRY = 'src/app/entry.dev.client.ts'
 
-t.test('a zone imports only what may run where it runs', async (t) => {
+t.test('a zone imports only code that can run in its environment', async (t) => {
   for (const { path, imports } of sources) {
     const zone = zoneOf(path)
     if (zone === undefined) continue
@@ -82,7 +82,7 @@ t.test('a zone imports only what may run where it runs', async (t) => {
   }
 })
 
-t.test('a folder uses what is below it, never what is above', async (t) => {
+t.test('a folder imports only from lower layers', async (t) => {
   for (const { path, imports } of sources) {
     const layer = layerOf(path)
     if (layer === undefined) continue
@@ -97,7 +97,7 @@ t.test('a folder uses what is below it, never what is above', async (t) => {
   }
 })
 
-t.test('every folder has its layer', async (t) => {
+t.test('every folder belongs to a layer', async (t) => {
   for (const [zone, layers] of Object.entries(LAYERS)) {
     const folders = new Set(sources.filter(({ path }) => zoneOf(path) === zone).map(({ path }) => folderOf(path)))
     folders.delete(undefined)
@@ -105,7 +105,7 @@ t.test('every folder has its layer', async (t) => {
   }
 })
 
-t.test('no file imports itself by a way round', async (t) => {
+t.test('no files import each other in a cycle', async (t) => {
   t.same(findCycles(new Map(sources.map(({ path, imports }) => [path, new Set(imports)]))), [])
 })
 
@@ -128,7 +128,7 @@ t.test('the environment is read in one place', async (t) => {
   )
 })
 
-t.test('an operator reads of every setting, and of no other, in the README', async (t) => {
+t.test('the README documents exactly the settings that exist', async (t) => {
   const [config] = readSources('src/server/config.ts')
   const settings = [...(config?.text ?? '').matchAll(/^ {2}([A-Z_]+): Type\./gm)].map(([, name = '']) => name)
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
@@ -140,7 +140,7 @@ t.test('an operator reads of every setting, and of no other, in the README', asy
   t.same(documented.toSorted(), settings.toSorted())
 })
 
-t.test('what runs in production is installed in production', async (t) => {
+t.test('production code imports only production dependencies', async (t) => {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
@@ -163,7 +163,7 @@ t.test('what runs in production is installed in production', async (t) => {
   }
 })
 
-t.test('the composition root stays a root', async (t) => {
+t.test('the composition root stays short', async (t) => {
   const [root] = readSources('server.ts')
   t.ok((root?.lines ?? 0) <= 40)
 })

@@ -77,7 +77,7 @@ function settingsIn(file: string, pattern: RegExp): string[] {
   return [...new Set([...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, name = '']) => name))]
 }
 
-t.test('the storefront of the composition starts with the settings that it is given', async (t) => {
+t.test("the composition's storefront has valid settings", async (t) => {
   const environment = environmentOf('storefront')
   const config = loadConfig(environment)
   t.match(config, { trustProxy: 1, redisUrl: 'redis://redis:6379', backend: { url: 'http://medusa:9000' } })
@@ -87,7 +87,7 @@ t.test('the storefront of the composition starts with the settings that it is gi
   for (const name of Object.keys(environment)) t.match(readme, `\`${name}\``, `${name} is a setting`)
 })
 
-t.test('what PayPal tells of payments gets past the storefronts to Medusa', async (t) => {
+t.test("PayPal's webhook events reach Medusa directly", async (t) => {
   const { content = '' } = compose.configs['caddyfile'] ?? {}
   const [block = ''] = /handle \/hooks\/payment\/paypal_paypal \{.*?\n {2}\}/s.exec(content) ?? []
   t.match(block, /max_size 64KB/)
@@ -99,7 +99,7 @@ t.test('what PayPal tells of payments gets past the storefronts to Medusa', asyn
   t.equal(content.split('medusa').length, 2, 'and nothing else does')
 })
 
-t.test('whatever an operator says in .env arrives where it is read', async (t) => {
+t.test('every setting in .env reaches the containers that read it', async (t) => {
   const storefronts = settingsIn('src/server/config.ts', /^ {2}([A-Z0-9_]+): Type\./gm)
   const medusas = settingsIn('commerce/medusa-config.js', /\b(?:env\[|setting\()'([A-Z0-9_]+)'/g)
   t.ok(storefronts.length > 20 && medusas.length > 5, 'the settings are found')
@@ -119,7 +119,7 @@ t.test('whatever an operator says in .env arrives where it is read', async (t) =
   }
 })
 
-t.test('both halves have the same key for their calls, the same Redis and the same publishable key', async (t) => {
+t.test('storefront and Medusa share the signing key, Redis and the publishable key', async (t) => {
   const of = (name: string) => compose.services[name]?.environment ?? {}
   for (const name of ['BACKEND_SIGNING_KEY', 'REDIS_URL', 'DATABASE_URL']) {
     t.type(of('medusa')[name], 'string', name)
@@ -130,7 +130,7 @@ t.test('both halves have the same key for their calls, the same Redis and the sa
     t.equal(of(name)['MEDUSA_PUBLISHABLE_KEY'], of('storefront')['MEDUSA_PUBLISHABLE_KEY'])
 })
 
-t.test('whoever breaks into the storefront finds no key of the staff, and nothing that signs its tokens', async (t) => {
+t.test('an internet-facing container has no Admin API key and no secret of Medusa', async (t) => {
   const holders = (name: string) =>
     Object.keys(compose.services).filter((service) =>
       Object.values(compose.services[service]?.environment ?? {}).some((value) => value.includes(`{${name}:`)),
@@ -142,7 +142,7 @@ t.test('whoever breaks into the storefront finds no key of the staff, and nothin
   for (const name of ['proxy', 'postgres', 'redis']) t.notMatch(JSON.stringify(compose.services[name]), 'ADMIN_KEY')
 })
 
-t.test('an operator runs commands in a container that starts for them alone, and seeds on a wish alone', async (t) => {
+t.test('the operator and seed containers start on request only', async (t) => {
   const { operator, seed, prepare } = compose.services
   t.ok(operator?.profiles?.length && seed?.profiles?.length, 'neither starts with the shop')
   t.same(operator?.entrypoint, ['npm', 'run', '--silent'])
@@ -185,7 +185,7 @@ t.test(
   },
 )
 
-t.test('what the images are made of is there', async (t) => {
+t.test('every file that the Dockerfiles copy exists', async (t) => {
   for (const file of ['Dockerfile', 'commerce/Dockerfile']) {
     const text = readFileSync(join(ROOT, file), 'utf8')
     for (const [, paths = ''] of text.matchAll(/^COPY (?!--from)(.+)$/gm)) {

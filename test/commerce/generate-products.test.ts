@@ -26,7 +26,7 @@ function generate(products: number, onProgress: (done: number) => void = () => {
   })
 }
 
-t.test('an operator adds products to the running shop and sees how far it is', async (t) => {
+t.test('an operator adds products to the running shop and sees the progress', async (t) => {
   const progress: number[] = []
   const signal = await storefront.signalOf(() => generate(60, (done) => progress.push(done)))
   t.same(progress, [50, 60])
@@ -59,7 +59,7 @@ t.test(
   },
 )
 
-t.test('an operator who adds more gets others, not the same again', async (t) => {
+t.test('an operator who adds more products gets different ones', async (t) => {
   await generate(10)
   const { count } = await commerce.admin<{ count: number }>('/admin/products?limit=1')
   t.equal(count, 36 + 60 + 10)

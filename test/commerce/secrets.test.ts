@@ -53,7 +53,7 @@ async function getAs(host: string, url: string, key: string): Promise<number> {
   return promise
 }
 
-t.test('another user of the machine has neither the key of the staff nor the password of the database', async (t) => {
+t.test('another user of the machine gets neither the Admin API key nor the database password', async (t) => {
   const commerce = await startEmbeddedCommerce(options)
   t.teardown(commerce.stop)
   t.equal(await staffCall(commerce, CONSTANT_KEY), 401, 'the key that is in the source opens nothing')
@@ -78,7 +78,7 @@ t.test('another user of the machine has neither the key of the staff nor the pas
   t.equal(hook.status, 404)
 })
 
-t.test('a data folder of the earlier version is closed at the next start, and loses nothing', async (t) => {
+t.test('a data folder of an earlier version is secured at the next start and keeps its data', async (t) => {
   const before = await startEmbeddedCommerce(options)
   const hash = scryptSync(CONSTANT_KEY, 'lumenite', 64).toString('hex')
   await inDatabase(
@@ -111,7 +111,7 @@ t.test('a data folder of the earlier version is closed at the next start, and lo
   await inDatabase(commerce.databaseUrl, 'SELECT row FROM her_own')
 })
 
-t.test('an operator whose Medusa has no secret of its own is told so, and Medusa does not start', async (t) => {
+t.test('Medusa does not start without a secret of its own, and names the setting', async (t) => {
   const own = 'the secret of Medusa, and of nobody else'
   t.match(openMedusaConfig({}), /MEDUSA_SECRET is not set/)
   t.match(

@@ -84,7 +84,7 @@ t.test(
   },
 )
 
-t.test('an operator with a shop of their own gets the keys that are missing, and no sample shop', async (t) => {
+t.test('an operator with an existing shop gets the missing keys and no sample shop', async (t) => {
   const own = await createDatabaseBeside(commerce.databaseUrl, `own_shop_${process.pid}`, SEEDED)
   t.teardown(own.drop)
   // Removes every sign that these products and regions came from the seed.

@@ -48,7 +48,7 @@ function setPrices(change: number): Promise<unknown> {
   return commerce.admin(`/admin/products/${product.id}/variants/${variant?.id}`, { method: 'POST', body: { prices } })
 }
 
-t.test('an operator who changes a price in eight currencies makes one signed call with the one product', async (t) => {
+t.test('a price change in eight currencies sends one signed notification with one product', async (t) => {
   const before = storefront.received.length
   const signal = await storefront.signalOf(() => setPrices(5))
   t.equal(signal.path, '/api/_internal/catalog/refresh')
@@ -61,7 +61,7 @@ t.test('an operator who changes a price in eight currencies makes one signed cal
   t.equal(storefront.received.length, before + 2, 'eight prices were one call')
 })
 
-t.test('a storefront that stumbles is told again, twice at most, and the operator does not wait for it', async (t) => {
+t.test('a failed catalog notification is retried at most twice, in the background', async (t) => {
   storefront.answerWith(503)
   const before = storefront.received.length
   const begun = Date.now()
@@ -74,7 +74,7 @@ t.test('a storefront that stumbles is told again, twice at most, and the operato
   t.equal(storefront.received.length, before + 3)
 })
 
-t.test('an operator who counts the stock tells which product it is of', async (t) => {
+t.test('a stock change notifies the storefront of its product', async (t) => {
   const { stock_locations } = await commerce.admin<{ stock_locations: { id: string }[] }>('/admin/stock-locations')
   const item = variant?.inventory_items[0]?.inventory_item_id
   const signal = await storefront.signalOf(() =>
@@ -86,7 +86,7 @@ t.test('an operator who counts the stock tells which product it is of', async (t
   t.same(signal.body, { product_ids: [product.id], all: false, event: 'inventory.inventory-level.updated' })
 })
 
-t.test('an operator who mends a Russian word tells which product it is on', async (t) => {
+t.test('a changed translation notifies the storefront of its product', async (t) => {
   const path = `/admin/translations?reference_id=${product.id}&locale_code=ru-RU`
   const { translations } = await commerce.admin<{ translations: { id: string }[] }>(path)
   const update = [{ id: translations[0]?.id, translations: { title: 'Кольцо' } }]
@@ -96,14 +96,14 @@ t.test('an operator who mends a Russian word tells which product it is on', asyn
   t.same(signal.body, { product_ids: [product.id], all: false, event: 'translation.updated' })
 })
 
-t.test('a shopper who buys the piece changes its stock for everybody', async (t) => {
+t.test('an order notifies the storefront of the changed stock', async (t) => {
   const shop = await readShop(commerce)
   const signal = await storefront.signalOf(() => shop.buy('eur'))
   t.equal(signal.body.event, 'inventory.inventory-level.updated')
   t.equal(signal.body.product_ids.length, 1)
 })
 
-t.test('a shopper who buys has the storefront told of the order, and of nobody by name', async (t) => {
+t.test('an order notifies the storefront without personal data', async (t) => {
   const shop = await readShop(commerce)
   const path = '/api/_internal/orders/placed'
   storefront.answerWith(503)
@@ -122,7 +122,7 @@ t.test('a shopper who buys has the storefront told of the order, and of nobody b
   ])
 })
 
-t.test('a backend that ends before it could tell of an order or its transfer does so when it is back', async (t) => {
+t.test('a restarted backend repeats undelivered notifications of orders and transfers', async (t) => {
   const shop = await readShop(commerce)
   const friend = await registerCustomer(commerce, 'friend@shopper.example')
   const paths = { placed: '/api/_internal/orders/placed', transfer: '/api/_internal/orders/transfer-requested' }
@@ -153,7 +153,7 @@ t.test('a backend that ends before it could tell of an order or its transfer doe
   t.match(await warnings(`${paths.placed} answered 404`), [/Check whether STOREFRONT_URL leads to the storefront/])
 })
 
-t.test('an operator who renames a category, or begins a sale, has everything read anew', async (t) => {
+t.test('a renamed category or a new sale reloads the whole catalog', async (t) => {
   const { product_categories } = await commerce.admin<{ product_categories: { id: string }[] }>(
     '/admin/product-categories',
   )

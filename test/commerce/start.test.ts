@@ -59,7 +59,7 @@ async function startErrorOf(changes: Partial<EmbeddedCommerceOptions>): Promise<
   }
 }
 
-t.test('an operator whose port is taken is told which one and what to set, and nothing is left running', async (t) => {
+t.test('a taken port ends the start with the port and its setting, and nothing keeps running', async (t) => {
   const { server, port } = await occupy()
   t.teardown(() => server.close())
   t.match(
@@ -71,7 +71,7 @@ t.test('an operator whose port is taken is told which one and what to set, and n
   t.same(leftovers(), [])
 })
 
-t.test('an operator whose own database does not answer is told so', async (t) => {
+t.test('an unreachable database of the operator ends the start with one sentence', async (t) => {
   const { server, port } = await occupy()
   server.close()
   t.match(
@@ -81,7 +81,7 @@ t.test('an operator whose own database does not answer is told so', async (t) =>
   t.same(leftovers(), [])
 })
 
-t.test('an operator who stops a start that is under way leaves nothing behind', async (t) => {
+t.test('an aborted start leaves no process behind', async (t) => {
   const abort = new AbortController()
   const starting = startEmbeddedCommerce({
     ...options,
@@ -92,7 +92,7 @@ t.test('an operator who stops a start that is under way leaves nothing behind', 
   t.same(leftovers(), [])
 })
 
-t.test('an operator who starts twice on one data folder is refused, and the first start goes on', async (t) => {
+t.test('a second start on one data folder is refused, and the first start continues', async (t) => {
   let fatal = ''
   const commerce = await startEmbeddedCommerce({ ...options, onFatal: (text) => (fatal = text) })
   t.teardown(commerce.stop)
@@ -102,7 +102,7 @@ t.test('an operator who starts twice on one data folder is refused, and the firs
   )
   t.ok(await answers(commerce))
 
-  t.test('and when Medusa dies it is started again, with a word about it', async (t) => {
+  t.test('Medusa is restarted after a crash, and the crash is logged', async (t) => {
     const { pid } = noted('medusa')
     process.kill(pid, 'SIGKILL')
     await until(() => logLines.includes('Medusa answers again.'), 'Medusa answers again')
@@ -113,14 +113,14 @@ t.test('an operator who starts twice on one data folder is refused, and the firs
     t.ok(await answers(commerce))
   })
 
-  t.test('and when the database server dies the operator is told, since the shop cannot go on', async (t) => {
+  t.test('a crash of the database server is reported as fatal', async (t) => {
     process.kill(noted('postgres').pid, 'SIGKILL')
     await until(() => fatal !== '', 'the end of PostgreSQL is told')
     t.match(fatal, /^PostgreSQL has ended by itself; the reason is at the end of .*postgres\.log\.$/)
   })
 })
 
-t.test('an operator whose start was killed the hard way starts again on the same ports', async (t) => {
+t.test('after a start was killed, the next one uses the same ports', async (t) => {
   const [{ server: one, port }, { server: two, port: databasePort }] = [await occupy(), await occupy()]
   one.close()
   two.close()

@@ -1,6 +1,6 @@
 /**
- * Checks the message catalogs without changing them: they match the sources, every message has a translation that
- * compiles, and no message has two different translations.
+ * Checks the message catalogs without changing them: they match the sources,
+ * every message has a translation that compiles, and no message has two different translations.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

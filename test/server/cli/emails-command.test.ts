@@ -28,7 +28,7 @@ async function emails(databaseUrl: string, ...args: string[]): Promise<Run> {
   })
 }
 
-t.test('an operator sees which letters wait and which were refused, and sends them again', async (t) => {
+t.test('an operator lists waiting and dead emails and resends them', async (t) => {
   const { url: databaseUrl } = await startPostgresServer(t, 'letters-command')
   t.same(await emails(databaseUrl), { code: 1, output: 'No shop has started on this database yet.\n' })
 
@@ -57,7 +57,7 @@ t.test('an operator sees which letters wait and which were refused, and sends th
   t.same(await emails(databaseUrl), { code: 0, output: '0 waiting, 0 dead\n' })
 })
 
-t.test('an operator need not wait for the next try', async (t) => {
+t.test('an operator retries a waiting email at once', async (t) => {
   const { url: databaseUrl } = await startPostgresServer(t, 'letters-hurry')
   const mailServer = await openMailServer(t)
   mailServer.faults.refuse = 1
@@ -74,7 +74,7 @@ t.test('an operator need not wait for the next try', async (t) => {
   t.equal(mailServer.emails('ann@example.com').length, 1)
 })
 
-t.test('an operator who asks for something else is told what there is', async (t) => {
+t.test('an unknown command prints the help', async (t) => {
   t.match(await emails('postgres://127.0.0.1:9/none', 'burn'), { code: 1, output: /not known.*resend <id>/s })
   t.match(await emails('postgres://127.0.0.1:9/none', '--help'), { code: 0, output: /resend all/ })
   t.match(await emails('postgres://127.0.0.1:9/none'), {

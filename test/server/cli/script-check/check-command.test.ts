@@ -28,7 +28,7 @@ const { inlineScript } = ((await import(join(ROOT, 'dist/server/index.js'))) as 
 /** A script that checkout loads on demand. */
 const lazy = inventory.scripts.find(({ file }) => file.includes('/browser-shop-data-'))?.file ?? ''
 
-t.test('the operator sees that a running shop is in order, and leaves no product in a cart', async (t) => {
+t.test('the script check passes on a running shop and leaves no product in a cart', async (t) => {
   const asked: string[] = []
   const origin = await tamper(t, { see: (line) => asked.push(line) })
   const { code, output } = await check(origin)
@@ -73,7 +73,7 @@ for (const [what, change, named] of [
   })
 }
 
-t.test('the operator is told of every script that somebody adds to the page, or takes a hash from', async (t) => {
+t.test('the script check reports every added script and every missing hash', async (t) => {
   const [{ html }] = await openCheckout(createVisitor(shop.url))
   t.same(checkDocument(html, inventory, inlineScript), [])
   for (const [change, named] of [
@@ -99,7 +99,7 @@ t.test('the operator is told of every script that somebody adds to the page, or 
     t.match(checkDocument(change(html), inventory, inlineScript)[0], named)
 })
 
-t.test('the operator is told of every header that is weaker than those of the build', async (t) => {
+t.test("the script check reports every header that is weaker than the build's", async (t) => {
   const [{ headers }, again] = await openCheckout(createVisitor(shop.url))
   const differences = (name: string, change: (value: string) => string | undefined) => {
     const changed = new Headers(headers)
@@ -143,7 +143,7 @@ t.test('the operator is told of every header that is weaker than those of the bu
   )
 })
 
-t.test('the operator is told what to do where nothing can be compared', async (t) => {
+t.test('the script check explains why it could not compare anything', async (t) => {
   const unreachable = await check(`http://127.0.0.1:${await freePort(0, 'PORT')}`)
   t.equal(unreachable.code, 2)
   t.match(unreachable.output, /does not answer \(ECONNREFUSED\)/)
@@ -155,7 +155,7 @@ t.test('the operator is told what to do where nothing can be compared', async (t
   t.match(unbuilt.output, /holds no build with an inventory/)
 })
 
-t.test('the operator reads what each script of the payment page is for', async (t) => {
+t.test('the script check lists the purpose of each script of the payment page', async (t) => {
   const { code, output } = await check('--list')
   t.equal(code, 0)
   t.match(

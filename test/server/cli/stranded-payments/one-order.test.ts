@@ -46,7 +46,7 @@ async function prepareShopper({ provider = PAYPAL, isApproved = true } = {}) {
 
 const interrupted = await placeInterruptedOrder()
 
-t.test('Medusa ends while an order is placed; asked again, there is one, and it is paid once', async (t) => {
+t.test('Medusa is killed while an order is placed; a retry gives one order that is paid once', async (t) => {
   const seed = seedOfRun()
   t.comment(`TEST_SEED=${seed}`)
   // At the last five commits the order exists and its payment is in progress.
@@ -54,7 +54,7 @@ t.test('Medusa ends while an order is placed; asked again, there is one, and it 
   t.ok(isGood(round), JSON.stringify(round))
 })
 
-t.test('the storefront ends before it has told of the order; asked again, it tells of the same', async (t) => {
+t.test('the storefront is killed before it answers; a retry returns the same order', async (t) => {
   const storefront = await openStorefrontRounds(t, commerce)
   const round = await storefront.cut(storefront.exchanges - 1, 'after')
   t.ok(isGoodStorefront(round), JSON.stringify(round))
@@ -72,7 +72,7 @@ t.test('ten clicks on two storefronts at once are one order', async (t) => {
   t.equal((await ordersOf(commerce, email)).length, 1)
 })
 
-t.test('after a payment that was refused the same cart is paid anew', async (t) => {
+t.test('after a declined payment the same cart can be paid again', async (t) => {
   const { email, cart, shopper, order } = await prepareShopper()
   const refused = paypal.lastOrder()
   paypal.declined.add(refused.id)
@@ -90,7 +90,7 @@ t.test('after a payment that was refused the same cart is paid anew', async (t) 
   t.equal((await ordersOf(commerce, email)).length, 1)
 })
 
-t.test('a refusal that a page follows waits for the shopper where it can be mended', async (t) => {
+t.test('an error of a completion leads the shopper to the page that can fix it', async (t) => {
   const { shopper, path } = await prepareShopper({ isApproved: false })
   const followed = await shopper.call<ApiError>('POST', `${path}?lang=ru`, { follow: true })
   t.match(followed, { status: 402, body: { details: { page: '/ru/checkout/payment' } } })
@@ -99,7 +99,7 @@ t.test('a refusal that a page follows waits for the shopper where it can be mend
   t.match(form, { status: 303, location: '/en/checkout/payment' })
 })
 
-t.test('an order that was placed from elsewhere is handed over when its shopper comes by', async (t) => {
+t.test("an order that was placed in another session is handed over on the shopper's next visit", async (t) => {
   const { email, path, shopper } = await prepareShopper()
   t.equal((await app.inject({ method: 'POST', url: path })).statusCode, 403, 'the id of a cart alone orders nothing')
   t.equal((await shopper.elsewhere().call('POST', path)).status, 200)
@@ -111,13 +111,13 @@ t.test('an order that was placed from elsewhere is handed over when its shopper 
   t.match(late, { status: 303, location: '/ru/order/confirmation' }, 'a second form finds the order too')
 })
 
-t.test('an order that was cut short, and that nobody asks for again, is placed all the same', async (t) => {
+t.test('an interrupted order that is not retried is placed by a job', async (t) => {
   // The job runs once a minute.
   await until(async () => (await countCompleteOrders(interrupted)) === 1, 75_000)
   t.equal((await ordersOf(commerce, interrupted)).length, 1, 'and there is no second one')
 })
 
-t.test('an operator is told of every payment without an order, and every order without its payment', async (t) => {
+t.test('an operator sees every payment without an order, and every order without its payment', async (t) => {
   t.same(await stranded(), { code: 0, output: 'Paid without an order: 0\nOrdered without a payment: 0\n' })
 
   const invoice = await prepareShopper({ provider: 'pp_system_default' })

@@ -89,7 +89,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
   })
 
   await t.test(
-    'a claim: each of its parts comes and goes, the request is dropped, and a whole one is cancelled',
+    'a claim: each part is added, changed and removed, the request is dropped, and a complete one is canceled',
     async (t) => {
       const { id } = (await claim.create({ order_id, type: 'replace' })).claim
       await changeEach(t, {}, [
@@ -116,7 +116,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
     },
   )
 
-  await t.test('an exchange: each of its parts comes and goes, and a whole one is cancelled', async (t) => {
+  await t.test('an exchange: each part is added, changed and removed, and a complete one is canceled', async (t) => {
     const { id } = (await exchange.create({ order_id })).exchange
     await changeEach(t, {}, thereAndBack(exchange, id))
     await changeEach(t, await exchange.addInboundItems(id, two), [wayBack(exchange, id)])
@@ -133,7 +133,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
   })
 
   await t.test(
-    'a return: what comes back and what arrived can be mended, either is dropped, and a whole one cancelled',
+    'a return: requested and received items are changed, either step is dropped, and a complete one is canceled',
     async (t) => {
       const begin = async () => (await admin.return.initiateRequest({ order_id, location_id })).return.id
       const dropped = await begin()
@@ -183,7 +183,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
     },
   )
 
-  await t.test('an edit of an order: a new piece comes and goes, and all of it is dropped', async (t) => {
+  await t.test('an edit of an order: a new item is added and removed, and the edit is dropped', async (t) => {
     const { id } = await place()
     await orderEdit.initiateRequest({ order_id: id })
     await changeEach(t, {}, [
@@ -199,7 +199,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
     await nothingOpen(t, id)
   })
 
-  await t.test('a draft: pieces, delivery and promotions come and go, and an edit is dropped', async (t) => {
+  await t.test('a draft: items, delivery and promotions are added and removed, and an edit is dropped', async (t) => {
     const { region_id, sales_channel_id } = (
       await admin.order.retrieve(order_id, { fields: 'region_id,sales_channel_id' })
     ).order

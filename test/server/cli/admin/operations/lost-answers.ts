@@ -10,7 +10,7 @@ import { freeDelivery, lineOf, type AdminScenario } from './admin-scenario.ts'
 export async function loseAnswers(t: Test, scenario: AdminScenario, sent: { id: string }): Promise<void> {
   const { admin, far, breakWrite, ring, other, location_id, place, read } = scenario
 
-  await t.test('money may have been given back', async (t) => {
+  await t.test('the answer to a refund is lost, so the refund may have worked', async (t) => {
     const { id } = sent
     breakWrite(0, 'before')
     await t.rejects(refundOrder(far, id, { amount: 1001 }, 'major'), {
@@ -19,7 +19,7 @@ export async function loseAnswers(t: Test, scenario: AdminScenario, sent: { id: 
     })
   })
 
-  await t.test('a claim may have been begun, or gone through; what is lost between is taken back', async (t) => {
+  await t.test('a claim with a lost first or last answer may have worked; a rejected step rolls it back', async (t) => {
     const { id } = sent
     const order = await read(id)
     const items = [{ id: lineOf(order, ring).id, quantity: 1 }]
@@ -46,7 +46,7 @@ export async function loseAnswers(t: Test, scenario: AdminScenario, sent: { id: 
     t.same(await open(), [])
   })
 
-  await t.test('a parcel is neither unpacked nor packed twice, whichever answer was lost', async (t) => {
+  await t.test('a parcel is neither unpacked nor packed twice if an answer is lost', async (t) => {
     const order = await place(3)
     const { id } = order
     const items = [{ id: lineOf(order, ring).id, quantity: 1 }]

@@ -33,7 +33,7 @@ const orderId = order.id
 const shipping = freeDelivery(order)
 const [rings, chain] = [lineOf(order, ring), lineOf(order, necklace)]
 
-t.test('an order is sent in two parts, each arrives, and nothing is sent twice', async (t) => {
+t.test('an order is shipped and delivered in two parts, and nothing is shipped twice', async (t) => {
   const [first = ''] = await shipOrder(admin, orderId, {
     location_id,
     items: [{ id: rings.id, quantity: 1 }],
@@ -56,7 +56,7 @@ t.test('an order is sent in two parts, each arrives, and nothing is sent twice',
   })
 })
 
-t.test('an order is paid, and a part of it given back, to the cent, though the answers are lost', async (t) => {
+t.test('an order is captured and partly refunded, to the cent, although the answers are lost', async (t) => {
   const { total, custom_display_id: number } = order
   const id = orderId
   breakWrite(0, 'after')
@@ -78,7 +78,7 @@ t.test('an order is paid, and a part of it given back, to the cent, though the a
 })
 
 /** From here on each operation succeeds and the answer to its last step is lost. */
-t.test('pieces come back: some are sold again, one cannot be', async (t) => {
+t.test('returned items: some are restocked, one is dismissed', async (t) => {
   const request = {
     order_id: orderId,
     location_id,
@@ -101,7 +101,7 @@ t.test('pieces come back: some are sold again, one cannot be', async (t) => {
   t.match(lineOf(after, necklace).detail, { return_received_quantity: 0, return_dismissed_quantity: 1 })
 })
 
-t.test('a claim replaces what came broken: that comes back, and another piece arrives', async (t) => {
+t.test('a claim replaces a broken item: it comes back, and the replacement arrives', async (t) => {
   breakWrite(5, 'after')
   const { id: claimId } = await openClaim(far, {
     order_id: orderId,
@@ -122,7 +122,7 @@ t.test('a claim replaces what came broken: that comes back, and another piece ar
   })
 })
 
-t.test('an exchange sends another piece for one that comes back, and both arrive', async (t) => {
+t.test('an exchange ships another item for a returned one, and both arrive', async (t) => {
   breakWrite(4, 'after')
   const { id: exchangeId } = await exchangeItems(far, {
     order_id: orderId,
@@ -155,7 +155,7 @@ async function returnAndReplace(returnId: string, replacements: readonly { item_
   }
 }
 
-t.test('a request that is refused half-way leaves the order open for the next', async (t) => {
+t.test('a request that is rejected half-way leaves the order open for the next', async (t) => {
   const request = { order_id: orderId, inbound: { items: [{ id: rings.id, quantity: 1 }] } }
   const nothing = { items: [{ variant_id: 'variant_none', quantity: 1 }], shipping }
   await t.rejects(exchangeItems(admin, { ...request, outbound: nothing }), { name: 'BackendError' })
@@ -165,7 +165,7 @@ t.test('a request that is refused half-way leaves the order open for the next', 
   )
 })
 
-t.test('an order is changed after it was placed, and what it costs more is noted as paid', async (t) => {
+t.test('a placed order is edited, and the price difference is marked as paid', async (t) => {
   const placed = await place()
   const { id } = placed
   const { payment_collections } = (await admin.order.retrieve(id, { fields: 'payment_collections.payments.id' })).order
@@ -188,7 +188,7 @@ t.test('an order is changed after it was placed, and what it costs more is noted
   t.match(await read(id), { payment_status: 'captured', summary: { pending_difference: 0 } })
 })
 
-t.test('an order is made by hand, from a draft that was changed', async (t) => {
+t.test('an order is created from an edited draft', async (t) => {
   const { id: region_id } = (await admin.region.list({ currency_code: 'eur', fields: 'id' })).regions[0] ?? { id: '' }
   const { sales_channels } = await admin.salesChannel.list({ fields: 'id' })
   const draft = {
@@ -217,7 +217,7 @@ t.test('an order is made by hand, from a draft that was changed', async (t) => {
   t.equal((await read(draft_order.id)).status, 'canceled', 'and can be called off like any other')
 })
 
-t.test('somebody who is invited becomes one of the staff, once', async (t) => {
+t.test('an invited person becomes a member of the staff, once', async (t) => {
   const email = 'grace@shop.example'
   const { id } = (await admin.invite.create({ email })).invite
   const { invite } = await admin.invite.resend(id)
@@ -275,7 +275,7 @@ function withHttpsHeader(t: Test): Dispatcher {
   })
 }
 
-t.test('a hundred products come out of one file', async (t) => {
+t.test('a hundred products are imported from one file', async (t) => {
   const rows = Array.from({ length: 100 }, (_, row) => `zodiac-${row},Zodiac ${row},draft,One,Size,One,${row + 10}`)
   const head =
     'Product Handle,Product Title,Product Status,Variant Title,Variant Option 1 Name,Variant Option 1 Value,Variant Price EUR'
@@ -299,7 +299,7 @@ t.test('a hundred products come out of one file', async (t) => {
   await t.rejects(importProducts(admin, wrong), { name: 'BackendError', status: 400 })
 })
 
-t.test('rules of a promotion are made, changed and taken away at once', async (t) => {
+t.test('rules of a promotion are created, updated and deleted in one call', async (t) => {
   const rule = (value: string) => ({ attribute: 'customer.groups.id', operator: 'in' as const, values: [value] })
   const { promotion } = await admin.promotion.create({
     code: 'RULED',
@@ -321,11 +321,11 @@ t.test('rules of a promotion are made, changed and taken away at once', async (t
   t.match(after.find((one) => one.id === group)?.values, [{ value: 'cusgroup_2' }])
 })
 
-t.test('every step there is, and every way out', (t) => takeEveryStep(t, scenario))
-t.test('what is done with an order in one call', (t) => actOnOrders(t, scenario))
-t.test('answers that are lost on their way', (t) => loseAnswers(t, scenario, order))
+t.test('every step of order changes, and every way to cancel them', (t) => takeEveryStep(t, scenario))
+t.test('order actions that take one call', (t) => actOnOrders(t, scenario))
+t.test('lost answers', (t) => loseAnswers(t, scenario, order))
 
-t.test('an operator lists orders, captures one, ships it, and gives a part back', async (t) => {
+t.test('an operator lists orders, captures one, ships it, and refunds a part', async (t) => {
   const { id, total, display_id, custom_display_id: number = '' } = await place()
   const list = await runAdmin('orders list --limit 1 --order -created_at --fields id,display_id,total')
   t.match(list, { code: 0, out: new RegExp(`^id +display_id +.*\n${id} +${display_id} .*\n1 of \\d+\n$`), err: '' })
@@ -343,7 +343,7 @@ t.test('an operator lists orders, captures one, ships it, and gives a part back'
   t.same(await runAdmin(`orders capture --id ${id}`), { code: 1, out: '', err: nothing })
 })
 
-t.test('an operator is told in one sentence what is wrong, and nothing is deleted unasked', async (t) => {
+t.test('an error is printed as one sentence, and nothing is deleted without confirmation', async (t) => {
   const { product_tag: tag } = await admin.productTag.create({ value: 'vintage' })
   const lapsed = `ey${commerce.adminKey}`
   for (const [args, env, text] of [
@@ -370,18 +370,18 @@ t.test('an operator is told in one sentence what is wrong, and nothing is delete
   t.same(gone, { code: 1, out: '', err: `There is no product-tags ${tag.id}.\n` })
 })
 
-t.test('a list in a query is read whole, however long', async (t) => {
+t.test('a long list in a query is read completely', async (t) => {
   const { products } = await admin.product.list({ limit: 25, fields: 'id' })
   const id = products.map((product) => product.id)
   t.equal((await admin.product.list({ id, limit: 1, fields: 'id' })).count, 25)
 })
 
-t.test('the staff has no screen in the backend either', async (t) => {
+t.test('the backend serves no admin dashboard', async (t) => {
   const page = await fetch(`${commerce.medusaUrl}/app`, { headers: { accept: 'text/html' } })
   t.equal(page.status, 404)
 })
 
-t.test('an operator reads every page, and hears how far it is', async (t) => {
+t.test('an operator reads every page of a list and sees the progress', async (t) => {
   const { count } = await admin.product.list({ limit: 1, fields: 'id' })
   const { out, err } = await runAdmin('products list --all --fields id --json')
   t.equal((JSON.parse(out) as { products: object[] }).products.length, count)

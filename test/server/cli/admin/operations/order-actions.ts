@@ -12,7 +12,7 @@ export async function actOnOrders(t: Test, scenario: AdminScenario): Promise<voi
   const { admin, commerce, ring, location_id, place, read } = scenario
   const person = await openAsPerson()
 
-  await t.test('an order is packed, unpacked, handed to somebody else or not, finished, put away', async (t) => {
+  await t.test('an order is packed, unpacked, transferred or not, completed and archived', async (t) => {
     const order = await place()
     const { id } = order
     const items = [{ id: lineOf(order, ring).id, quantity: 1 }]
@@ -34,7 +34,7 @@ export async function actOnOrders(t: Test, scenario: AdminScenario): Promise<voi
     t.equal((await read(id)).status, 'archived')
   })
 
-  await t.test('an invite that was a mistake is gone', async (t) => {
+  await t.test('an invite is deleted', async (t) => {
     const { invite } = await admin.invite.create({ email: 'mistake@shop.example' })
     t.equal((await admin.invite.retrieve(invite.id)).invite.email, 'mistake@shop.example')
     await admin.invite.delete(invite.id)
