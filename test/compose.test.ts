@@ -153,37 +153,28 @@ t.test('the operator and seed containers start on request only', async (t) => {
     t.ok(existsSync(join(ROOT, 'commerce/src/scripts', script)), script)
 })
 
-t.test(
-  'every part is made of something, and waits for parts that there are and that say when they are ready',
-  async (t) => {
-    for (const [name, { image, build, depends_on: waits = {}, volumes = [] }] of Object.entries(compose.services)) {
-      t.ok(image || build, name)
-      const dockerfile = typeof build === 'object' ? build.dockerfile : 'Dockerfile'
-      if (build) t.ok(existsSync(join(ROOT, dockerfile)), dockerfile)
-      for (const [other, { condition }] of Object.entries(waits)) {
-        const service = compose.services[other]
-        const hasHealthcheck = service?.healthcheck ?? (service?.build && /^HEALTHCHECK/m.test(dockerfileOf(service)))
-        t.ok(
-          service && (condition === 'service_completed_successfully' || hasHealthcheck),
-          `${name} waits for ${other}`,
-        )
-      }
-      for (const volume of volumes) t.ok((volume.split(':')[0] ?? '') in compose.volumes, volume)
+t.test('every service has an image and depends only on services with a health check', async (t) => {
+  for (const [name, { image, build, depends_on: waits = {}, volumes = [] }] of Object.entries(compose.services)) {
+    t.ok(image || build, name)
+    const dockerfile = typeof build === 'object' ? build.dockerfile : 'Dockerfile'
+    if (build) t.ok(existsSync(join(ROOT, dockerfile)), dockerfile)
+    for (const [other, { condition }] of Object.entries(waits)) {
+      const service = compose.services[other]
+      const hasHealthcheck = service?.healthcheck ?? (service?.build && /^HEALTHCHECK/m.test(dockerfileOf(service)))
+      t.ok(service && (condition === 'service_completed_successfully' || hasHealthcheck), `${name} waits for ${other}`)
     }
-  },
-)
+    for (const volume of volumes) t.ok((volume.split(':')[0] ?? '') in compose.volumes, volume)
+  }
+})
 
-t.test(
-  'the staff upload and import in the image of Medusa: its user may write where uploads go, and they stay',
-  async (t) => {
-    const text = readFileSync(join(ROOT, 'commerce/Dockerfile'), 'utf8')
-    const [, folder = ''] = /^ENV .*UPLOADS_DIR=(\S+)/m.exec(text) ?? []
-    t.match(folder, /^\//)
-    t.match(text, `RUN mkdir ${folder} && chown node:node ${folder}\nUSER node\nVOLUME ${folder}\n`)
-    t.same(compose.services['medusa']?.volumes, [`uploads:${folder}`], 'for all Medusas the same')
-    t.equal(environmentOf('medusa')['MEDUSA_BACKEND_URL'], environmentOf('storefront')['MEDUSA_URL'])
-  },
-)
+t.test('the user of the Medusa image may write to the volume of uploads', async (t) => {
+  const text = readFileSync(join(ROOT, 'commerce/Dockerfile'), 'utf8')
+  const [, folder = ''] = /^ENV .*UPLOADS_DIR=(\S+)/m.exec(text) ?? []
+  t.match(folder, /^\//)
+  t.match(text, `RUN mkdir ${folder} && chown node:node ${folder}\nUSER node\nVOLUME ${folder}\n`)
+  t.same(compose.services['medusa']?.volumes, [`uploads:${folder}`], 'for all Medusas the same')
+  t.equal(environmentOf('medusa')['MEDUSA_BACKEND_URL'], environmentOf('storefront')['MEDUSA_URL'])
+})
 
 t.test('every file that the Dockerfiles copy exists', async (t) => {
   for (const file of ['Dockerfile', 'commerce/Dockerfile']) {

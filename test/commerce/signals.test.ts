@@ -175,15 +175,12 @@ t.test('a renamed category or a new sale reloads the whole catalog', async (t) =
   t.same([begun.body.all, begun.body.product_ids], [true, []])
 })
 
-t.test(
-  'an operator who removes a piece has everything read anew, since nobody can say any more whose its rows were',
-  async (t) => {
-    // A product that was bought cannot be deleted, so this takes one that was never in stock.
-    const { id } = await productOf('blue-cushion-solitaire-ring')
-    const signal = await storefront.signalOf(() => commerce.admin(`/admin/products/${id}`, { method: 'DELETE' }))
-    t.ok(signal.body.all || signal.body.product_ids.includes(id))
-  },
-)
+t.test('a deleted product reloads the whole catalog, since its rows can no longer be traced', async (t) => {
+  // A product that was bought cannot be deleted, so this takes one that was never in stock.
+  const { id } = await productOf('blue-cushion-solitaire-ring')
+  const signal = await storefront.signalOf(() => commerce.admin(`/admin/products/${id}`, { method: 'DELETE' }))
+  t.ok(signal.body.all || signal.body.product_ids.includes(id))
+})
 
 /** Medusa's log lines about an answer of the storefront. */
 async function warnings(answer: string): Promise<string[]> {

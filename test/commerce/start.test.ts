@@ -144,7 +144,7 @@ t.test('after a start was killed, the next one uses the same ports', async (t) =
 })
 
 t.test(
-  'an operator who is root keeps the data where only root may enter',
+  'root can keep the data in a folder that only root may enter',
   { skip: process.getuid?.() !== 0 && 'only root meets this' },
   async (t) => {
     const closed = `${options.dataDir}-closed`

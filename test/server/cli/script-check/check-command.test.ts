@@ -66,7 +66,7 @@ for (const [what, change, named] of [
     /DIFFERS: Content-Security-Policy: script-src also allows 'unsafe-inline'/,
   ],
 ] satisfies [string, Change, RegExp][]) {
-  t.test(`the operator is told of what differs in a running shop: ${what}`, async (t) => {
+  t.test(`the script check reports a difference in a running shop: ${what}`, async (t) => {
     const { code, output } = await check(await tamper(t, change))
     t.equal(code, 3, output)
     t.match(output, named)

@@ -57,7 +57,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
   }
 
   type Swap = typeof claim | typeof exchange
-  const thereAndBack = (swap: Swap, id: string): Part[] => [
+  const swapParts = (swap: Swap, id: string): Part[] => [
     {
       name: 'what comes back',
       add: () => swap.addInboundItems(id, two),
@@ -80,7 +80,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
       remove: (action) => swap.deleteOutboundShipping(id, action),
     },
   ]
-  const wayBack = (swap: Swap, id: string): Part => ({
+  const inboundShipping = (swap: Swap, id: string): Part => ({
     name: 'the way back',
     add: () => swap.addInboundShipping(id, shipping),
     change: (action) => swap.updateInboundShipping(id, action, cost),
@@ -100,9 +100,9 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
           changed: { details: one },
           remove: (action) => claim.removeItem(id, action),
         },
-        ...thereAndBack(claim, id),
+        ...swapParts(claim, id),
       ])
-      await changeEach(t, await claim.addInboundItems(id, two), [wayBack(claim, id)])
+      await changeEach(t, await claim.addInboundItems(id, two), [inboundShipping(claim, id)])
       await claim.cancelRequest(id)
       await nothingOpen(t)
 
@@ -118,8 +118,8 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
 
   await t.test('an exchange: each part is added, changed and removed, and a complete one is canceled', async (t) => {
     const { id } = (await exchange.create({ order_id })).exchange
-    await changeEach(t, {}, thereAndBack(exchange, id))
-    await changeEach(t, await exchange.addInboundItems(id, two), [wayBack(exchange, id)])
+    await changeEach(t, {}, swapParts(exchange, id))
+    await changeEach(t, await exchange.addInboundItems(id, two), [inboundShipping(exchange, id)])
     await exchange.cancelRequest(id)
     await nothingOpen(t)
 
