@@ -2,13 +2,13 @@ import { checkPrices, DAYS_BEFORE, type CheckedPrice } from '#server/price-ledge
 import { entriesOfReduced, knownCurrencies } from '#server/price-ledger/price-ledger-queries.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-import { CommandError, EXIT_FOUND, runWithArguments, withTables } from './operator-command.ts'
+import { CommandError, DATABASE_HELP, EXIT_FOUND, runWithArguments, withTables } from './operator-command.ts'
 
-const HELP = `npm run prices:check    compares every crossed-out price with the lowest one of the ${DAYS_BEFORE} days before it was reduced
+const HELP = `npm run prices:check    compares every crossed-out price with the lowest price of the ${DAYS_BEFORE} days before the reduction
 
-Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
-The shop enters prices by itself: soon after they change where people shop, and twice a day everywhere else.
-Ends with 0 where nothing is wrong, with 3 where more is crossed out than was asked, and with 1 where it could not look.`
+${DATABASE_HELP}
+The shop records prices by itself: soon after a change in currencies that shoppers use, and twice a day in all others.
+Exit codes: 0 if nothing is wrong, 3 if a crossed-out price is higher than the lowest one, 1 if the check failed.`
 
 /** `npm run prices:check`: whether crossed-out prices were really charged before. */
 await runWithArguments({ help: HELP }, async () => {

@@ -1,12 +1,12 @@
 import { openEmailQueueAdmin, type QueuedEmail, type EmailQueueAdmin } from '#server/email/email-queue-admin.ts'
 
-import { CommandError, readEntryId, runWithArguments, withDatabase } from './operator-command.ts'
+import { CommandError, DATABASE_HELP, readEntryId, runWithArguments, withDatabase } from './operator-command.ts'
 
 const HELP = `npm run emails                    emails that wait, and dead ones that are not retried, with the reason
-npm run emails -- resend <id>     tries one of them now
-npm run emails -- resend all      tries all of them now
+npm run emails -- resend <id>     retries one of them now
+npm run emails -- resend all      retries all of them now
 
-Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.`
+${DATABASE_HELP}`
 
 /** `npm run emails`: emails that have not been delivered to the mail server. */
 await runWithArguments({ help: HELP, allowPositionals: true }, async ({ positionals }) => {

@@ -3,13 +3,13 @@ import { RETENTION_DAYS } from '#server/catalog/empty-searches/empty-searches.ts
 import { dayBefore } from '#server/infra/scheduling.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-import { DAYS_OPTION, readDays, runWithArguments, withTables } from './operator-command.ts'
+import { DATABASE_HELP, DAYS_OPTION, readDays, runWithArguments, withTables } from './operator-command.ts'
 
-const HELP = `npm run search:report                 what shoppers looked for in vain in the last 30 days, the most wanted first
-npm run search:report -- --days 7     in the last 7 days, of ${RETENTION_DAYS} that are kept
+const HELP = `npm run search:report                 searches without results in the last 30 days, the most frequent first
+npm run search:report -- --days 7     in the last 7 days; searches are kept for ${RETENTION_DAYS} days
 
-Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
-Words that mean the same as one of ours go into content/{en,ru}/_search/words.yml.`
+${DATABASE_HELP}
+Add synonyms of the shop's own terms to content/{en,ru}/_search/words.yml.`
 
 const LANGUAGES: Record<Locale, string> = { en: 'English', ru: 'Russian' }
 const LONGEST_LIST = 50

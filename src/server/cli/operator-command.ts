@@ -11,6 +11,8 @@ const CONNECT_MS = 3000
 /** PostgreSQL's error code `undefined_table`. */
 const NO_TABLE = '42P01'
 
+/** A line for the help of commands that use `withDatabase`. */
+export const DATABASE_HELP = 'Uses DATABASE_URL, or else the database of the sample shop that runs on DATA_DIR.'
 /** The exit code of a command that found something that the operator has to look at. */
 export const EXIT_FOUND = 3
 

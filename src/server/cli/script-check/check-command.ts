@@ -13,11 +13,11 @@ import { createVisitor, openCheckout } from './open-checkout.ts'
 
 const HELP = `npm run scripts:check -- URL    compares the payment page of a running shop with the build in this folder
 
-Opens checkout as a guest with one product in the cart (nothing is ordered), and compares every script of the page, every
-script that those may load, and the page's security headers with the inventory of the build (dist/client/.vite/scripts).
+Opens checkout as a guest with one product in the cart (nothing is ordered), and compares all scripts of the page, the
+scripts that they import, and the security headers with the inventory of the build (dist/client/.vite/scripts).
   --dist DIR    another folder with a build
   --list        prints the inventory instead
-Ends with 0 where everything is in order, with 3 where something differs, and with 2 where it could not look.`
+Exit codes: 0 if everything is in order, 3 if something differs, 2 if the check failed.`
 const EXIT_NOT_CHECKED = 2
 
 const options = {

@@ -5,11 +5,11 @@ import { CommandError, DAYS_OPTION, EXIT_FOUND, runWithArguments } from '../oper
 import { findStranded, type Stranded } from './find-stranded.ts'
 
 const HELP = `npm run payments:orphaned                  payments without an order, and orders without their payment
-npm run payments:orphaned -- --days 7      of the last 7 days; 30 where nothing is said
-npm run payments:orphaned -- --minutes 0   also those of this moment; they are given 5 minutes where nothing is said
+npm run payments:orphaned -- --days 7      of the last 7 days; 30 by default
+npm run payments:orphaned -- --minutes 0   also the newest ones; by default those of the last 5 minutes are skipped
 
-Asks MEDUSA_URL with MEDUSA_ADMIN_KEY or MEDUSA_ADMIN_TOKEN, else the sample shop that runs on DATA_DIR.
-Ends with 0 where there are none, with 3 where there are some, and with 1 where it could not look.`
+Uses MEDUSA_URL with MEDUSA_ADMIN_KEY or MEDUSA_ADMIN_TOKEN, or else the sample shop that runs on DATA_DIR.
+Exit codes: 0 if there are none, 3 if there are some, 1 if the check failed.`
 
 const TITLES: Record<Stranded['kind'], string> = {
   'paid-without-order': 'Paid without an order',
