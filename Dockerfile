@@ -14,10 +14,10 @@ RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DRAIN_SECONDS=5
-# A smaller nursery is swept in shorter pauses; a heap that may not grow for ever is swept before it has grown fourfold
-# (10,000 pieces take a quarter of it); large blocks go back to the system as soon as they are free.
+# A small young generation shortens the pauses of garbage collection. The heap limit triggers collections early (10,000
+# products take a quarter of it). Large blocks are returned to the system as soon as they are free.
 ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=1024" MALLOC_MMAP_THRESHOLD_=131072
-# What Node has compiled once it finds again at the next start, which takes a sixth less time.
+# The compile cache makes the next start a sixth faster.
 ENV NODE_COMPILE_CACHE=/data/compiled
 WORKDIR /shop
 COPY --from=packages /shop/node_modules node_modules

@@ -5,7 +5,7 @@ import { deriveKey } from './src/keys.ts'
 import { orderOptions } from './src/orders/free-order-number.ts'
 import { unpaidOrderDays } from './src/orders/unpaid-order-days.ts'
 
-/** Only the storefront's server speaks to this backend; a browser never does, so no origin is allowed to. */
+/** No CORS origin is allowed, since only the storefront's server calls this backend. */
 const NO_ORIGIN = ''
 
 /** @param {string} name */
@@ -15,14 +15,14 @@ function setting(name) {
   return value
 }
 
-/** Signs the tokens of customers and staff; the storefront, which faces the internet, never has it. */
+/** The keys of customers' and staff's tokens derive from it. The internet-facing storefront never has it. */
 const secret = setting('MEDUSA_SECRET')
 if (secret.length < 32) throw new Error('MEDUSA_SECRET must have at least 32 characters')
 for (const other of ['SECRET', 'BACKEND_SIGNING_KEY']) {
   if (secret === process.env[other]) throw new Error(`MEDUSA_SECRET must be another one than ${other}`)
 }
 
-/** A shop without an account at PayPal has no module of it either. */
+/** The PayPal provider; none if the shop has no account there. */
 const payPal = process.env['PAYPAL_CLIENT_ID'] && {
   resolve: './src/modules/paypal/paypal-module.ts',
   id: 'paypal',
@@ -34,13 +34,13 @@ const payPal = process.env['PAYPAL_CLIENT_ID'] && {
   },
 }
 
-/**
- * Where the staff's uploads go: to a bucket that speaks S3, or else to a folder of this machine, which `src/api` serves
- * under `/static`. Both write addresses of files into the database, so that they have to be those that last.
- */
-// A wrong setting ends the start, and not the first order.
+// Validates the setting at the start instead of at the first order.
 unpaidOrderDays()
 
+/**
+ * Uploads go to an S3 bucket, or else to a local folder that `src/api` serves under `/static`. Both store URLs in the
+ * database, so the URLs have to be permanent.
+ */
 const bucket = process.env['S3_BUCKET']
 const fileStore = bucket
   ? {
@@ -53,9 +53,9 @@ const fileStore = bucket
         endpoint: process.env['S3_ENDPOINT'] || undefined,
         access_key_id: setting('S3_ACCESS_KEY_ID'),
         secret_access_key: setting('S3_SECRET_ACCESS_KEY'),
-        // A bucket whose owner decides alone who reads it refuses every ACL.
+        // A bucket with the setting "bucket owner enforced" rejects every ACL.
         acl: process.env['S3_ACL'] === 'none' ? false : undefined,
-        // Stores other than Amazon's seldom have a host name for each bucket.
+        // Providers other than Amazon seldom have a host name for each bucket.
         additional_client_config: process.env['S3_ENDPOINT'] ? { forcePathStyle: true } : {},
       },
     }
@@ -69,9 +69,9 @@ const fileStore = bucket
       },
     }
 
-/** Several Medusas share their events, locks, running workflows and what they keep; one alone keeps them itself. */
+/** With Redis, several Medusas share events, cache, locks and workflows; without it one keeps them in memory. */
 const redisUrl = process.env['REDIS_URL']
-const ofSeveral = redisUrl
+const redisModules = redisUrl
   ? [
       { resolve: '@medusajs/medusa/event-bus-redis', options: { redisUrl } },
       { resolve: '@medusajs/medusa/cache-redis', options: { redisUrl } },
@@ -94,7 +94,7 @@ export default defineConfig({
     { resolve: '@medusajs/medusa/translation' },
     { resolve: '@medusajs/medusa/file', options: { providers: [fileStore] } },
     { resolve: '@medusajs/medusa/order', options: orderOptions },
-    ...ofSeveral,
+    ...redisModules,
     ...(payPal ? [{ resolve: '@medusajs/medusa/payment', options: { providers: [payPal] } }] : []),
   ],
   projectConfig: {

@@ -17,7 +17,7 @@ const ZONE_MAY_IMPORT: Record<string, string[]> = {
   build: ['shared'],
 }
 
-/** The folders of a zone from the top down: one uses what is below it, or beside it where that makes no cycle. */
+/** The folders of a zone from top to bottom. A folder may import from lower layers, and from its own without cycles. */
 const LAYERS: Record<string, string[][]> = {
   server: [
     ['cli', 'main'],
@@ -52,7 +52,7 @@ const LAYERS: Record<string, string[][]> = {
   ],
 }
 
-/** Three programs hand it to the settings' one reader; development makes the environment of its children out of it. */
+/** Three programs pass it to `config.ts`; development creates the environment of its child processes from it. */
 const MAY_READ_ENVIRONMENT = new Set([
   'server.ts',
   'src/server/config.ts',
@@ -62,10 +62,10 @@ const MAY_READ_ENVIRONMENT = new Set([
   'src/dev/install-commerce.ts',
 ])
 
-/** In no build: the development server sends it in place of the entry. */
+/** Not in any build: the development server sends it instead of the entry. */
 const DEVELOPMENT_ENTRY = 'src/app/entry.dev.client.ts'
 
-t.test('a zone imports only what may run where it runs', async (t) => {
+t.test('a zone imports only code that can run in its environment', async (t) => {
   for (const { path, imports } of sources) {
     const zone = zoneOf(path)
     if (zone === undefined) continue
@@ -82,7 +82,7 @@ t.test('a zone imports only what may run where it runs', async (t) => {
   }
 })
 
-t.test('a folder uses what is below it, never what is above', async (t) => {
+t.test('a folder imports only from lower layers', async (t) => {
   for (const { path, imports } of sources) {
     const layer = layerOf(path)
     if (layer === undefined) continue
@@ -97,7 +97,7 @@ t.test('a folder uses what is below it, never what is above', async (t) => {
   }
 })
 
-t.test('every folder has its layer', async (t) => {
+t.test('every folder belongs to a layer', async (t) => {
   for (const [zone, layers] of Object.entries(LAYERS)) {
     const folders = new Set(sources.filter(({ path }) => zoneOf(path) === zone).map(({ path }) => folderOf(path)))
     folders.delete(undefined)
@@ -105,7 +105,7 @@ t.test('every folder has its layer', async (t) => {
   }
 })
 
-t.test('no file imports itself by a way round', async (t) => {
+t.test('no files import each other in a cycle', async (t) => {
   t.same(findCycles(new Map(sources.map(({ path, imports }) => [path, new Set(imports)]))), [])
 })
 
@@ -128,19 +128,19 @@ t.test('the environment is read in one place', async (t) => {
   )
 })
 
-t.test('an operator finds every setting, and no other, in docs/configuration.md', async (t) => {
+t.test('docs/configuration.md documents exactly the settings that exist', async (t) => {
   const [config] = readSources('src/server/config.ts')
   const settings = [...(config?.text ?? '').matchAll(/^ {2}([A-Z_]+): Type\./gm)].map(([, name = '']) => name)
   const document = readFileSync(join(import.meta.dirname, '../docs/configuration.md'), 'utf8')
   const section = document.slice(0, document.indexOf('## Settings of Medusa'))
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
-  const reported = rows.flatMap((row) =>
+  const documented = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
   )
-  t.same(reported.toSorted(), settings.toSorted())
+  t.same(documented.toSorted(), settings.toSorted())
 })
 
-t.test('what runs in production is installed in production', async (t) => {
+t.test('production code imports only production dependencies', async (t) => {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
@@ -163,7 +163,7 @@ t.test('what runs in production is installed in production', async (t) => {
   }
 })
 
-t.test('the composition root stays a root', async (t) => {
+t.test('the composition root stays short', async (t) => {
   const [root] = readSources('server.ts')
   t.ok((root?.lines ?? 0) <= 40)
 })
@@ -200,12 +200,12 @@ function zoneOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** @returns the folder of a file below its zone; undefined for the files beside the folders */
+/** @returns the folder of a file below its zone; undefined for files directly in the zone */
 function folderOf(path: string): string | undefined {
   return /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 }
 
-/** @returns the folder of a file below its subject's; undefined for the files beside those */
+/** @returns the folder of a file below its subject's folder; undefined for files directly in that */
 function innerFolderOf(path: string): string | undefined {
   return /^src\/[^/]+\/[^/]+\/([^/]+)\//.exec(path)?.[1]
 }
@@ -215,7 +215,7 @@ function layerOf(path: string): number | undefined {
   return layer === -1 ? undefined : layer
 }
 
-/** The files beside the app's folders tie everything together; no folder may import them. */
+/** The files directly in `src/app` are entry points, which no folder may import. */
 function isEntry(path: string): boolean {
   return /^src\/app\/[^/]+\.tsx?$/.test(path)
 }

@@ -36,8 +36,8 @@ const GIVEN: Record<string, string> = {
 
 const compose = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge: true }) as Compose
 
-/** Settings that the storefront's image, or the composition's own Medusa, leaves no one to say. */
-const SETTLED = new Set([
+/** Settings that the storefront's image or the composition itself fixes. */
+const FIXED = new Set([
   'HOST',
   'PORT',
   'DATA_DIR',
@@ -48,26 +48,26 @@ const SETTLED = new Set([
   'COMMERCE_DATABASE_PORT',
   'COMMERCE_DATABASE_URL',
 ])
-/** What only Medusa may know of the account at PayPal. */
-const MEDUSAS = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
-/** What opens the staff API: no container that faces the internet has it. */
-const STAFFS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
+/** PayPal settings that only Medusa may have. */
+const MEDUSA_ONLY = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
+/** Credentials of the Admin API, which no internet-facing container has. */
+const ADMIN_SETTINGS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
 
-/** What Medusa's own modules read besides `medusa-config.js`. */
-const MEDUSA_ALONE = ['STOREFRONT_URL', 'ALLOWED_HOSTS']
-/** What medusa-config.js has others read. */
+/** Settings that Medusa's modules read, in addition to `medusa-config.js`. */
+const MEDUSA_MODULES = ['STOREFRONT_URL', 'ALLOWED_HOSTS']
+/** Settings that `medusa-config.js` reads through other files. */
 const READ_ELSEWHERE = ['BACKEND_SIGNING_KEY', 'UNPAID_ORDER_DAYS']
 
-/** A variable; its default holds no other, or that one is filled in first. */
+/** A variable whose default contains no other variable. */
 const VARIABLE = /\$\{([A-Z0-9_]+)(?::[-?]([^${}]*))?\}/g
 
-/** What an operator's file `.env` and the defaults make of a text. */
+/** Replaces variables by the values of `.env` or their defaults. */
 function fill(text: string, given = GIVEN): string {
   const filled = text.replaceAll(VARIABLE, (_, name: string, rest: string | undefined) => given[name] || (rest ?? ''))
   return filled === text ? text : fill(filled, given)
 }
 
-/** What a container is given. @param given what stands in `.env` */
+/** The environment of a container. @param given the content of `.env` */
 function environmentOf(service: string, given = GIVEN): Record<string, string> {
   const { environment = {} } = compose.services[service] ?? {}
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value, given)]))
@@ -77,7 +77,7 @@ function settingsIn(file: string, pattern: RegExp): string[] {
   return [...new Set([...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, name = '']) => name))]
 }
 
-t.test('the storefront of the composition starts with the settings that it is given', async (t) => {
+t.test("the composition's storefront has valid settings", async (t) => {
   const environment = environmentOf('storefront')
   const config = loadConfig(environment)
   t.match(config, { trustProxy: 1, redisUrl: 'redis://redis:6379', backend: { url: 'http://medusa:9000' } })
@@ -87,7 +87,7 @@ t.test('the storefront of the composition starts with the settings that it is gi
   for (const name of Object.keys(environment)) t.match(settings, `\`${name}\``, `${name} is a setting`)
 })
 
-t.test('what PayPal tells of payments gets past the storefronts to Medusa', async (t) => {
+t.test("PayPal's webhook events reach Medusa directly", async (t) => {
   const { content = '' } = compose.configs['caddyfile'] ?? {}
   const [block = ''] = /handle \/hooks\/payment\/paypal_paypal \{.*?\n {2}\}/s.exec(content) ?? []
   t.match(block, /max_size 64KB/)
@@ -99,25 +99,27 @@ t.test('what PayPal tells of payments gets past the storefronts to Medusa', asyn
   t.equal(content.split('medusa').length, 2, 'and nothing else does')
 })
 
-t.test('whatever an operator says in .env arrives where it is read', async (t) => {
+t.test('every setting in .env reaches the containers that read it', async (t) => {
   const storefronts = settingsIn('src/server/config.ts', /^ {2}([A-Z0-9_]+): Type\./gm)
   const medusas = settingsIn('commerce/medusa-config.js', /\b(?:env\[|setting\()'([A-Z0-9_]+)'/g)
   t.ok(storefronts.length > 20 && medusas.length > 5, 'the settings are found')
   const read = {
-    storefront: storefronts.filter((name) => !SETTLED.has(name) && !MEDUSAS.has(name) && !STAFFS.includes(name)),
-    medusa: [...medusas, ...READ_ELSEWHERE, ...MEDUSA_ALONE],
+    storefront: storefronts.filter(
+      (name) => !FIXED.has(name) && !MEDUSA_ONLY.has(name) && !ADMIN_SETTINGS.includes(name),
+    ),
+    medusa: [...medusas, ...READ_ELSEWHERE, ...MEDUSA_MODULES],
     prepare: [...medusas, ...READ_ELSEWHERE, 'MEDUSA_PUBLISHABLE_KEY', 'MEDUSA_ADMIN_KEY'],
   }
   for (const [service, names] of Object.entries(read)) {
     const { environment = {} } = compose.services[service] ?? {}
     t.same(Object.keys(environment).toSorted(), names.toSorted(), service)
-    const reported = Object.keys(environment).filter((name) => environment[name]?.startsWith('${'))
-    const given = Object.fromEntries(reported.map((name) => [name, `the ${name}`]))
+    const variables = Object.keys(environment).filter((name) => environment[name]?.startsWith('${'))
+    const given = Object.fromEntries(variables.map((name) => [name, `the ${name}`]))
     t.match(environmentOf(service, given), given)
   }
 })
 
-t.test('both halves have the same key for their calls, the same Redis and the same publishable key', async (t) => {
+t.test('storefront and Medusa share the signing key, Redis and the publishable key', async (t) => {
   const of = (name: string) => compose.services[name]?.environment ?? {}
   for (const name of ['BACKEND_SIGNING_KEY', 'REDIS_URL', 'DATABASE_URL']) {
     t.type(of('medusa')[name], 'string', name)
@@ -128,7 +130,7 @@ t.test('both halves have the same key for their calls, the same Redis and the sa
     t.equal(of(name)['MEDUSA_PUBLISHABLE_KEY'], of('storefront')['MEDUSA_PUBLISHABLE_KEY'])
 })
 
-t.test('whoever breaks into the storefront finds no key of the staff, and nothing that signs its tokens', async (t) => {
+t.test('an internet-facing container has no Admin API key and no secret of Medusa', async (t) => {
   const holders = (name: string) =>
     Object.keys(compose.services).filter((service) =>
       Object.values(compose.services[service]?.environment ?? {}).some((value) => value.includes(`{${name}:`)),
@@ -140,7 +142,7 @@ t.test('whoever breaks into the storefront finds no key of the staff, and nothin
   for (const name of ['proxy', 'postgres', 'redis']) t.notMatch(JSON.stringify(compose.services[name]), 'ADMIN_KEY')
 })
 
-t.test('an operator runs commands in a container that starts for them alone, and seeds on a wish alone', async (t) => {
+t.test('the operator and seed containers start on request only', async (t) => {
   const { operator, seed, prepare } = compose.services
   t.ok(operator?.profiles?.length && seed?.profiles?.length, 'neither starts with the shop')
   t.same(operator?.entrypoint, ['npm', 'run', '--silent'])
@@ -151,40 +153,34 @@ t.test('an operator runs commands in a container that starts for them alone, and
     t.ok(existsSync(join(ROOT, 'commerce/src/scripts', script)), script)
 })
 
-t.test(
-  'every part is made of something, and waits for parts that there are and that say when they are ready',
-  async (t) => {
-    for (const [name, { image, build, depends_on: waits = {}, volumes = [] }] of Object.entries(compose.services)) {
-      t.ok(image || build, name)
-      const dockerfile = typeof build === 'object' ? build.dockerfile : 'Dockerfile'
-      if (build) t.ok(existsSync(join(ROOT, dockerfile)), dockerfile)
-      for (const [other, { condition }] of Object.entries(waits)) {
-        const service = compose.services[other]
-        const isStated = service?.healthcheck ?? (service?.build && /^HEALTHCHECK/m.test(dockerfileOf(service)))
-        t.ok(service && (condition === 'service_completed_successfully' || isStated), `${name} waits for ${other}`)
-      }
-      for (const volume of volumes) t.ok((volume.split(':')[0] ?? '') in compose.volumes, volume)
+t.test('every service has an image and depends only on services with a health check', async (t) => {
+  for (const [name, { image, build, depends_on: waits = {}, volumes = [] }] of Object.entries(compose.services)) {
+    t.ok(image || build, name)
+    const dockerfile = typeof build === 'object' ? build.dockerfile : 'Dockerfile'
+    if (build) t.ok(existsSync(join(ROOT, dockerfile)), dockerfile)
+    for (const [other, { condition }] of Object.entries(waits)) {
+      const service = compose.services[other]
+      const hasHealthcheck = service?.healthcheck ?? (service?.build && /^HEALTHCHECK/m.test(dockerfileOf(service)))
+      t.ok(service && (condition === 'service_completed_successfully' || hasHealthcheck), `${name} waits for ${other}`)
     }
-  },
-)
+    for (const volume of volumes) t.ok((volume.split(':')[0] ?? '') in compose.volumes, volume)
+  }
+})
 
-t.test(
-  'the staff upload and import in the image of Medusa: its user may write where uploads go, and they stay',
-  async (t) => {
-    const text = readFileSync(join(ROOT, 'commerce/Dockerfile'), 'utf8')
-    const [, folder = ''] = /^ENV .*UPLOADS_DIR=(\S+)/m.exec(text) ?? []
-    t.match(folder, /^\//)
-    t.match(text, `RUN mkdir ${folder} && chown node:node ${folder}\nUSER node\nVOLUME ${folder}\n`)
-    t.same(compose.services['medusa']?.volumes, [`uploads:${folder}`], 'for all Medusas the same')
-    t.equal(environmentOf('medusa')['MEDUSA_BACKEND_URL'], environmentOf('storefront')['MEDUSA_URL'])
-  },
-)
+t.test('the user of the Medusa image may write to the volume of uploads', async (t) => {
+  const text = readFileSync(join(ROOT, 'commerce/Dockerfile'), 'utf8')
+  const [, folder = ''] = /^ENV .*UPLOADS_DIR=(\S+)/m.exec(text) ?? []
+  t.match(folder, /^\//)
+  t.match(text, `RUN mkdir ${folder} && chown node:node ${folder}\nUSER node\nVOLUME ${folder}\n`)
+  t.same(compose.services['medusa']?.volumes, [`uploads:${folder}`], 'for all Medusas the same')
+  t.equal(environmentOf('medusa')['MEDUSA_BACKEND_URL'], environmentOf('storefront')['MEDUSA_URL'])
+})
 
-t.test('what the images are made of is there', async (t) => {
+t.test('every file that the Dockerfiles copy exists', async (t) => {
   for (const file of ['Dockerfile', 'commerce/Dockerfile']) {
     const text = readFileSync(join(ROOT, file), 'utf8')
-    for (const [, texts = ''] of text.matchAll(/^COPY (?!--from)(.+)$/gm)) {
-      for (const source of texts.split(' ').slice(0, -1)) t.ok(existsSync(join(ROOT, source)), `${file}: ${source}`)
+    for (const [, paths = ''] of text.matchAll(/^COPY (?!--from)(.+)$/gm)) {
+      for (const source of paths.split(' ').slice(0, -1)) t.ok(existsSync(join(ROOT, source)), `${file}: ${source}`)
     }
   }
 })

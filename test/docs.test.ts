@@ -51,7 +51,9 @@ t.test('every file and folder that a document names is there', async (t) => {
 })
 
 t.test('every setting that a document names can be set', async (t) => {
-  const settings = new Set([...configuration.matchAll(/`([A-Z][A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, setting = '']) => setting))
+  const settings = new Set(
+    [...configuration.matchAll(/`([A-Z][A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, setting = '']) => setting),
+  )
   const compose = readFileSync(join(ROOT, 'compose.yaml'), 'utf8')
   for (const { name, text } of written) {
     for (const [, setting = ''] of text.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=[^`]*)?`/g)) {

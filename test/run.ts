@@ -1,14 +1,13 @@
 /**
- * `npm test`: looks at the project, prepares a shop, and runs every test; `npm test -- test/shared` runs a part.
- * `npm run check` runs the static checks (`--checks`), `npm run test:unit` the tests that need no backend and no browser.
- * `npm run test:watch -- test/shared` runs a part again at every change.
+ * `npm test`: checks the project, prepares a shop, and runs every test; `npm test -- test/shared` runs a part.
+ * `npm run check` runs the checks only (`--checks`), `npm run test:unit` the tests that need no backend and no browser.
+ * `npm run test:watch -- test/shared` repeats a part at every change.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
 import { endLeftovers } from '#test/runner/leftovers.ts'
 import { runOnChange } from '#test/runner/run-on-change.ts'
-import { sharedBackend } from '#test/runner/shared-backend.ts'
 import {
   checks,
   commerceChecks,
@@ -22,7 +21,7 @@ import {
   type Step,
   type StepOptions,
 } from '#test/runner/steps.ts'
-import { clearAbandoned } from '#test/support/commerce.ts'
+import { clearAbandoned, SHARED_COMMERCE, startTestCommerce } from '#test/support/commerce.ts'
 
 const started = performance.now()
 const args = process.argv.slice(2)
@@ -35,11 +34,11 @@ const abort = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => abort.abort(new Error(signal)))
 
-// Inherited by every process of this run, so that none can be left behind unseen.
+// Inherited by every process of this run, to find leftover processes.
 const mark = randomBytes(8).toString('hex')
 const env: Record<string, string> = {
   TEST_RUN: mark,
-  // Hundreds of processes read the same modules: each is compiled once.
+  // Hundreds of processes load the same modules, so they share the compile cache.
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../.data/compiled'),
 }
 const options: StepOptions = { log: print, signal: abort.signal, env }
@@ -48,10 +47,10 @@ let failed: string | undefined
 const stops: Step['stop'][] = []
 try {
   for (const steps of plan()) {
-    const missed = await performAtOnce(steps)
-    if (missed.length > 0) failed = [failed, ...missed.map(({ name }) => name)].filter(Boolean).join(', ')
-    // What only looks lets the others speak, so that one run tells everything.
-    if (abort.signal.aborted || missed.some(({ isNeeded }) => isNeeded)) break
+    const failedSteps = await performAtOnce(steps)
+    if (failedSteps.length > 0) failed = [failed, ...failedSteps.map(({ name }) => name)].filter(Boolean).join(', ')
+    // A failed check does not stop the run, so that one run reports everything.
+    if (abort.signal.aborted || failedSteps.some(({ isNeeded }) => isNeeded)) break
   }
   if (args.includes('--watch')) await runOnChange(options, stepsOfChange, perform)
 } catch (error) {
@@ -69,42 +68,60 @@ if (abort.signal.aborted) print(`stopped after ${seconds} s`)
 else print(failed ? `not in order after ${seconds} s: ${failed}` : `all in order after ${seconds} s`)
 process.exitCode = failed || abort.signal.aborted ? 1 : 0
 
-/** @returns one after another what is done at once */
+/** @returns groups of steps; the steps of a group run at the same time */
 function plan(): Step[][] {
   if (args.includes('--checks')) return inOrder(checks(options), hasCommerce() ? commerceChecks(options) : [])
   const all = filesUnder(paths.length > 0 ? paths : ['test'])
   if (args.includes('--unit')) return [[tests(options, 'unit tests', all.filter(isUnit))]]
-  const selling = all.filter((file) => needsShop(file))
-  const others = all.filter((file) => !selling.includes(file))
+  const shopTests = all.filter((file) => needsShop(file))
+  const others = all.filter((file) => !shopTests.includes(file))
   const shop = sharedBackend(options)
   if (paths.length > 0) {
     return [
-      // What needs neither a build nor a backend does not wait for them.
+      // Tests that need neither a build nor a backend do not wait for them.
       ...(others.length > 0 ? [[tests(options, 'tests without a shop', others)]] : []),
-      ...(selling.length > 0 ? [...inOrder(preparations(options)), [shop], [tests(options, 'tests', selling)]] : []),
+      ...(shopTests.length > 0
+        ? [...inOrder(preparations(options)), [shop], [tests(options, 'tests', shopTests)]]
+        : []),
     ]
   }
   return [
     ...inOrder(checks(options), preparations(options)),
-    // A bare machine installs the backend for more than a minute: what needs none is tested meanwhile.
+    // On a fresh machine the backend takes more than a minute to install; tests without it run meanwhile.
     [shop, tests(options, 'tests without a shop', others)],
     ...inOrder(commerceChecks(options)),
-    [tests(options, 'tests', [...selling, ...IN_DEVELOPMENT])],
+    [tests(options, 'tests', [...shopTests, ...IN_DEVELOPMENT])],
   ]
 }
 
-/** After a change: the pages are built anew for tests that open them, and the backend stays. */
+/** Steps after a change: a new build if the tests need it, and the tests. */
 function stepsOfChange(round: StepOptions): Step[] {
   const files = filesUnder(paths)
   const [build] = preparations(round)
   return [...(build && files.some((file) => needsShop(file)) ? [build] : []), tests(round, 'tests', files)]
 }
 
+/** Installs the commerce backend and starts one for all test files that do not change the shop; the others copy it. */
+function sharedBackend({ env: testEnv, signal }: StepOptions): Step {
+  let stop: (() => Promise<void>) | undefined
+  return {
+    name: 'commerce backend and sample shop',
+    isNeeded: true,
+    async run() {
+      const commerce = await startTestCommerce({ name: 'shared', signal })
+      stop = commerce.stop
+      testEnv[SHARED_COMMERCE] = JSON.stringify(commerce)
+      return true
+    },
+    stop: async () => stop?.(),
+  }
+}
+
 function inOrder(...steps: Step[][]): Step[][] {
   return steps.flat().map((step) => [step])
 }
 
-/** @returns the steps that are not in order */
+/** @returns the steps that failed */
 async function performAtOnce(steps: Step[]): Promise<Step[]> {
   for (const { stop } of steps) stops.unshift(stop)
   const fine = await Promise.all(steps.map(perform))

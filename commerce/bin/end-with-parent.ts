@@ -1,6 +1,6 @@
-// Anyone who started us is gone, however it ended: no one would ever stop this process, so it stops by itself.
+// Stops this process when its parent has ended, since nothing else would stop it.
 if (process.channel) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  // Listening alone must not keep a finished program alive.
+  // The channel alone must not keep a finished program alive.
   process.channel.unref()
 }

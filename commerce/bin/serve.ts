@@ -15,14 +15,14 @@ const hosts = ALLOWED_HOSTS.split(',').flatMap((host) => host.trim() || [])
 if (ownUrl) hosts.push(new URL(ownUrl).hostname)
 const webhooks = process.env['PAYPAL_CLIENT_ID'] ? ['paypal_paypal'] : []
 
-// Subscribers are only found from the project's own folder.
+// Medusa finds subscribers only from the project's own folder.
 process.chdir(directory)
 const { default: start } = require('@medusajs/medusa/commands/start') as {
   default: (options: { directory: string; host: string; port: number }) => Promise<unknown>
 }
 
-// Medusa's middlewares come after its sessions and its reading of bodies, and not before every route: what must never reach
-// it is refused where its server is made.
+// Medusa's middlewares run after its sessions and body parsers, and not on every route. So the guard wraps the request
+// listener of the HTTP server.
 const { createServer } = http
 http.createServer = ((handle: RequestListener) =>
   createServer(guard(handle, { hosts, webhooks }))) as typeof http.createServer

@@ -2,10 +2,8 @@ import { text } from 'node:stream/consumers'
 
 import pg from 'pg'
 
-/**
- * Reads a JSON array of statements from standard input, runs them in order in `DATABASE_URL`, and prints a JSON array of
- * their rows.
- */
+// Reads a JSON array of SQL statements from standard input, runs them in order on `DATABASE_URL`, and prints a JSON array
+// of their rows.
 const connectionString = process.env['DATABASE_URL']
 const statements = JSON.parse(await text(process.stdin)) as string[]
 const client = new pg.Client({ connectionString })

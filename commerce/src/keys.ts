@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 
 /**
- * Derives the key of one purpose from a secret by HKDF-SHA-256 (RFC 5869); the storefront derives `backend-calls` in the
+ * Derives a key for one purpose from a secret by HKDF-SHA-256 (RFC 5869). The storefront derives `backend-calls` in the
  * same way.
  * @returns 32 bytes as base64url, 43 characters
  */

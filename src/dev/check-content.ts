@@ -1,4 +1,4 @@
-/** `npm run content:check`: says what is wrong with the words of the shop, file by file and line by line. */
+/** `npm run content:check`: lists the errors in the content, by file and line. */
 import { resolve } from 'node:path'
 
 import { checkFolder } from '#server/content/check/check-folder.ts'

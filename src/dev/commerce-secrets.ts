@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What opens the embedded backend of one data folder, and nothing else. */
+/** The secrets of the embedded backend of one data folder. */
 export interface CommerceSecrets {
-  /** The secret key of its staff API. */
+  /** The secret key of its Admin API. */
   adminKey: string
   /** Medusa derives the keys of its own tokens and cookies from it. */
   medusaSecret: string
-  /** Of the superuser of the embedded PostgreSQL. */
+  /** Password of the superuser of the embedded PostgreSQL. */
   databasePassword: string
 }
 
-/** Reads the secrets of a data folder; draws those that are missing, and saves them for its owner alone. */
+/** Reads the secrets of a data folder; generates missing ones and saves them in a file that only its owner can read. */
 export function commerceSecrets(dataDir: string): CommerceSecrets {
   const file = join(dataDir, 'commerce-secrets.json')
   const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<CommerceSecrets>) : {}

@@ -9,9 +9,9 @@ import { failAtOnce } from '#server/main/start.ts'
 import { startEmbeddedCommerce } from './embedded-commerce.ts'
 
 /**
- * Gives the server the embedded backend.
- * @param stops gets the way to stop it, also while it still starts
- * @returns the settings with the backend, its keys and its secret filled in
+ * Starts the embedded backend.
+ * @param stops gets a function that stops the backend, also during its start
+ * @returns the settings, completed with the backend, its keys and its secret
  * @throws StartError
  */
 export async function embedCommerce(config: Config, stops: (() => Promise<unknown>)[]): Promise<ServerConfig> {
@@ -36,7 +36,7 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     await commerce?.stop()
   })
   const commerce = await starting.catch((error: unknown) => {
-    // Anyone who stopped the start is ending the process, and needs no reason why it did not succeed.
+    // The process is ending, so nobody needs the reason why the start failed.
     if (abort.signal.aborted) return new Promise<never>(() => {})
     throw error
   })
@@ -48,7 +48,7 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
   }
 }
 
-/** As the backend's own configuration names it. */
+/** The PayPal settings under the names in the backend's configuration. */
 function payPalEnvironment({
   publicConfig: { payPal },
   commerce: { payPal: account },
@@ -62,7 +62,7 @@ function payPalEnvironment({
   }
 }
 
-/** Made once and kept, so that cookies outlive a restart. */
+/** Generated once and saved, so that cookies stay valid after a restart. */
 function developmentSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()

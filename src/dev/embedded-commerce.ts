@@ -10,57 +10,57 @@ import { openDataFolder } from './processes/data-folder.ts'
 import { freePort } from './processes/ports.ts'
 import { createDatabases, prepareShop, SHOP, type ShopDatabaseOptions } from './shop-database.ts'
 
-/** A publishable key is public by nature: it may be the same in every embedded backend. */
+/** A publishable key is public, so it can be the same in every embedded backend. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'pk_lumenite_embedded_shop'
 const STOREFRONT_DATABASE = 'lumenite_storefront'
 
 export interface EmbeddedCommerceOptions {
   dataDir: string
   commerceDir: string
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number
   databasePort: number
-  /** A database of the operator's for Medusa; without it an embedded PostgreSQL is started. */
+  /** The operator's own database for Medusa; without it an embedded PostgreSQL is started. */
   databaseUrl?: string | undefined
-  /** Told of every change of the catalog, with a signature by `signingKey`. */
+  /** The storefront that Medusa notifies of changes, with requests signed by `signingKey`. */
   storefrontUrl?: string | undefined
   signingKey: string
-  /** Settings that Medusa alone is given, such as the keys of a way to pay. */
+  /** Additional environment variables for Medusa, such as those of a payment provider. */
   environment?: Record<string, string> | undefined
-  /** Told, line by line, what goes on. */
+  /** Prints a line of progress. */
   log: (line: string) => void
-  /** A data folder that several starts copy the seeded shop from; made where it is missing. */
+  /** A data folder with a seeded shop to copy; created if it is missing. */
   preparedDir?: string | undefined
-  /** False gives up safety against a power cut for speed. */
+  /** False trades durability in a power cut for speed. */
   durable?: boolean
-  /** Stops a start that is under way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal | undefined
-  /** Told when the backend cannot go on; without it, `say` is. */
+  /** Called when the backend cannot continue; by default `log`. */
   onFatal?: (text: string) => void
 }
 
 export interface EmbeddedCommerce {
   medusaUrl: string
   publishableKey: string
-  /** Drawn at random for the data folder. */
+  /** Random for each data folder. */
   adminKey: string
-  /** What Medusa derives the keys of its tokens from, drawn likewise. */
+  /** Medusa derives the keys of its tokens from it; random for each data folder. */
   medusaSecret: string
   /** An empty database for the storefront's own tables. */
   databaseUrl: string
-  /** The shop's database, which scripts may write to. */
+  /** Medusa's own database. */
   shopDatabaseUrl: string
   medusa: Pick<Medusa, 'start' | 'kill'>
   stop: () => Promise<void>
 }
 
 /**
- * Brings up the commerce backend: packages, PostgreSQL, the sample shop, Medusa.
- * @throws StartError with one sentence, after everything that was begun has been stopped
+ * Starts the commerce backend: packages, PostgreSQL, the sample shop, Medusa.
+ * @throws StartError with one sentence, after everything that was started has been stopped
  */
 export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): Promise<EmbeddedCommerce> {
   const { dataDir, commerceDir, storefrontUrl, signingKey, log, onFatal = log } = options
-  // While the backend starts, the end of its database is the end of the start; afterwards someone has to be told.
+  // If the database ends during the start, the start is aborted; if it ends later, `onFatal` is called.
   const death = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, death.signal]) : death.signal
   let ready = false
@@ -73,7 +73,7 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
     const folder = await openDataFolder(dataDir, log)
     stops.push(async () => folder.release())
     const secrets = commerceSecrets(dataDir)
-    // Before anything that takes long: a port that is taken would make it vain.
+    // Checks the ports before the steps that take long.
     const port = await freePort(options.port, 'COMMERCE_PORT')
     const databasePort = options.databaseUrl ? 0 : await freePort(options.databasePort, 'COMMERCE_DATABASE_PORT')
     await installCommerce({ commerceDir, folder, log, signal })
@@ -120,9 +120,11 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
 
 type Stops = (() => Promise<void>)[]
 
-/** Addresses of the shop's database, seeded, and of one for the storefront. */
+/** Connection URLs. */
 interface Databases {
+  /** Medusa's database, seeded. */
   shop: string
+  /** The database of the storefront's own tables. */
   storefront: string
 }
 
@@ -165,7 +167,7 @@ async function withStops<Result>(work: (stops: Stops) => Promise<Result>): Promi
   }
 }
 
-/** Last begun, first stopped; each once. */
+/** Stops in reverse order, each once. */
 async function stopAll(stops: Stops): Promise<void> {
   for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
 }

@@ -10,37 +10,37 @@ export interface GenerateOptions {
   commerceDir: string
   /** The database of a seeded shop; Medusa may be running on it. */
   databaseUrl: string
-  /** How many to add. */
+  /** The number of products to add. */
   products: number
-  /** Where the log goes. */
+  /** The folder of log files. */
   logs: string
-  /** Told at the end, with a signature by `signingKey`, that the catalog has changed. */
+  /** Notified at the end, with a request signed by `signingKey`. */
   storefront?: { url: string; signingKey: string } | undefined
-  /** Told how many of the products are there. */
+  /** Called with the number of products that exist so far. */
   onProgress: (done: number) => void
 }
 
-/** One process does so many and goes: Medusa remembers every workflow that it has run. */
+/** A new process starts after this many products, since Medusa keeps every workflow that it has run in memory. */
 const PER_PROCESS = 1000
 
 /**
- * Adds generated products to a shop: words in both languages, images, prices, the sale, stock.
+ * Adds generated products with texts, images, prices and stock to a shop.
  * @throws StartError
  */
 export async function generateProducts(options: GenerateOptions): Promise<void> {
   const { products, storefront, onProgress } = options
-  for (let begun = 0; begun < products; begun += PER_PROCESS) {
-    const left = products - begun
-    await generateSome({
+  for (let start = 0; start < products; start += PER_PROCESS) {
+    const left = products - start
+    await generateBatch({
       ...options,
       products: Math.min(left, PER_PROCESS),
       storefront: left > PER_PROCESS ? undefined : storefront,
-      onProgress: (done) => onProgress(begun + done),
+      onProgress: (done) => onProgress(start + done),
     })
   }
 }
 
-async function generateSome(options: GenerateOptions): Promise<void> {
+async function generateBatch(options: GenerateOptions): Promise<void> {
   const { commerceDir, databaseUrl, products, logs, storefront, onProgress } = options
   mkdirSync(logs, { recursive: true })
   const log = join(logs, 'generate.log')

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '#server/infra/start-error.ts'
 
 import type { DataFolder } from './processes/data-folder.ts'
-import { identityOf, isRunning, type ProcessIdentity } from './processes/process-identity.ts'
-import { ProcessFailure, runProcess } from './processes/run-process.ts'
+import { takeLock } from './processes/process-identity.ts'
+import { isDiskFull, ProcessFailure, runProcess } from './processes/run-process.ts'
 
 const NEEDED_MEGABYTES = 1_400
 const MARKER = 'node_modules/.lumenite-installed'
@@ -20,18 +20,18 @@ interface InstallOptions {
 }
 
 /**
- * Installs the commerce backend's packages where they are missing or not those of its lockfile. One start at a time
- * does so.
+ * Installs the commerce backend's packages if they are missing or do not match its lockfile. A lock file makes other
+ * starts wait.
  * @throws StartError
  */
 export async function installCommerce(options: InstallOptions): Promise<void> {
   const { commerceDir, log: print, signal } = options
   if (isInstalled(commerceDir)) return
   const lock = join(commerceDir, '.install.lock')
-  let reported = false
-  while (!takeLock(lock)) {
-    if (!reported) print('Another start is installing the commerce backend; waiting for it…')
-    reported = true
+  let isLogged = false
+  while (!takeLock(lock).isTaken) {
+    if (!isLogged) print('Another start is installing the commerce backend; waiting for it…')
+    isLogged = true
     await pause(500, undefined, { signal: signal ?? new AbortController().signal })
   }
   try {
@@ -44,12 +44,12 @@ export async function installCommerce(options: InstallOptions): Promise<void> {
 async function install({ commerceDir, folder, log: print, signal }: InstallOptions): Promise<void> {
   requireSpace(commerceDir)
   print('Installing the commerce backend, once: about 870 MB, one to three minutes…')
-  const begun = Date.now()
-  const seconds = (): number => Math.round((Date.now() - begun) / 1000)
+  const began = Date.now()
+  const seconds = (): number => Math.round((Date.now() - began) / 1000)
   const ticking = setInterval(() => print(`…still installing, ${seconds()} s so far`), 20_000)
   const log = join(folder.logs, 'install.log')
   const { command, args } = npm()
-  // PostgreSQL's programs are run by another user where we are root: packages are no secret.
+  // The packages have to be readable, since another user runs PostgreSQL's programs if we are root.
   const umask = process.umask(0o022)
   try {
     await runProcess(
@@ -59,13 +59,13 @@ async function install({ commerceDir, folder, log: print, signal }: InstallOptio
         cwd: commerceDir,
         log,
       },
-      { signal, notes: folder, name: 'install' },
+      { signal, folder, name: 'install' },
     )
     writeFileSync(join(commerceDir, MARKER), wantedState(commerceDir))
     print(`Installed the commerce backend in ${seconds()} s.`)
   } catch (error) {
     signal?.throwIfAborted()
-    const full = error instanceof ProcessFailure && /ENOSPC|no space left/i.test(error.output)
+    const full = error instanceof ProcessFailure && isDiskFull(error.output)
     throw new StartError(
       full
         ? `The commerce backend could not be installed: the disk of ${commerceDir} is full; make room and start again.`
@@ -98,29 +98,9 @@ function requireSpace(folder: string): void {
   }
 }
 
-/** The npm that runs us, on our Node; else the one on the path. */
+/** The npm that runs this process, with the same Node; else the npm in PATH. */
 function npm(): { command: string; args: string[] } {
   const running = process.env['npm_execpath']
   if (running && basename(running) === 'npm-cli.js') return { command: process.execPath, args: [running] }
   return { command: 'npm', args: [] }
-}
-
-function takeLock(lock: string): boolean {
-  try {
-    writeFileSync(lock, JSON.stringify(identityOf(process.pid)), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    const holder = readHolder(lock)
-    if (!holder || !isRunning(holder)) rmSync(lock, { force: true })
-    return false
-  }
-}
-
-function readHolder(lock: string): ProcessIdentity | undefined {
-  try {
-    return JSON.parse(readFileSync(lock, 'utf8')) as ProcessIdentity
-  } catch {
-    return undefined
-  }
 }

@@ -5,37 +5,37 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '#server/infra/start-error.ts'
 
 import type { DataFolder } from './processes/data-folder.ts'
-import { endProcess, readLog, sizeOf, startProcess } from './processes/run-process.ts'
+import { endProcess, isDiskFull, readLog, sizeOf, startProcess } from './processes/run-process.ts'
 import { COMMERCE_ENVIRONMENT } from './shop-database.ts'
 
-const PATIENCE = 60_000
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 30_000
+const START_TIMEOUT_MS = 60_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
 
 export interface MedusaOptions {
   folder: DataFolder
   commerceDir: string
   port: number
   databaseUrl: string
-  /** Medusa's own: it derives the keys of its tokens and cookies from it. */
+  /** Medusa derives the keys of its tokens and cookies from it. */
   medusaSecret: string
-  /** Signs its calls to the storefront. */
+  /** Signs requests to the storefront. */
   signingKey: string
-  /** Where changes of the catalog are told; undefined for nowhere. */
+  /** Notified of catalog changes; undefined for no storefront. */
   storefrontUrl: string | undefined
   publishableKey: string
-  /** Over what every process of the backend is told. */
+  /** Overrides the environment of the backend's processes. */
   environment: Record<string, string> | undefined
   log: (line: string) => void
   signal: AbortSignal | undefined
 }
 
-/** Medusa as a child that is started again when it dies by itself. */
+/** A Medusa process that is restarted when it crashes. */
 export interface Medusa {
   url: string
-  /** @throws StartError when it does not answer in time */
+  /** @throws StartError if it does not answer in time */
   start: () => Promise<void>
-  /** Ends it at once and leaves it so, as a fault would. */
+  /** Kills it without a restart. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
   const { folder, port, log: print, signal } = options
   const url = `http://127.0.0.1:${port}`
   const log = join(folder.logs, 'medusa.log')
-  const retry = { pause: FIRST_PAUSE, timer: undefined as NodeJS.Timeout | undefined }
+  const retry = { pause: FIRST_PAUSE_MS, timer: undefined as NodeJS.Timeout | undefined }
   let child: ChildProcess | undefined
   let wanted = false
 
@@ -62,7 +62,7 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
       folder.forget('medusa')
     })
 
-    const deadline = Date.now() + PATIENCE
+    const deadline = Date.now() + START_TIMEOUT_MS
     while (!(await answers(url, options.publishableKey))) {
       if (over || signal?.aborted || Date.now() > deadline) {
         await end('SIGKILL')
@@ -71,7 +71,7 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
       }
       await pause(100)
     }
-    retry.pause = FIRST_PAUSE
+    retry.pause = FIRST_PAUSE_MS
     started.once('exit', (code, reason) => {
       if (wanted && child === started)
         startAgain(`Medusa has ended by itself (${reason ?? `code ${code}`}, log ${log})`)
@@ -88,7 +88,7 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
         },
       )
     }, retry.pause)
-    retry.pause = Math.min(retry.pause * 2, LONGEST_PAUSE)
+    retry.pause = Math.min(retry.pause * 2, LONGEST_PAUSE_MS)
   }
 
   async function end(request: NodeJS.Signals): Promise<void> {
@@ -98,7 +98,7 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
     folder.forget('medusa')
   }
 
-  function leave(request: NodeJS.Signals): () => Promise<void> {
+  function stopWith(request: NodeJS.Signals): () => Promise<void> {
     return async () => {
       wanted = false
       clearTimeout(retry.timer)
@@ -106,7 +106,7 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
     }
   }
 
-  return { url, start, kill: leave('SIGKILL'), stop: leave('SIGTERM') }
+  return { url, start, kill: stopWith('SIGKILL'), stop: stopWith('SIGTERM') }
 }
 
 function spawnMedusa(
@@ -134,7 +134,7 @@ function spawnMedusa(
   })
 }
 
-/** Being alive is not enough: the shop has to answer with the key. */
+/** Checks that Medusa is up and its Store API accepts the publishable key. */
 async function answers(url: string, key: string): Promise<boolean> {
   try {
     const alive = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })
@@ -152,7 +152,7 @@ async function answers(url: string, key: string): Promise<boolean> {
 function messageFor(output: string, over: boolean, port: number, log: string): string {
   if (/EADDRINUSE/.test(output))
     return `Medusa did not start: port ${port} was taken meanwhile; choose another with COMMERCE_PORT.`
-  if (/ENOSPC|no space left/i.test(output)) return 'Medusa did not start: the disk is full; make room and start again.'
-  const what = over ? 'Medusa ended before it was ready' : `Medusa did not answer within ${PATIENCE / 1000} s`
+  if (isDiskFull(output)) return 'Medusa did not start: the disk is full; make room and start again.'
+  const what = over ? 'Medusa ended before it was ready' : `Medusa did not answer within ${START_TIMEOUT_MS / 1000} s`
   return `${what}; the reason is at the end of ${log}.`
 }

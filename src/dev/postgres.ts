@@ -8,8 +8,9 @@ import { StartError } from '#server/infra/start-error.ts'
 import type { PostgresHome } from './postgres-home.ts'
 import type { DataFolder } from './processes/data-folder.ts'
 import {
-  DATABASE_PATIENCE,
+  DATABASE_TIMEOUT_MS,
   endProcess,
+  isDiskFull,
   ProcessFailure,
   readLog,
   runProcess,
@@ -17,12 +18,12 @@ import {
   startProcess,
 } from './processes/run-process.ts'
 
-const PATIENCE = 30_000
-/** A server that was killed is survived for a moment by its own children. */
+const START_TIMEOUT_MS = 30_000
+/** The children of a killed server live on for a moment. */
 const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
 
 export interface Postgres {
-  /** The address of a database of that name. */
+  /** The connection URL of a database. */
   urlOf: (database: string) => string
   stop: () => Promise<void>
 }
@@ -31,24 +32,24 @@ export interface PostgresOptions {
   folder: DataFolder
   home: PostgresHome
   port: number
-  /** Of its superuser, which alone is let in; only letters and digits. */
+  /** Password of the superuser, which is the only role; letters and digits. */
   password: string
-  /** False gives up safety against a power cut for speed. */
+  /** False trades durability in a power cut for speed. */
   durable: boolean
-  /** Called with a sentence when the server ends although no one stopped it. */
+  /** Called if the server ends without `stop`. */
   onDeath: (error: StartError) => void
   signal: AbortSignal | undefined
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1, without a socket file; makes its data where there is none.
+ * Starts PostgreSQL on 127.0.0.1, without a socket file; initializes the data if there is none.
  * @throws StartError
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { folder, home, port, password, signal } = options
   const log = join(folder.logs, 'postgres.log')
-  if (!existsSync(join(home.data, 'PG_VERSION'))) await initialise(options, log)
-  const deadline = Date.now() + PATIENCE
+  if (!existsSync(join(home.data, 'PG_VERSION'))) await initialize(options, log)
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const from = sizeOf(log)
     const stop = (await ensurePassword(options, log)) ? await tryStart(options, log, deadline) : undefined
@@ -62,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** @returns the way to stop it, or undefined when it did not become ready and has ended */
+/** @returns a function that stops the server; undefined if it ended before it was ready */
 async function tryStart(
   { folder, home, port, durable, onDeath, signal }: PostgresOptions,
   log: string,
@@ -94,7 +95,7 @@ async function tryStart(
 
   async function stop(): Promise<void> {
     expected = true
-    if (pid !== undefined && !ended) await endProcess(pid, DATABASE_PATIENCE)
+    if (pid !== undefined && !ended) await endProcess(pid, DATABASE_TIMEOUT_MS)
     folder.forget('postgres')
   }
 
@@ -109,14 +110,14 @@ async function tryStart(
   return stop
 }
 
-async function initialise({ home, signal }: PostgresOptions, log: string): Promise<void> {
+async function initialize({ home, signal }: PostgresOptions, log: string): Promise<void> {
   try {
     const args = [
       '-D',
       home.data,
       '-U',
       'postgres',
-      // No one is let in before the password is set.
+      // Rejects all connections until the password is set.
       '--auth=reject',
       '--encoding=UTF8',
       '--locale=C.UTF-8',
@@ -130,15 +131,15 @@ async function initialise({ home, signal }: PostgresOptions, log: string): Promi
   }
 }
 
-/** Who is let in, and how: everyone from this machine alone, by the password. */
+/** Allows only connections from this machine, with the password. */
 const ACCESS = `host all all 127.0.0.1/32 scram-sha-256\n`
-/** Beside the data, so that it goes with every copy of it: a hash of the password that was set last. */
+/** Holds a hash of the current password. It is in the data folder, so that copies include it. */
 const PASSWORD_NOTE = 'lumenite-password.sha256'
 
 /**
- * Sets the password where the data has another one or none: new data, a copy, or data of an earlier version, which let
- * in every user of the machine. Done without a server, so that there is no moment at which anyone may connect.
- * @returns false where the data is still in use, or where it failed; its log says why
+ * Sets the password if the data has another one or none: new data, a copy, or data of an earlier version, which had no
+ * password. PostgreSQL runs in single-user mode for this, so that nobody can connect meanwhile.
+ * @returns false if the data is still in use, or if it failed; the log has the reason
  */
 async function ensurePassword({ home, password, durable, signal }: PostgresOptions, log: string): Promise<boolean> {
   const note = join(home.data, PASSWORD_NOTE)
@@ -160,7 +161,7 @@ async function ensurePassword({ home, password, durable, signal }: PostgresOptio
   return true
 }
 
-/** PostgreSQL keeps its state on the eighth line of this file. */
+/** The eighth line of `postmaster.pid` is the state of the server. */
 function isReady(data: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -171,7 +172,7 @@ function isReady(data: string, pid: number | undefined): boolean {
 }
 
 function messageFor(output: string, what: string, log: string, port: number): string {
-  if (/No space left on device/i.test(output)) return `${what}: the disk is full; make room and start again.`
+  if (isDiskFull(output)) return `${what}: the disk is full; make room and start again.`
   if (/could not bind|Address already in use/i.test(output)) {
     return `${what}: port ${port} was taken meanwhile; choose another with COMMERCE_DATABASE_PORT.`
   }

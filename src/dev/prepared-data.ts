@@ -11,8 +11,8 @@ import { prepareTemplate, sourceKey, type ShopDatabaseOptions } from './shop-dat
 const MARKER = 'prepared'
 
 /**
- * Fills a new home with a copy of the seeded shop, which is made once in a folder of its own. Starts take turns.
- * A home that has data already is left as it is.
+ * Copies the seeded shop into a new home. The original is created once in a folder of its own, under a lock. A home that
+ * has data stays as it is.
  * @throws StartError
  */
 export async function copyPreparedData(

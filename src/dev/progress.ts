@@ -8,11 +8,11 @@ export interface Progress {
   finish: () => void
 }
 
-/** A bar on a terminal; elsewhere a line for each tenth, for a log. */
+/** Shows a progress bar on a terminal, or a line for each tenth elsewhere. */
 export function progressTo(stream: WriteStream, total: number): Progress {
-  const begun = Date.now()
-  const seconds = (): number => Math.round((Date.now() - begun) / 1000)
-  let reported = 0
+  const began = Date.now()
+  const seconds = (): number => Math.round((Date.now() - began) / 1000)
+  let lastTenth = 0
 
   function at(done: number): void {
     const share = Math.min(done / total, 1)
@@ -22,8 +22,8 @@ export function progressTo(stream: WriteStream, total: number): Progress {
       return
     }
     const tenth = Math.floor(share * LINES)
-    if (tenth > reported) stream.write(`${done} of ${total} products, ${seconds()} s\n`)
-    reported = Math.max(reported, tenth)
+    if (tenth > lastTenth) stream.write(`${done} of ${total} products, ${seconds()} s\n`)
+    lastTenth = Math.max(lastTenth, tenth)
   }
 
   return {

@@ -10,7 +10,7 @@ import type { Stop } from '#server/main/start.ts'
 import { workerEnvironment } from '#server/main/workers/open-workers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What Node itself loads or reads once at its start. Vite follows `src/app` and the other messages by itself. */
+/** What Node loads once at its start. Vite watches `src/app` and the other messages itself. */
 const SOURCES = [
   'server.ts',
   'vite.config.ts',
@@ -21,27 +21,27 @@ const SOURCES = [
   'src/build',
   'locales/server',
 ]
-/** What is read once of the content folder; the server follows the rest by itself. */
+/** What is read once from the content folder; the server watches the rest itself. */
 const CONTENT = ['site.yml']
-/** Editors write files of their own beside ours. */
+/** Ignores the temporary files of editors. */
 const IS_SOURCE = /\.(?:ts|js|json|sql|po|yml)$/
-/** A development server that has not closed by then is waiting for something that does not come. */
-const PATIENCE_MS = 10_000
+/** A development server that has not closed by then is killed. */
+const SHUTDOWN_TIMEOUT_MS = 10_000
 
 /**
- * Serves the shop in a child process, and starts another one whenever the server's code changes. The one before it
- * answers until the new one listens on the same port, and goes on where the changed code does not start.
- * @param config with a backend, which outlives every restart
- * @param stops gets the way to end all of it
- * @returns where it answers, once the first child does
- * @throws ReportedError where the first child does not start
+ * Serves the shop in a child process, and starts a new one whenever the server's code changes. The previous one answers
+ * until the new one listens on the same port, and stays if the changed code does not start.
+ * @param config with a backend, which is not restarted
+ * @param stops gets a function that stops everything
+ * @returns the origin, once the first child listens
+ * @throws ReportedError if the first child does not start
  */
 export async function restartOnChange(config: ServerConfig, stops: Stop[]): Promise<string> {
   const env = { ...workerEnvironment(config), NODE_COMPILE_CACHE: join(config.dataDir, 'compiled') }
   const running = new Set<Worker>()
   const opening = Promise.withResolvers<string>()
   let serving: Worker | undefined
-  /** The newest child, until it listens; an older one that does not listen yet is neither. */
+  /** The newest child, until it listens. */
   let starting: Worker | undefined
   let isOpen = false
   let isStopping = false
@@ -50,7 +50,7 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
     const worker = cluster.fork(env)
     running.add(worker)
     starting = worker
-    // A message that cannot be sent to a child that has just ended is no fault.
+    // Sending a message to a child that has just ended is no error.
     worker.on('error', () => {})
     worker.once('listening', (at) => {
       const before = serving
@@ -70,7 +70,7 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
     return worker
   }
 
-  /** The child itself has said why it did not start. */
+  /** The child itself has logged why it did not start. */
   function reportFailure(): void {
     if (!isOpen) opening.reject(new ReportedError())
     else if (serving)
@@ -91,12 +91,12 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
     stale?.process.kill('SIGKILL')
   }
 
-  const places = [
+  const folders = [
     { root: ROOT, names: SOURCES },
     { root: config.contentDir, names: CONTENT },
   ]
-  const watches = places.map(({ root, names }) =>
-    watchFolder(root, names, restart, (error) => console.error('changes cannot be seen:', error)),
+  const watches = folders.map(({ root, names }) =>
+    watchFolder(root, names, restart, (error) => console.error('changes cannot be watched:', error)),
   )
   stops.push(async () => {
     isStopping = true
@@ -114,10 +114,10 @@ function addressOf({ address, port }: { address: string; port: number }, config:
 async function end(worker: Worker): Promise<void> {
   if (worker.isDead()) return
   const ended = once(worker, 'exit')
-  // From here on no request is handed to it.
+  // From here on the child gets no new requests.
   worker.disconnect()
   worker.process.kill('SIGTERM')
-  const killing = setTimeout(() => worker.process.kill('SIGKILL'), PATIENCE_MS).unref()
+  const killing = setTimeout(() => worker.process.kill('SIGKILL'), SHUTDOWN_TIMEOUT_MS).unref()
   await ended
   clearTimeout(killing)
 }

@@ -14,7 +14,7 @@ function savedSecret(dataDir: string): string {
   return readFileSync(join(dataDir, 'secret'), 'utf8').trim()
 }
 
-/** `npm run seed -- --products 1000`: adds generated products to the sample shop that runs. */
+/** `npm run seed -- --products 1000`: adds generated products to the running sample shop. */
 try {
   const { values } = parseArgs({ options: { products: { type: 'string', default: '1000' } } })
   const products = Number(values.products)

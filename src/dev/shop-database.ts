@@ -6,12 +6,12 @@ import { StartError } from '#server/infra/start-error.ts'
 
 import type { CommerceSecrets } from './commerce-secrets.ts'
 import type { DataFolder } from './processes/data-folder.ts'
-import { ProcessFailure, runProcess } from './processes/run-process.ts'
+import { isDiskFull, ProcessFailure, runProcess } from './processes/run-process.ts'
 
 export const SHOP = 'lumenite'
 const TEMPLATE = 'lumenite_template'
 const UNFINISHED = 'lumenite_template_unfinished'
-const STEP_PATIENCE = 300_000
+const STEP_TIMEOUT_MS = 300_000
 
 export interface ShopDatabaseOptions {
   folder: DataFolder
@@ -22,13 +22,12 @@ export interface ShopDatabaseOptions {
   signal: AbortSignal | undefined
 }
 
-/** Statements to run on a server, each answered with its rows. */
+/** Runs statements in order. @returns the rows of each */
 type Sql = (statements: string[]) => Promise<Record<string, unknown>[][]>
 
 /**
- * Migrates and seeds the sample shop into a database that others are copied from, unless that was done before from the
- * same sources.
- * @param urlOf the address of a database of that name
+ * Migrates and seeds a template database with the sample shop, unless it is up to date with the sources.
+ * @param urlOf the connection URL of a database
  * @throws StartError
  */
 export async function prepareTemplate(urlOf: (name: string) => string, options: ShopDatabaseOptions): Promise<void> {
@@ -38,7 +37,7 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
   await sql([`DROP DATABASE IF EXISTS ${UNFINISHED}`, `CREATE DATABASE ${UNFINISHED}`])
   await migrate(urlOf(UNFINISHED), options)
   await seed(urlOf(UNFINISHED), options)
-  // Renamed only when whole: a start that is killed on the way begins again.
+  // Renamed only when complete, so that an interrupted start begins again.
   await sql([
     `DROP DATABASE IF EXISTS ${TEMPLATE}`,
     `COMMENT ON DATABASE ${UNFINISHED} IS '${wanted}'`,
@@ -47,8 +46,8 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
 }
 
 /**
- * Makes the shop's own database, and an empty one of each other name, where they are missing. A shop that exists
- * is not made anew when the sample shop has changed: it holds an operator's work.
+ * Creates the missing databases: the shop's own from the template, and an empty one for each other name. An existing shop
+ * is not replaced when the sample shop changes, since it holds the operator's work.
  */
 export async function createDatabases(
   urlOf: (name: string) => string,
@@ -63,19 +62,19 @@ export async function createDatabases(
     await prepareTemplate(urlOf, options)
     statements.push(`CREATE DATABASE ${SHOP} TEMPLATE ${TEMPLATE}`)
   }
-  // Thousands of new files are written out now: at a stop no one would want to wait for it.
+  // Writes the thousands of new files now, so that stopping the server stays fast.
   if (statements.length > 0) await sql([...statements, 'CHECKPOINT'])
 }
 
-/** Earlier versions gave every embedded backend this one secret key; it opens nothing any more. */
+/** The secret key of all embedded backends of earlier versions, which is deleted. */
 const CONSTANT_KEY = 'sk_lumenite_embedded_shop'
 const CONSTANT_SALT = 'lumenite'
-/** Of our row among the shop's keys, so that a key that is drawn anew takes the place of the one before. */
+/** A fixed row id, so that a new key replaces the previous one. */
 const ADMIN_KEY_ID = 'apk_lumenite_embedded'
 
 /**
- * Brings the shop's database up to this version: its tables, the sample shop where the database is new, and the secret
- * key of the data folder as a key of the staff API. What is in a shop stays as it is.
+ * Updates the shop's database to this version: migrates its tables, seeds a new database, and sets the data folder's key
+ * of the Admin API. Existing products and settings stay as they are.
  * @throws StartError
  */
 export async function prepareShop(url: string, options: ShopDatabaseOptions): Promise<void> {
@@ -97,12 +96,12 @@ export async function prepareShop(url: string, options: ShopDatabaseOptions): Pr
   if (publishable.length === 0) await seed(url, options)
 }
 
-/** As Medusa keeps secret keys. */
+/** Hashes a secret key as Medusa does. */
 function hashOf(key: string, salt: string): string {
   return scryptSync(key, salt, 64).toString('hex')
 }
 
-/** Notes the version of the tables with them, so that the note goes with every copy of the database. */
+/** Migrates, and stores the version of the tables in a comment, so that copies of the database include it. */
 async function migrate(url: string, options: ShopDatabaseOptions): Promise<void> {
   options.log('Preparing the tables of the shop, about 10 s…')
   await runCommerce('migrate.ts', [], url, 'The tables of the shop could not be made', options)
@@ -136,21 +135,21 @@ async function runCommerce(
     env,
     channel: true as const,
   }
-  const timeout = AbortSignal.timeout(STEP_PATIENCE)
+  const timeout = AbortSignal.timeout(STEP_TIMEOUT_MS)
   try {
     await runProcess(run, {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      notes: folder,
+      folder,
       name: 'prepare',
     })
   } catch (error) {
     if (timeout.aborted)
-      throw new StartError(`${failure} within ${STEP_PATIENCE / 60_000} minutes; what was done is in ${log}.`, {
+      throw new StartError(`${failure} within ${STEP_TIMEOUT_MS / 60_000} minutes; what was done is in ${log}.`, {
         cause: error,
       })
     if (!(error instanceof ProcessFailure)) throw error
     throw new StartError(
-      /ENOSPC|no space left/i.test(error.output)
+      isDiskFull(error.output)
         ? `${failure}: the disk is full; make room and start again.`
         : `${failure}; the reason is at the end of ${log}.`,
       { cause: error },
@@ -159,8 +158,8 @@ async function runCommerce(
 }
 
 /**
- * What every process of the backend is told. Its own log would have a line for every event; and it is one, which shares
- * nothing through the storefront's Redis.
+ * Environment of every process of the backend. `LOG_LEVEL` avoids a log line for every event. A single Medusa needs no
+ * Redis, so it must not use the storefront's.
  */
 export const COMMERCE_ENVIRONMENT = {
   NODE_ENV: 'production',
@@ -170,7 +169,7 @@ export const COMMERCE_ENVIRONMENT = {
   SECRET: '',
 }
 
-/** A script answers no request: it has no tokens to sign. */
+/** Environment of scripts, which sign no tokens and so need no secret. */
 export const SCRIPT_ENVIRONMENT = { MEDUSA_SECRET: 'a script signs no tokens, so this is no secret' }
 
 function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions): Sql {
@@ -182,7 +181,7 @@ function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions
         args: [join(commerceDir, 'bin/sql.ts')],
         cwd: commerceDir,
         log,
-        // The command line of a process is shown to every user of the machine; its environment is not.
+        // Every user of the machine can read the command line of a process, but not its environment.
         env: { DATABASE_URL: url },
         stdio: 'pipe-out' as const,
       }
@@ -192,7 +191,7 @@ function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions
       >[][]
     } catch (error) {
       if (!(error instanceof ProcessFailure)) throw error
-      if (/No space left on device|checkpoint request failed/.test(error.output)) {
+      if (isDiskFull(error.output) || error.output.includes('checkpoint request failed')) {
         throw new StartError("The shop's database cannot write to its disk; make room and start again.", {
           cause: error,
         })
@@ -211,14 +210,14 @@ async function commentOf(sql: Sql, database: string): Promise<string | undefined
   return typeof comment === 'string' ? comment : undefined
 }
 
-/** Changes with everything that may bring new tables. */
+/** A hash of everything that may add tables. */
 function tablesKey({ commerceDir }: Pick<ShopDatabaseOptions, 'commerceDir'>): string {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', 'medusa-config.js']) hash.update(readFileSync(join(commerceDir, file)))
   return `tables ${hash.digest('hex').slice(0, 24)}`
 }
 
-/** Changes with everything that the template is made from. */
+/** A hash of everything that the template is made from. */
 export function sourceKey({
   commerceDir,
   publishableKey,

@@ -8,13 +8,13 @@ export const DEVIATIONS = 'docs/deviations.md'
 interface Proof {
   /** From the root of the project. */
   file: string
-  /** Stands in that file as it stands here: the title of a test or the message of an assertion. */
+  /** Quoted from that file: the title of a test or the message of an assertion. */
   phrase: string
 }
 
-/** A line of the list: where it is, for the engineer who has to mend it. */
 interface Entry {
   number: number
+  /** File and line, for error messages. */
   place: string
 }
 
@@ -30,23 +30,23 @@ type State = 'met' | 'deviates' | 'unproven'
 
 export interface Rule {
   number: number
-  /** In the words of `docs/requirements.md`. */
+  /** The text in `docs/requirements.md`. */
   text: string
   state: State
-  /** Why the shop deviates, or what is missing; undefined for a rule that is met. */
+  /** The reason of a deviation, or what is missing; undefined for a rule that is met. */
   reason: string | undefined
   proofs: Proof[]
 }
 
 export interface Checklist {
   rules: Rule[]
-  /** What is wrong with the list itself, a sentence each. */
+  /** Errors of the list itself, a sentence each. */
   faults: string[]
 }
 
 /**
- * Reads every rule with what proves it. `test/checklist/*.txt` hold a number a line (`R-109`) and below it its proofs,
- * indented (`test/…/x.test.ts > words of that file`); `deviations.txt` and `unproven.txt` a number and a reason a line.
+ * Reads every rule with its proofs. Each line of `test/checklist/*.txt` is a rule (`R-109`) or, indented below it, a proof
+ * (`test/…/x.test.ts > quote from that file`). `deviations.txt` and `unproven.txt` hold a number and a reason a line.
  * @param root of the project
  */
 export function readChecklist(root: string): Checklist {
@@ -125,7 +125,7 @@ function readRequirements(root: string): Map<number, string> {
   return new Map([...lines].map(([, digits, text = '']) => [Number(digits), text]))
 }
 
-/** @returns what tells why something is no proof */
+/** @returns a function that returns the reason why a proof is invalid; undefined for a valid one */
 function proofReader(root: string): (proof: Proof) => string | undefined {
   const performed = findPerformed(root)
   const texts = new Map<string, string>()
@@ -138,10 +138,7 @@ function proofReader(root: string): (proof: Proof) => string | undefined {
   }
 }
 
-/**
- * @returns the tests and what they import from among themselves, checks of their own, and what the compiler has to
- * accept
- */
+/** @returns the files that `npm test` runs: tests and their imports below `test/`, lint programs, and type tests */
 function findPerformed(root: string): Set<string> {
   const performed = new Set<string>()
   const left = globSync(['test/**/*.test.ts', 'test/lint/*.ts'], { cwd: root })

@@ -33,7 +33,7 @@ async function statusOf({ path = '/store/products', method = 'GET', headers = {}
   return promise
 }
 
-t.test('a backend answers to its own names, and to no domain that was pointed at it', async (t) => {
+t.test('a backend answers to its own host names only', async (t) => {
   const { port } = new URL(url)
   for (const host of [
     `127.0.0.1:${port}`,
@@ -47,7 +47,7 @@ t.test('a backend answers to its own names, and to no domain that was pointed at
     t.equal(await statusOf({ headers: { host } }), 421, host)
 })
 
-t.test('a page of another site that a member of the staff opens calls nothing of the backend', async (t) => {
+t.test('a page of another site cannot call the backend', async (t) => {
   const { host } = new URL(url)
   const refused = [
     { origin: 'https://evil.example' },
@@ -66,25 +66,22 @@ t.test('a page of another site that a member of the staff opens calls nothing of
   t.equal(await statusOf({ path: '/static/ring.png', headers: { 'sec-fetch-site': 'cross-site' } }), 200, 'an image is')
 })
 
-t.test(
-  'only the payment provider that the shop has sends payment events, in few bytes and not without end',
-  async (t) => {
-    const send = (path: string, headers = {}) => statusOf({ path, method: 'POST', headers })
-    for (const path of [
-      '/hooks/payment/stripe',
-      '/hooks/payment/',
-      '/hooks/payment',
-      '/hooks/payment/paypal_paypal%2f',
-      '/HOOKS/payment/stripe',
-    ])
-      t.equal(await send(path), 404, path)
-    t.equal(await statusOf({ path: '/hooks/payment/paypal_paypal' }), 404, 'by POST alone')
-    t.equal(await send('/hooks/payment/paypal_paypal', { 'content-length': '65537' }), 413)
-    const statuses = await Promise.all(Array.from({ length: 121 }, () => send('/hooks/payment/paypal_paypal')))
-    t.equal(statuses.filter((status) => status === 200).length, 120)
-    t.ok(statuses.includes(429))
-    t.equal(await send('/hooks/payment/paypal_paypal', { 'x-forwarded-for': '10.0.0.1' }), 200, 'another may')
-    now += 60_000
-    t.equal(await send('/hooks/payment/paypal_paypal'), 200, 'and so may the first, a minute later')
-  },
-)
+t.test("payment events are limited to the shop's provider, in size and in number", async (t) => {
+  const send = (path: string, headers = {}) => statusOf({ path, method: 'POST', headers })
+  for (const path of [
+    '/hooks/payment/stripe',
+    '/hooks/payment/',
+    '/hooks/payment',
+    '/hooks/payment/paypal_paypal%2f',
+    '/HOOKS/payment/stripe',
+  ])
+    t.equal(await send(path), 404, path)
+  t.equal(await statusOf({ path: '/hooks/payment/paypal_paypal' }), 404, 'by POST alone')
+  t.equal(await send('/hooks/payment/paypal_paypal', { 'content-length': '65537' }), 413)
+  const statuses = await Promise.all(Array.from({ length: 121 }, () => send('/hooks/payment/paypal_paypal')))
+  t.equal(statuses.filter((status) => status === 200).length, 120)
+  t.ok(statuses.includes(429))
+  t.equal(await send('/hooks/payment/paypal_paypal', { 'x-forwarded-for': '10.0.0.1' }), 200, 'another may')
+  now += 60_000
+  t.equal(await send('/hooks/payment/paypal_paypal'), 200, 'and so may the first, a minute later')
+})

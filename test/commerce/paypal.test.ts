@@ -19,7 +19,7 @@ const paypal = await openPayPal(t)
 const commerce = await startTestCommerce({ name: 'paypal', environment: paypal.environment })
 t.teardown(commerce.stop)
 
-t.test('every region whose currency PayPal takes offers it', async (t) => {
+t.test('every region whose currency PayPal accepts offers PayPal', async (t) => {
   const { regions } = await commerce.store<{ regions: { id: string; currency_code: string }[] }>('/store/regions')
   const offers = await until(async () => {
     const lists = await Promise.all(
@@ -33,7 +33,7 @@ t.test('every region whose currency PayPal takes offers it', async (t) => {
   for (const ids of offers) t.same(ids, [PAYPAL, 'pp_system_default'])
 })
 
-t.test('who approves and comes back has paid once and has one order', async (t) => {
+t.test('a shopper who approves and comes back has paid once and has one order', async (t) => {
   const payer = await makePayer(commerce)
   const session = await payer.startPayment()
   const order = paypal.lastOrder()
@@ -73,7 +73,7 @@ t.test('a currency without decimals is sent without them', async (t) => {
   t.equal((await payer.complete()).type, 'order')
 })
 
-t.test('who has not approved has no order, keeps the cart, and can approve yet', async (t) => {
+t.test('a shopper who has not approved has no order, keeps the cart, and can still approve', async (t) => {
   const payer = await makePayer(commerce)
   await payer.startPayment()
   await t.rejects(payer.complete(), /400.*was not authorized/)
@@ -83,7 +83,7 @@ t.test('who has not approved has no order, keeps the cart, and can approve yet',
   t.equal((await payer.complete()).type, 'order')
 })
 
-t.test('a card that is refused costs the session; the next one pays', async (t) => {
+t.test('a declined card ends the payment session; the next session pays', async (t) => {
   const payer = await makePayer(commerce)
   const first = await payer.startPayment()
   const refused = paypal.lastOrder()
@@ -97,7 +97,7 @@ t.test('a card that is refused costs the session; the next one pays', async (t) 
   t.equal((await payer.complete()).type, 'order')
 })
 
-t.test('a capture is asked again by the same key where PayPal is out of order, or its answer is lost', async (t) => {
+t.test('a capture is retried with the same idempotency key if PayPal fails or its answer is lost', async (t) => {
   for (const fault of [500, 'lost'] as const) {
     const payer = await makePayer(commerce)
     await payer.startPayment()
@@ -112,7 +112,7 @@ t.test('a capture is asked again by the same key where PayPal is out of order, o
   }
 })
 
-t.test('as long as PayPal does not say what became of the money, nothing is refused', async (t) => {
+t.test('a payment is not rejected while its outcome at PayPal is unknown', async (t) => {
   const payer = await makePayer(commerce)
   await payer.startPayment()
   const order = paypal.lastOrder()
@@ -124,7 +124,7 @@ t.test('as long as PayPal does not say what became of the money, nothing is refu
   t.equal(paypal.refunds.filter(({ captureId }) => captureId === captureOf(order)?.id).length, 0)
 })
 
-t.test('money that was taken for a payment that is given up goes back', async (t) => {
+t.test('money that was captured for an abandoned payment is refunded', async (t) => {
   const payer = await makePayer(commerce)
   await payer.startPayment()
   const order = paypal.lastOrder()
@@ -136,7 +136,7 @@ t.test('money that was taken for a payment that is given up goes back', async (t
   t.same(await payer.sessions(), [])
 })
 
-t.test('an order that the browser has made cheaper takes no money', async (t) => {
+t.test('an order whose amount the browser has lowered is not captured', async (t) => {
   const payer = await makePayer(commerce)
   await payer.startPayment()
   const order = paypal.lastOrder()
@@ -146,10 +146,10 @@ t.test('an order that the browser has made cheaper takes no money', async (t) =>
   t.same(capturesOf(order.id), [])
 })
 
-t.test('a tax that comes to fractions of a cent is asked for, taken and given back in whole cents', async (t) => {
+t.test('a tax with fractions of a cent is authorized, captured and refunded in whole cents', async (t) => {
   const inCents = ({ total }: Payer) => Number(total.toFixed(2)) === total
   let payer = await makePayer(commerce, 'us', 'US-CA')
-  // Whether the tax of a product has fractions depends on its price, and each payer takes the next product.
+  // Whether the tax has fractions of a cent depends on the price, and each payer buys the next product.
   for (let more = 20; inCents(payer) && more > 0; more -= 1) payer = await makePayer(commerce, 'us', 'US-CA')
   t.notOk(inCents(payer), `Medusa asks for ${payer.total}`)
   await payer.startPayment()
@@ -171,7 +171,7 @@ t.test('a tax that comes to fractions of a cent is asked for, taken and given ba
   t.equal(after.payment_status, 'refunded')
 })
 
-t.test('staff give back a part, and then the rest', async (t) => {
+t.test('the staff refunds a part, and then the rest', async (t) => {
   const payer = await makePayer(commerce)
   await payer.startPayment()
   const order = paypal.lastOrder()
@@ -192,7 +192,7 @@ t.test('staff give back a part, and then the rest', async (t) => {
   )
 })
 
-t.test('PayPal’s word that a shopper has approved places the order, once, and nobody else’s does', async (t) => {
+t.test('a webhook event that PayPal signed places the order once; a forged event does not', async (t) => {
   const payer = await makePayer(commerce)
   await payer.startPayment()
   const order = paypal.lastOrder()
@@ -212,7 +212,7 @@ t.test('PayPal’s word that a shopper has approved places the order, once, and 
   t.equal(capturesOf(order.id).length, 1)
 })
 
-t.test('who approved and closed the page gets their order all the same', async (t) => {
+t.test('a shopper who approved and closed the page still gets the order', async (t) => {
   const payer = await makePayer(commerce)
   const session = await payer.startPayment()
   paypal.approve(paypal.lastOrder())
@@ -222,7 +222,7 @@ t.test('who approved and closed the page gets their order all the same', async (
   t.equal(capturesOf(paypal.lastOrder().id).length, 1)
 })
 
-t.test('no log knows the secret', async (t) => {
+t.test('no log contains the secret', async (t) => {
   const logs = join(commerce.dataDir, 'logs')
   const text = readdirSync(logs)
     .map((name) => readFileSync(join(logs, name), 'utf8'))
@@ -230,7 +230,7 @@ t.test('no log knows the secret', async (t) => {
   for (const secret of [paypal.clientSecret, paypal.token]) t.notOk(text.includes(secret))
 })
 
-/** Asked again while another attempt, which has the money already, still writes the order down. */
+/** Retries while another attempt, which has captured the payment already, still creates the order. */
 function completed(payer: Payer): Promise<Completion> {
   return until(() => payer.complete().catch(() => null), 20_000)
 }

@@ -12,7 +12,7 @@ import { removeDataFolder } from '#dev/postgres-home.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
 import { inDatabase } from '#test/support/databases.ts'
 
-/** What every embedded backend of the earlier version was opened by. */
+/** The constant secret key of the embedded backends of earlier versions. */
 const CONSTANT_KEY = 'sk_lumenite_embedded_shop'
 
 const STOREFRONT_SECRET = 'a secret of thirty-two letters or so'
@@ -27,7 +27,7 @@ async function staffCall({ medusaUrl }: EmbeddedCommerce, key: string): Promise<
   return (await fetch(`${medusaUrl}/admin/products?limit=1`, { headers: { authorization } })).status
 }
 
-/** @returns the code of PostgreSQL's error; undefined where it lets in */
+/** @returns PostgreSQL's error code; undefined if the connection succeeds */
 async function errorCodeOf(url: string, password: string): Promise<string | undefined> {
   const other = new URL(url)
   other.password = password
@@ -53,7 +53,7 @@ async function getAs(host: string, url: string, key: string): Promise<number> {
   return promise
 }
 
-t.test('another user of the machine has neither the key of the staff nor the password of the database', async (t) => {
+t.test('another user of the machine gets neither the Admin API key nor the database password', async (t) => {
   const commerce = await startEmbeddedCommerce(options)
   t.teardown(commerce.stop)
   t.equal(await staffCall(commerce, CONSTANT_KEY), 401, 'the key that is in the source opens nothing')
@@ -78,7 +78,7 @@ t.test('another user of the machine has neither the key of the staff nor the pas
   t.equal(hook.status, 404)
 })
 
-t.test('a data folder of the earlier version is closed at the next start, and loses nothing', async (t) => {
+t.test('a data folder of an earlier version is secured at the next start and keeps its data', async (t) => {
   const before = await startEmbeddedCommerce(options)
   const hash = scryptSync(CONSTANT_KEY, 'lumenite', 64).toString('hex')
   await inDatabase(
@@ -111,7 +111,7 @@ t.test('a data folder of the earlier version is closed at the next start, and lo
   await inDatabase(commerce.databaseUrl, 'SELECT row FROM her_own')
 })
 
-t.test('an operator whose Medusa has no secret of its own is told so, and Medusa does not start', async (t) => {
+t.test('Medusa does not start without a secret of its own, and names the setting', async (t) => {
   const own = 'the secret of Medusa, and of nobody else'
   t.match(openMedusaConfig({}), /MEDUSA_SECRET is not set/)
   t.match(
@@ -128,7 +128,7 @@ t.test('an operator whose Medusa has no secret of its own is told so, and Medusa
   t.equal(new Set([jwt, cookies, own]).size, 3, 'tokens and cookies are signed by two keys')
 })
 
-/** @returns the two keys of Medusa, or why it does not start */
+/** @returns Medusa's two keys, or the reason why it does not start */
 function openMedusaConfig(env: Record<string, string>): string {
   const program = `
     const { default: config } = await import('./medusa-config.js')

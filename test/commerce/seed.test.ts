@@ -7,7 +7,7 @@ import t from 'tap'
 import { SEEDED, startTestCommerce, testCommerceOptions } from '#test/support/commerce.ts'
 import { createDatabaseBeside } from '#test/support/databases.ts'
 
-/** What the operator's services run: each is one process of the image. */
+/** The commands of the services `prepare` and `seed`. */
 const KEYS = 'bin/run-script.ts keys.js'
 const SEED = 'bin/run-script.ts seed.js'
 
@@ -43,7 +43,7 @@ async function rowsOf(databaseUrl: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** All that an operator may have changed. */
+/** Everything that an operator may have changed. */
 async function shopIn(databaseUrl: string) {
   const [products, store, currencies, keys, regions] = await Promise.all([
     rowsOf(databaseUrl, 'SELECT handle, status FROM product WHERE deleted_at IS NULL ORDER BY handle'),
@@ -55,39 +55,36 @@ async function shopIn(databaseUrl: string) {
   return { products, store, currencies, keys, regions }
 }
 
-t.test(
-  'what an operator makes of the sample shop is not undone by the next version, nor by seeding again',
-  async (t) => {
-    const url = commerce.shopDatabaseUrl
-    const { products } = await commerce.admin<{ products: { id: string; handle: string }[] }>('/admin/products?limit=1')
-    await commerce.admin(`/admin/products/${products[0]?.id}`, { method: 'DELETE' })
-    const { stores } = await commerce.admin<{ stores: { id: string }[] }>('/admin/stores')
-    await commerce.admin(`/admin/stores/${stores[0]?.id}`, {
-      method: 'POST',
-      body: {
-        name: 'Her own shop',
-        supported_currencies: [{ currency_code: 'sek', is_default: true }, { currency_code: 'usd' }],
-      },
-    })
-    const { regions } = await commerce.admin<{ regions: { id: string }[] }>('/admin/regions?limit=1')
-    await commerce.admin(`/admin/regions/${regions[0]?.id}`, { method: 'DELETE' })
-    const keys = { MEDUSA_PUBLISHABLE_KEY: commerce.publishableKey, MEDUSA_ADMIN_KEY: commerce.adminKey }
-    const before = await shopIn(url)
-    t.equal(before.products.length, 35)
+t.test("an operator's changes of the sample shop survive the next version and another seed", async (t) => {
+  const url = commerce.shopDatabaseUrl
+  const { products } = await commerce.admin<{ products: { id: string; handle: string }[] }>('/admin/products?limit=1')
+  await commerce.admin(`/admin/products/${products[0]?.id}`, { method: 'DELETE' })
+  const { stores } = await commerce.admin<{ stores: { id: string }[] }>('/admin/stores')
+  await commerce.admin(`/admin/stores/${stores[0]?.id}`, {
+    method: 'POST',
+    body: {
+      name: 'Her own shop',
+      supported_currencies: [{ currency_code: 'sek', is_default: true }, { currency_code: 'usd' }],
+    },
+  })
+  const { regions } = await commerce.admin<{ regions: { id: string }[] }>('/admin/regions?limit=1')
+  await commerce.admin(`/admin/regions/${regions[0]?.id}`, { method: 'DELETE' })
+  const keys = { MEDUSA_PUBLISHABLE_KEY: commerce.publishableKey, MEDUSA_ADMIN_KEY: commerce.adminKey }
+  const before = await shopIn(url)
+  t.equal(before.products.length, 35)
 
-    await run(url, KEYS, keys)
-    t.same(await shopIn(url), before, 'starting the next version changes nothing')
-    t.match(await run(url, SEED, keys), /Nothing is changed/)
-    t.same(await shopIn(url), before, 'and neither does seeding')
-    const { products: seen } = await commerce.admin<{ products: unknown[] }>('/admin/products?limit=1')
-    t.equal(seen.length, 1, 'her first key opens the staff API as before')
-  },
-)
+  await run(url, KEYS, keys)
+  t.same(await shopIn(url), before, 'starting the next version changes nothing')
+  t.match(await run(url, SEED, keys), /Nothing is changed/)
+  t.same(await shopIn(url), before, 'and neither does seeding')
+  const { products: seen } = await commerce.admin<{ products: unknown[] }>('/admin/products?limit=1')
+  t.equal(seen.length, 1, 'her first key opens the staff API as before')
+})
 
-t.test('an operator with a shop of their own gets the keys that are missing, and no sample shop', async (t) => {
+t.test('an operator with an existing shop gets the missing keys and no sample shop', async (t) => {
   const own = await createDatabaseBeside(commerce.databaseUrl, `own_shop_${process.pid}`, SEEDED)
   t.teardown(own.drop)
-  // Nothing says that these products and regions came from us.
+  // Removes every sign that these products and regions came from the seed.
   await rowsOf(own.url, `UPDATE store SET name = 'Her own shop', metadata = NULL`)
   await rowsOf(own.url, `DELETE FROM product_category WHERE parent_category_id IS NOT NULL`)
   const before = await shopIn(own.url)

@@ -11,17 +11,17 @@ import { postgresHome, removeDataFolder } from '#dev/postgres-home.ts'
 import { isRunning, type ProcessIdentity } from '#dev/processes/process-identity.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
 
-const reported: string[] = []
-const options: EmbeddedCommerceOptions = { ...testCommerceOptions('start'), log: (line) => void reported.push(line) }
-// Six backends, one after the other, on whatever machine this is.
+const logLines: string[] = []
+const options: EmbeddedCommerceOptions = { ...testCommerceOptions('start'), log: (line) => void logLines.push(line) }
+// Starts six backends one after the other, possibly on a slow machine.
 t.setTimeout(300_000)
 t.teardown(() => removeDataFolder(options.dataDir))
-t.beforeEach(() => void reported.splice(0))
+t.beforeEach(() => void logLines.splice(0))
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 30_000
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`)
+    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${what}`)
     await pause(25)
   }
 }
@@ -48,8 +48,8 @@ async function answers({ medusaUrl }: EmbeddedCommerce): Promise<boolean> {
   )
 }
 
-/** What the operator reads when a start fails: one sentence. */
-async function clientError(changes: Partial<EmbeddedCommerceOptions>): Promise<string> {
+/** @returns the error message of a failed start */
+async function startErrorOf(changes: Partial<EmbeddedCommerceOptions>): Promise<string> {
   try {
     await (await startEmbeddedCommerce({ ...options, ...changes })).stop()
     return 'it started'
@@ -59,29 +59,29 @@ async function clientError(changes: Partial<EmbeddedCommerceOptions>): Promise<s
   }
 }
 
-t.test('an operator whose port is taken is told which one and what to set, and nothing is left running', async (t) => {
+t.test('a taken port ends the start with the port and its setting, and nothing keeps running', async (t) => {
   const { server, port } = await occupy()
   t.teardown(() => server.close())
   t.match(
-    await clientError({ port }),
+    await startErrorOf({ port }),
     new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program; .*COMMERCE_PORT\\.$`),
   )
   t.same(leftovers(), [], 'nothing had begun')
-  t.match(await clientError({ databasePort: port }), new RegExp(`^Port ${port} on .*COMMERCE_DATABASE_PORT\\.$`))
+  t.match(await startErrorOf({ databasePort: port }), new RegExp(`^Port ${port} on .*COMMERCE_DATABASE_PORT\\.$`))
   t.same(leftovers(), [])
 })
 
-t.test('an operator whose own database does not answer is told so', async (t) => {
+t.test('an unreachable database of the operator ends the start with one sentence', async (t) => {
   const { server, port } = await occupy()
   server.close()
   t.match(
-    await clientError({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none` }),
+    await startErrorOf({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none` }),
     /^The shop's database does not do what it is asked: .*ECONNREFUSED/,
   )
   t.same(leftovers(), [])
 })
 
-t.test('an operator who stops a start that is under way leaves nothing behind', async (t) => {
+t.test('an aborted start leaves no process behind', async (t) => {
   const abort = new AbortController()
   const starting = startEmbeddedCommerce({
     ...options,
@@ -92,35 +92,35 @@ t.test('an operator who stops a start that is under way leaves nothing behind', 
   t.same(leftovers(), [])
 })
 
-t.test('an operator who starts twice on one data folder is refused, and the first start goes on', async (t) => {
+t.test('a second start on one data folder is refused, and the first start continues', async (t) => {
   let fatal = ''
   const commerce = await startEmbeddedCommerce({ ...options, onFatal: (text) => (fatal = text) })
   t.teardown(commerce.stop)
   t.match(
-    await clientError({}),
+    await startErrorOf({}),
     new RegExp(`^Another start \\(process ${process.pid}\\) already uses the data folder .*DATA_DIR\\.$`),
   )
   t.ok(await answers(commerce))
 
-  t.test('and when Medusa dies it is started again, with a word about it', async (t) => {
+  t.test('Medusa is restarted after a crash, and the crash is logged', async (t) => {
     const { pid } = noted('medusa')
     process.kill(pid, 'SIGKILL')
-    await until(() => reported.includes('Medusa answers again.'), 'Medusa answers again')
+    await until(() => logLines.includes('Medusa answers again.'), 'Medusa answers again')
     t.match(
-      reported.find((line) => line.includes('by itself')),
+      logLines.find((line) => line.includes('by itself')),
       /^Medusa has ended by itself \(SIGKILL, log .*\); starting it again in 1 s\.$/,
     )
     t.ok(await answers(commerce))
   })
 
-  t.test('and when the database server dies the operator is told, since the shop cannot go on', async (t) => {
+  t.test('a crash of the database server is reported as fatal', async (t) => {
     process.kill(noted('postgres').pid, 'SIGKILL')
     await until(() => fatal !== '', 'the end of PostgreSQL is told')
     t.match(fatal, /^PostgreSQL has ended by itself; the reason is at the end of .*postgres\.log\.$/)
   })
 })
 
-t.test('an operator whose start was killed the hard way starts again on the same ports', async (t) => {
+t.test('after a start was killed, the next one uses the same ports', async (t) => {
   const [{ server: one, port }, { server: two, port: databasePort }] = [await occupy(), await occupy()]
   one.close()
   two.close()
@@ -137,14 +137,14 @@ t.test('an operator whose start was killed the hard way starts again on the same
 
   const commerce = await startEmbeddedCommerce(same)
   t.notOk(isRunning(postgres), 'but it is ended by the next start')
-  t.match(reported[0], /^Ended what an earlier start left running: postgres\.$/)
+  t.match(logLines[0], /^Ended what an earlier start left running: postgres\.$/)
   t.ok(await answers(commerce))
   await commerce.stop()
   t.same(leftovers(), [])
 })
 
 t.test(
-  'an operator who is root keeps the data where only root may enter',
+  'root can keep the data in a folder that only root may enter',
   { skip: process.getuid?.() !== 0 && 'only root meets this' },
   async (t) => {
     const closed = `${options.dataDir}-closed`
@@ -155,8 +155,8 @@ t.test(
     const commerce = await startEmbeddedCommerce({ ...options, dataDir })
     const place = readFileSync(join(dataDir, 'postgres-home'), 'utf8')
     t.ok(
-      reported.some((line) => line.includes(`its data lives in ${place}`)),
-      reported.join('\n'),
+      logLines.some((line) => line.includes(`its data lives in ${place}`)),
+      logLines.join('\n'),
     )
     t.equal(statSync(place).uid, 65534)
     await commerce.stop()

@@ -1,6 +1,6 @@
 /**
- * Checks the message catalogs without touching them: extracting again would change nothing, every message
- * has its translation, and every translation compiles; and no message has two.
+ * Checks the message catalogs without changing them: they match the sources,
+ * every message has a translation that compiles, and no message has two different translations.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,14 +12,14 @@ const root = join(import.meta.dirname, '../..')
 const config = join(root, 'locales/lingui.config.ts')
 // Below node_modules, so that the copied configuration finds its packages.
 const scratch = join(root, 'node_modules/.cache/catalogues')
-/** Words of one program each: no page ever says them beside others. */
-const APART = ['letters', 'server']
+/** Catalogs that are never loaded together with others. */
+const SEPARATE = ['letters', 'server']
 
 try {
   lingui('check', 'sync', '--clean', '--config', config)
   lingui('check', 'missing', '--mode', 'catalog', '--verbose', '--config', config)
   lingui('compile', '--strict', '--config', copyCatalogues())
-  for (const locale of LOCALES) refuseTwoTranslations(locale)
+  for (const locale of LOCALES) requireOneTranslation(locale)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   console.error('The message catalogues are not in order; `npm run i18n` brings them up to date, then translate.')
@@ -35,18 +35,18 @@ function lingui(...args: string[]): void {
   })
 }
 
-/** A page says the words of several catalogs: of two translations it would say now one, now the other. */
-function refuseTwoTranslations(locale: Locale): void {
-  const reported = new Map<string, { words: string; part: string }>()
-  for (const part of parts().filter((name) => !APART.includes(name))) {
+/** @throws Error if two catalogs translate one message differently, since a page loads several catalogs. */
+function requireOneTranslation(locale: Locale): void {
+  const translations = new Map<string, { text: string; part: string }>()
+  for (const part of parts().filter((name) => !SEPARATE.includes(name))) {
     const entries = readFileSync(join(root, 'locales', part, `${locale}.po`), 'utf8').split('\n\n')
     for (const entry of entries) {
       const [message, text = ''] = entry.replaceAll(/^#.*\n/gm, '').split(/^msgstr /m)
       if (!message || message.trim() === 'msgid ""') continue
-      const before = reported.get(message)
-      if (before && before.words !== text.trim())
+      const before = translations.get(message)
+      if (before && before.text !== text.trim())
         throw new Error(`${locale}: ${before.part} and ${part} translate differently: ${message}`)
-      reported.set(message, { words: text.trim(), part })
+      translations.set(message, { text: text.trim(), part })
     }
   }
 }
@@ -57,7 +57,7 @@ function parts(): string[] {
   )
 }
 
-/** Compiling writes beside the catalogs, so it works on copies. */
+/** Copies the catalogs, since compiling writes files next to them. */
 function copyCatalogues(): string {
   mkdirSync(scratch, { recursive: true })
   for (const part of parts()) cpSync(join(root, 'locales', part), join(scratch, part), { recursive: true })

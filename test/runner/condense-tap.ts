@@ -1,7 +1,7 @@
 /**
- * Shortens tap's output for people: a line for each file that passes, and of one that fails all but its passed checks.
- * @param lines tap's own output, in which a file's lines are indented and come before its verdict
- * @param onPass told the path of each file that passed
+ * Shortens tap's output: one line for each file that passes; for a file that fails, everything but its passed checks.
+ * @param lines tap's output, in which a file's lines are indented and come before its verdict
+ * @param onPass called with the path of each file that passed
  */
 export async function* condenseTap(
   lines: AsyncIterable<string>,
@@ -24,7 +24,7 @@ export async function* condenseTap(
       yield line
       isReason = line !== '  ...'
     } else if (hasFailed && line === '  ---') {
-      // Why the file itself failed, such as a time-out with what it still held open, comes after its verdict.
+      // The reason why the file itself failed, such as a timeout, comes after its verdict.
       isReason = true
     } else if (/^(\s|# Subtest)/.test(line)) {
       hasFailed = false
@@ -34,6 +34,6 @@ export async function* condenseTap(
       yield line
     }
   }
-  // Whatever it said last is why it never came to its end.
+  // Without a summary the last lines hold the reason why the run ended early.
   if (!complete) yield* inside
 }

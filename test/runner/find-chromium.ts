@@ -4,7 +4,7 @@ import { chromium } from 'playwright'
 
 import { runCommand } from './run-command.ts'
 
-/** The first has no window to draw, which leaves more of a small machine to the shop. */
+/** The headless shell comes first, since it needs the least CPU. */
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -13,10 +13,10 @@ const INSTALLED = [
 ]
 
 /**
- * Finds a Chromium, and brings one where there is none.
- * @param log told what goes on
+ * Finds a Chromium, and installs one if there is none.
+ * @param log prints a line of progress
  * @returns the path of the program
- * @throws with one sentence where none can be had
+ * @throws Error if none can be installed
  */
 export async function findChromium(log: (line: string) => void, signal: AbortSignal): Promise<string> {
   const known = knownChromium()
@@ -28,7 +28,7 @@ export async function findChromium(log: (line: string) => void, signal: AbortSig
     const installed = async (name: string) => (await runCommand('apt-get', [...install, name], { env, signal })) === 0
     if (!(await installed('chromium-headless-shell'))) {
       await runCommand('apt-get', ['-qq', 'update'], { env, signal })
-      // Not every distribution has the one without windows.
+      // Not every distribution has the headless shell.
       if (!(await installed('chromium-headless-shell'))) await installed('chromium')
     }
   }
@@ -37,7 +37,7 @@ export async function findChromium(log: (line: string) => void, signal: AbortSig
     await runCommand('npx', ['playwright', 'install', 'chromium'], { signal })
   }
   const found = knownChromium()
-  if (!found) throw new Error('No Chromium could be had; install one and name it with PLAYWRIGHT_CHROMIUM.')
+  if (!found) throw new Error('No Chromium could be installed; install one and name it with PLAYWRIGHT_CHROMIUM.')
   return found
 }
 

@@ -8,20 +8,20 @@ export interface Leftover {
 }
 
 /**
- * Finds processes that inherited a mark from us, however they were detached. Linux only: elsewhere none is found.
- * @param mark an entry of the environment, `NAME=value`, that only this run has
+ * Finds processes that inherited a variable of our environment, also detached ones. On Linux only.
+ * @param mark an environment entry (`NAME=value`) that only this run has
  */
 export function findLeftovers(mark: string): Leftover[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((name) => environmentOf(name).includes(mark) && !isOver(name))
+    .filter((name) => environmentOf(name).includes(mark) && !isZombie(name))
     .map((name) => ({ pid: Number(name), command: commandOf(name) }))
 }
 
 /**
- * Gives what is on its way out a moment, and ends the rest.
- * @returns what had to be ended
+ * Waits a moment for processes that are ending, and kills the rest.
+ * @returns the killed processes
  */
 export async function endLeftovers(mark: string, patienceMs: number): Promise<Leftover[]> {
   const deadline = Date.now() + patienceMs
@@ -31,7 +31,7 @@ export async function endLeftovers(mark: string, patienceMs: number): Promise<Le
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended by itself meanwhile.
+      // It has ended in the meantime.
     }
   }
   while (findLeftovers(mark).length > 0) await pause(20)
@@ -46,8 +46,8 @@ function commandOf(pid: string): string {
   return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim().slice(0, 120)
 }
 
-/** A zombie has no program any more: it waits for its parent alone. */
-function isOver(pid: string): boolean {
+/** A zombie has no program and only waits for its parent. */
+function isZombie(pid: string): boolean {
   try {
     readlinkSync(`/proc/${pid}/exe`)
     return false

@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { createInterface } from 'node:readline'
 
-const PATIENCE_MS = 8_000
+const KILL_AFTER_MS = 8_000
 
 export interface CommandOptions {
   /** Added to our own environment. */
   env?: Record<string, string>
-  /** Ends the command and everything that it started in its group. */
+  /** Ends the command and its process group. */
   signal: AbortSignal
-  /** Stands between what the command prints and what is shown. */
+  /** Filters the output before it is printed. */
   show?: (lines: AsyncIterable<string>) => AsyncIterable<string>
 }
 
 /**
- * Runs a command in a group of its own and shows what it prints.
- * @returns its exit code; 128 and more where a signal ended it
- * @throws where the program could not be started
+ * Runs a command in its own process group and prints its output.
+ * @returns its exit code; 128 plus the number of the signal that ended it
+ * @throws Error if the program could not be started
  */
 export async function runCommand(
   command: string,
@@ -35,10 +35,10 @@ export async function runCommand(
 
   const printing = show && child.stdout ? printAll(show(createInterface({ input: child.stdout }))) : undefined
 
-  let harder: NodeJS.Timeout | undefined
+  let killing: NodeJS.Timeout | undefined
   const end = () => {
     signalGroup(child.pid, 'SIGTERM')
-    harder = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), PATIENCE_MS)
+    killing = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), KILL_AFTER_MS)
   }
   signal.addEventListener('abort', end, { once: true })
   try {
@@ -46,9 +46,9 @@ export async function runCommand(
     await printing
     return code
   } finally {
-    clearTimeout(harder)
+    clearTimeout(killing)
     signal.removeEventListener('abort', end)
-    // What outlived its parent in the group is no one's any more.
+    // Kills children that outlived the command.
     signalGroup(child.pid, 'SIGKILL')
   }
 }
@@ -62,6 +62,6 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group is empty already.
+    // The group is already empty.
   }
 }

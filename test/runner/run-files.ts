@@ -1,10 +1,10 @@
 /**
- * `node test/runner/run-files.ts <file>…` runs test files, each in a process of its own, as package.json
- * says for tap, and tells as one test of tap's what became of them. tap's own command makes every process, and whatever
- * that starts, Medusa included, watch the modules that it loads, which takes a quarter of its time.
+ * `node test/runner/run-files.ts <file>…` runs test files in processes of their own, with the tap settings of
+ * package.json, and reports them as one tap test. tap's own command makes every process and its children, Medusa
+ * included, track the modules that they load, which costs a quarter of the time.
  *
- * `development:<file>` runs a file with NODE_ENV=development, where shops are opened as `npm run dev` serves them;
- * `development:<file>:<pattern>` only those of its tests whose title fits. With NODE_ENV=development all files run so.
+ * `development:<file>` runs a file with NODE_ENV=development, in which shops are served as by `npm run dev`;
+ * `development:<file>:<pattern>` runs only the tests whose title matches. NODE_ENV=development applies it to all files.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,10 +18,10 @@ interface Manifest {
 const { tap } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as Manifest
 const files = process.argv.slice(2)
 const env: NodeJS.ProcessEnv = { ...process.env, TAP_TIMEOUT: String(tap.timeout) }
-/** What was set for Node before, where tap adds its watching. */
-const unwatched = `NODE_OPTIONS=${process.env['NODE_OPTIONS'] ?? ''}`
+/** Resets NODE_OPTIONS, to which tap adds its module tracking. */
+const originalNodeOptions = `NODE_OPTIONS=${process.env['NODE_OPTIONS'] ?? ''}`
 
-/** Vite's own server refuses other hosts; journeys with analytics or PayPal are made on `shop.test`. */
+/** Allows `shop.test` in Vite's server, which journeys with analytics or PayPal use. */
 const DEVELOPMENT = ['NODE_ENV=development', '__VITE_ADDITIONAL_SERVER_ALLOWED_HOSTS=shop.test']
 
 t.setTimeout(0)
@@ -32,7 +32,7 @@ for (const wanted of files) {
   const isDevelopment = prefix !== undefined || process.env['NODE_ENV'] === 'development'
   const mode = isDevelopment ? DEVELOPMENT : tap['test-env']
   const titles = pattern === undefined ? [] : [`TAP_GREP=${pattern}`]
-  // A file that fails is shown by its own lines, not by this one.
+  // The location of this call would say nothing about a failure in the file.
   const options = { buffered: t.jobs > 1, timeout: tap.timeout * 1000, env, at: null, stack: '' }
-  void t.spawn('env', [unwatched, ...mode, ...titles, process.execPath, file], options, wanted)
+  void t.spawn('env', [originalNodeOptions, ...mode, ...titles, process.execPath, file], options, wanted)
 }

@@ -11,11 +11,11 @@ interface NamedPrograms {
   folder: string
   /** What one of them is called: `proof`, `bench`. */
   kind: string
-  /** Names what to run; none lists what there is. */
+  /** The names of the programs to run; without any the list is printed. */
   args: string[]
 }
 
-/** Runs programs of a folder by their names, one after the other, and leaves nothing running. Sets the exit code. */
+/** Runs programs of a folder one after the other, kills leftover processes, and sets the exit code. */
 export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<void> {
   const programs = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   const known = programs.map((file) => basename(file, '.ts')).toSorted()
@@ -37,7 +37,7 @@ export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<v
       const code = await runCommand(process.execPath, run, {
         env: { TEST_RUN: mark },
         signal: abort.signal,
-        show: keepRemarksApart,
+        show: commentsToStderr,
       })
       if (code !== 0) process.exitCode = 1
     }
@@ -50,8 +50,8 @@ export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<v
   }
 }
 
-/** Results are for programs to read; what goes on meanwhile is for people. */
-async function* keepRemarksApart(lines: AsyncIterable<string>): AsyncGenerator<string> {
+/** Prints comment lines on standard error, so that standard output holds only results. */
+async function* commentsToStderr(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) {
     if (line.startsWith('#')) console.error(line)
     else yield line

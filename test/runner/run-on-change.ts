@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['src', 'test', 'content', 'locales', 'server.ts', 'vite.config.ts', 'package.json']
 
 /**
- * Performs steps again whenever a source changes, until the signal of the options. A change that comes meanwhile ends
- * them and begins anew.
- * @param steps makes them of options whose signal is that of one round; their failures are said and end nothing
+ * Repeats steps whenever a source changes, until the signal of the options is aborted. A change during a round aborts
+ * the round and starts a new one.
+ * @param steps creates the steps of one round; its options have the signal of that round
  */
 export async function runOnChange(
   { log, signal, env }: StepOptions,
@@ -35,7 +35,7 @@ export async function runOnChange(
         log(`changed: ${[...touched].slice(0, 3).join(', ')}`)
         return run()
       })
-      // One that was ended by the next change.
+      // Ignores the error of a round that the next change aborted.
       .catch((error: unknown) => (wanted.aborted ? undefined : log(String(error))))
   }
 

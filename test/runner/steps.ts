@@ -8,18 +8,18 @@ import { runCommand } from './run-command.ts'
 
 export interface Step {
   name: string
-  /** @returns false when the project is not in order */
+  /** @returns false if it failed */
   run: () => Promise<boolean>
-  /** Nothing that comes after makes sense without it. */
+  /** True if the later steps need it. */
   isNeeded?: boolean
-  /** Ends what it started for later steps. */
+  /** Stops what the step started for later steps. */
   stop?: () => Promise<void>
 }
 
 export interface StepOptions {
   log: (line: string) => void
   signal: AbortSignal
-  /** What the tests' processes are told; steps add to it. */
+  /** Environment of the test processes; steps add to it. */
   env: Record<string, string>
 }
 
@@ -29,7 +29,7 @@ const CODE = FORMATTED.filter((path) => !['commerce', 'locales'].includes(path))
 const COMMERCE = 'commerce'
 const LINT = ['-c', 'test/lint/oxlint.json', '--type-aware']
 
-/** What is looked at without running the shop. */
+/** Checks that do not run the shop. */
 export function checks(options: StepOptions): Step[] {
   const tool = (name: string, command: string, ...args: string[]) => commandStep(options, name, bin(command), ...args)
   return [
@@ -42,7 +42,7 @@ export function checks(options: StepOptions): Step[] {
   ]
 }
 
-/** Looks at the commerce backend's own code, which needs its packages. */
+/** Checks the code of the commerce backend, which needs its packages. */
 export function commerceChecks(options: StepOptions): Step[] {
   return [
     commandStep(options, 'types of the commerce backend', bin('tsc'), '--noEmit', '--project', COMMERCE),
@@ -50,15 +50,15 @@ export function commerceChecks(options: StepOptions): Step[] {
   ]
 }
 
-/** @returns whether the commerce backend's packages are there */
+/** @returns whether the commerce backend's packages are installed */
 export function hasCommerce(): boolean {
   return existsSync(join(ROOT, COMMERCE, 'node_modules'))
 }
 
-/** What the tests need before they run, beside a backend; without it there is nothing to test. */
+/** What the tests need in addition to a backend. */
 export function preparations(options: StepOptions): Step[] {
   const { log, env, signal } = options
-  // Also where the tests run in development: what is built is for production.
+  // The build is for production, also if the tests run in development.
   const building = { ...options, env: { ...env, NODE_ENV: 'production' } }
   const preparation = (name: string, ...args: string[]): Step => ({
     ...commandStep(building, name, process.execPath, ...args),
@@ -78,7 +78,7 @@ export function preparations(options: StepOptions): Step[] {
   ]
 }
 
-/** Half a minute and more each: one that is left for the end keeps a core waiting for it. */
+/** Files of half a minute and more run first, so that no core is idle at the end. */
 const LONGEST = [
   'test/journeys/in-development.test.ts',
   'test/journeys/in-firefox.test.ts',
@@ -97,8 +97,8 @@ const LONGEST = [
 ]
 
 /**
- * Journeys that are made against the development server as well, where React warns; of some of them the tests whose
- * titles fit. `npm run prove dev` makes all.
+ * Journeys that also run against the development server, in which React logs warnings; some only with the tests whose
+ * titles match. `npm run prove dev` runs all journeys.
  */
 export const IN_DEVELOPMENT = [
   'test/journeys/step-through-checkout.test.ts:through.every.step',
@@ -107,17 +107,14 @@ export const IN_DEVELOPMENT = [
   'test/journeys/search-page.test.ts:JavaScript',
 ].map((journey) => `development:${journey}`)
 
-/**
- * The tests themselves, two files at a time, the longest first, closing with tap's summary. A test that fails has
- * failed.
- */
+/** Runs test files, two at a time, the longest first. No test is retried. */
 export function tests({ env, signal, log }: StepOptions, name: string, files: string[]): Step {
   return {
     name: `${name}, ${files.length} files`,
     async run() {
       if (!(await buildTap({ env, signal }))) return false
-      const sorted = files.toSorted((a, b) => placeOf(a) - placeOf(b)).map((path) => normalize(path))
-      // A file that hangs can take its neighbor's verdict with it: what did not pass is named.
+      const sorted = files.toSorted((a, b) => rankOf(a) - rankOf(b)).map((path) => normalize(path))
+      // A file that hangs may hide the verdict of another one, so the files that did not pass are listed.
       const notPassed = new Set(sorted)
       const show = (lines: AsyncIterable<string>) => condenseTap(lines, (file) => notPassed.delete(file))
       const runner = join(import.meta.dirname, 'run-files.ts')
@@ -128,7 +125,7 @@ export function tests({ env, signal, log }: StepOptions, name: string, files: st
   }
 }
 
-/** Lets tap put its plugins together, which takes seconds, once after each installation of packages. */
+/** Builds tap's plugins, which takes seconds, once after each installation of packages. */
 async function buildTap(options: Pick<StepOptions, 'env' | 'signal'>): Promise<boolean> {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
   const wanted = JSON.stringify([manifest['tap'], manifest['devDependencies']])
@@ -139,16 +136,14 @@ async function buildTap(options: Pick<StepOptions, 'env' | 'signal'>): Promise<b
   return isBuilt
 }
 
-function placeOf(file: string): number {
-  const place = LONGEST.indexOf(file)
-  return place < 0 ? LONGEST.length : place
+function rankOf(file: string): number {
+  const rank = LONGEST.indexOf(file)
+  return rank < 0 ? LONGEST.length : rank
 }
 
 const SHOPS = /test\/support\/(?:test-shop|commerce|shared-commerce|browser|postgres-server)\.ts$/
 
-/**
- * @returns whether a test asks for a shop to run against, or the database that comes with it, by whatever it imports
- */
+/** @returns whether a test needs a shop or its database, judging by its direct and indirect imports */
 export function needsShop(file: string): boolean {
   return reaches(file, SHOPS)
 }
@@ -171,7 +166,7 @@ function reaches(file: string, helper: RegExp, seen = new Set<string>()): boolea
   )
 }
 
-/** @returns the tests below the given files and folders, as tap wants them: file by file */
+/** @returns the test files among and below the given paths */
 export function filesUnder(paths: string[]): string[] {
   return paths.flatMap((path) => {
     if (!existsSync(path)) throw new Error(`There is no test at ${path}.`)

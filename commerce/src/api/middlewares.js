@@ -6,12 +6,12 @@ import { startOver } from '../orders/one-order.ts'
 export default defineMiddlewares({
   routes: [
     {
-      // Medusa itself serves the folder `static` alone, wherever uploads are written to.
+      // Medusa itself serves only the folder `static`, but UPLOADS_DIR may be another one.
       matcher: '/static',
       middlewares: [
         async (request, response, next) => {
           if (request.method !== 'GET' && request.method !== 'HEAD') return next()
-          // What the staff upload is never a page of this origin.
+          // An uploaded file must never run scripts in this origin.
           response.setHeader('content-security-policy', "default-src 'none'; sandbox")
           response.setHeader('x-content-type-options', 'nosniff')
           response.sendFile(decodeURIComponent(request.path), { root: UPLOADS_DIR, maxAge: '1y' }, (error) => {
@@ -21,8 +21,8 @@ export default defineMiddlewares({
       ],
     },
     {
-      // A shopper follows their parcel: Medusa shows the numbers of carriers to the staff alone.
-      // Written with a star it comes before Medusa's own, which reads what is allowed.
+      // Lets shoppers track their parcels: by default Medusa shows tracking numbers to the staff only.
+      // The star makes this run before Medusa's own middleware, which reads the allowed fields.
       matcher: '/store/orders/*',
       methods: ['GET'],
       middlewares: [allowFields('fulfillments.labels')],

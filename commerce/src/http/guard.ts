@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-/** What a request that never reaches Medusa is answered with. */
+/** The response to a rejected request. */
 interface HttpError {
   status: number
   message: string
@@ -9,28 +9,28 @@ interface HttpError {
 }
 
 export interface GuardOptions {
-  /** Host names, without ports, that this backend answers to besides those of the machine itself. */
+  /** Accepted host names, without ports, in addition to those of the machine itself. */
   hosts: readonly string[]
   /** Names of the payment providers that may call `/hooks/payment/<name>`. */
   webhooks: readonly string[]
-  /** Milliseconds. */
+  /** The clock, in milliseconds. */
   now?: () => number
 }
 
-/** Every browser on this machine may call these, and a browser names no other machine by them. */
+/** Names of this machine: no other machine can use them. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
-/** Medusa's router heeds no case, and a request may name its target with the scheme and host. */
+/** Medusa's router ignores case, and a request target may contain the scheme and host. */
 const WEBHOOK = /^(?:https?:\/\/[^/]*)?\/hooks\/payment(?:\/([^/?]*))?\/?(?:\?|$)/i
-/** PayPal's events have a few kB. */
+/** PayPal's events are a few kB long. */
 const LONGEST_EVENT = 64 * 1024
-/** PayPal repeats an event that was refused for three days, and a job finds paid orders by itself meanwhile. */
+/** PayPal retries a rejected event for three days, and a job finds paid orders in the meantime. */
 const MOST_EVENTS = { ofOne: 120, ofAll: 600, windowMs: 60_000 }
 
 /**
- * Stands before Medusa and refuses what it should never see:
- * - a Host that is not ours: a web page whose domain is pointed at this machine (DNS rebinding) would be of our origin;
- * - a request of another site's page: Medusa is called by servers, and by its own pages alone;
- * - payment events of providers that the shop does not have, too large ones, and too many of them.
+ * Rejects requests before they reach Medusa:
+ * - with a foreign Host header (DNS rebinding);
+ * - from pages of other sites (only servers and Medusa's own pages call it);
+ * - payment events of unknown providers, events that are too large, and too many events.
  */
 export function guard(handle: RequestListener, options: GuardOptions): RequestListener {
   const hosts = new Set([...OWN_NAMES, ...options.hosts.map((host) => host.toLowerCase())])
@@ -48,7 +48,7 @@ export function guard(handle: RequestListener, options: GuardOptions): RequestLi
     if (isWebhook === undefined) return undefined
     if (request.method !== 'POST' || !options.webhooks.includes(provider)) return { status: 404, message: 'Not Found' }
     const length = request.headers['content-length']
-    // Medusa itself stops reading a body without a length at 100 kB.
+    // Medusa itself limits a body without a content-length to 100 kB.
     if (Number(length ?? 0) > LONGEST_EVENT)
       return { status: 413, message: `An event has at most ${LONGEST_EVENT} bytes.` }
     const seconds = limit(senderOf(request))
@@ -62,12 +62,12 @@ export function guard(handle: RequestListener, options: GuardOptions): RequestLi
   }
 }
 
-/** A Host without its port, in lower case; `[::1]` keeps its brackets. */
+/** The host name without its port, in lower case; `[::1]` keeps its brackets. */
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '')
 }
 
-/** Servers send neither header; browsers send the first with every write, and the second with everything. */
+/** Browsers send `origin` with every write and `sec-fetch-site` with every request; servers send neither. */
 function isOfAnotherSite({ method, url = '', headers }: IncomingMessage, host: string): boolean {
   // Uploaded images may stand on any page.
   if ((method === 'GET' || method === 'HEAD') && url.startsWith('/static/')) return false
@@ -76,7 +76,7 @@ function isOfAnotherSite({ method, url = '', headers }: IncomingMessage, host: s
   return site !== 'same-origin' && site !== 'none'
 }
 
-/** A proxy before us writes last from where it was called. */
+/** The last address in x-forwarded-for is the one that the proxy in front of us saw. */
 function senderOf({ headers, socket }: IncomingMessage): string {
   return (
     String(headers['x-forwarded-for'] ?? '')
@@ -87,18 +87,19 @@ function senderOf({ headers, socket }: IncomingMessage): string {
   )
 }
 
-/** @returns a count of one more, which answers with the seconds to wait, 0 where it is within the limit */
+/** A rate limiter. @returns a function that counts one event and returns the seconds to wait; 0 within the limit */
 function createLimit(now: () => number): (sender: string) => number {
-  let begun = now()
-  let all = 0
+  let windowStart = now()
+  let total = 0
   let counts = new Map<string, number>()
   return (sender) => {
-    if (now() - begun >= MOST_EVENTS.windowMs) [begun, all, counts] = [now(), 0, new Map<string, number>()]
+    if (now() - windowStart >= MOST_EVENTS.windowMs)
+      [windowStart, total, counts] = [now(), 0, new Map<string, number>()]
     const count = (counts.get(sender) ?? 0) + 1
-    if (count > MOST_EVENTS.ofOne || all >= MOST_EVENTS.ofAll)
-      return Math.ceil((begun + MOST_EVENTS.windowMs - now()) / 1000)
+    if (count > MOST_EVENTS.ofOne || total >= MOST_EVENTS.ofAll)
+      return Math.ceil((windowStart + MOST_EVENTS.windowMs - now()) / 1000)
     counts.set(sender, count)
-    all += 1
+    total += 1
     return 0
   }
 }
@@ -108,7 +109,7 @@ function sendError(response: ServerResponse, { status, message, retryAfter }: Ht
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    // What comes after a body that was not read cannot be told from it.
+    // The body was not read, so the connection cannot be reused.
     connection: 'close',
     ...(retryAfter ? { 'retry-after': String(retryAfter) } : {}),
   })

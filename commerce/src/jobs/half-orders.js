@@ -1,9 +1,6 @@
-import { finishHalfOrders } from '../orders/finish-half-orders.ts'
+import { finishIncompleteOrders } from '../orders/one-order.ts'
 
-export default finishHalfOrders
+export default finishIncompleteOrders
 
-/**
- * Once a minute: anyone who ordered just before this backend ended, and does not ask again, gets their order all the
- * same.
- */
+/** Once a minute: places the orders that a crash of this backend interrupted and that their shoppers do not retry. */
 export const config = { name: 'half-orders', schedule: '0 * * * * *' }

@@ -8,7 +8,7 @@ const MOST_DRAWS = 20
 type Orders = Pick<IOrderModuleService, 'listOrders'>
 
 /**
- * Draws a number that no order has. Medusa's unique index refuses the order where two are drawn at the same moment.
+ * Draws a number that no order has. If two orders draw the same number at once, Medusa's unique index rejects one.
  * @param sharedContext of the transaction that writes the order
  */
 export async function drawFreeNumber(orders: Orders, sharedContext?: Context): Promise<string> {

@@ -5,21 +5,21 @@ import { drawFreeNumber } from './free-order-number.ts'
 
 const BATCH = 200
 
-/** Gives a number to every order that was placed before numbers were drawn. Orders that have one keep it. */
+/** Job: gives a random number to every order that has none, since it was placed by an earlier version. */
 export async function numberEarlierOrders(container: MedusaContainer): Promise<void> {
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const orders = container.resolve(Modules.ORDER)
   for (let numbered = 0; ;) {
     const found = await orders.listOrders({ custom_display_id: null } as object, { select: ['id'], take: BATCH })
     for (const { id } of found)
-      // Another Medusa may number the same order at this moment: the first number stays.
+      // Another Medusa may number the same order at this moment: the filter keeps the first number.
       await orders.updateOrders(
         { id, custom_display_id: null } as object,
         { custom_display_id: await drawFreeNumber(orders) } as object,
       )
     numbered += found.length
     if (found.length === BATCH) continue
-    if (numbered > 0) log.info(`${numbered} earlier orders have got a drawn number.`)
+    if (numbered > 0) log.info(`${numbered} earlier orders were given a random number.`)
     return
   }
 }

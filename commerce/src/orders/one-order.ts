@@ -1,48 +1,52 @@
-import type { MedusaContainer } from '@medusajs/framework/types'
+import type { Logger, MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
+import { completeCartWorkflow } from '@medusajs/medusa/core-flows'
 
+import { rowsOf } from '../rows.ts'
 import { holdOf } from './unpaid-orders.ts'
 
-/**
- * One order for a cart, also where this process ends in the midst of placing it. Medusa places an order in several
- * transactions: it makes the order, then ties it to its cart, reserves stock, marks the cart as completed and asks for
- * the payment. Ended in between, it would find no order and make a second one, or find one and never ask for its money.
- * So an order carries the id of its cart from its first moment, and a mark once it is whole; anyone who completes the
- * cart next undoes what has no mark. The payment stays: asked for again, a provider answers what it has done already.
- */
-interface Marks {
+// Makes order placement idempotent and crash-safe. Medusa places an order in several transactions: create the order,
+// link it to its cart, reserve stock, complete the cart, authorize the payment. If the process dies in between, a retry
+// would create a second order, or keep one whose payment was never authorized. So each order carries `cart_id` from its
+// creation and `is_whole: true` once it is complete. The next attempt deletes the cart's orders without that flag. The
+// payment stays: a provider that is asked again returns what it has done already.
+
+interface OrderMetadata {
   cart_id?: string
   is_whole?: boolean
 }
 
-interface HalfOrder {
+interface IncompleteOrder {
   id: string
-  metadata: Marks | null
+  metadata: OrderMetadata | null
   items: { id: string }[]
 }
 
 interface CompletedCart {
   id: string
-  metadata?: Marks | null
+  metadata?: OrderMetadata | null
   payment_collection?: { id: string } | null
   promotions?: { id: string }[] | null
 }
-
-const CART_FIELDS = ['id', 'metadata', 'payment_collection.id', 'promotions.id']
-/** Longer than it takes to place an order. */
-const LOCK_SECONDS = 30
 
 interface HookContext {
   container: MedusaContainer
 }
 
-/** A cart's metadata become its order's. */
+const CART_FIELDS = ['id', 'metadata', 'payment_collection.id', 'promotions.id']
+/** Longer than it takes to place an order. */
+const LOCK_SECONDS = 30
+/** A younger order may still be in progress, or its shopper may retry. */
+const YOUNGEST_MS = 3 * 60_000
+const OLDEST_MS = 3 * 86_400_000
+
+/** Hook of the created cart. Medusa copies a cart's metadata to its order. */
 export async function markCart({ cart }: { cart: CompletedCart }, { container }: HookContext): Promise<void> {
   const metadata = { ...cart.metadata, cart_id: cart.id }
   await container.resolve(Modules.CART).updateCarts([{ id: cart.id, metadata }])
 }
 
-/** Runs as the last step but the answer. */
+/** Hook of the created order; the last step of its placement. */
 export async function markOrder({ order_id: id }: { order_id: string }, { container }: HookContext): Promise<void> {
   const orders = container.resolve(Modules.ORDER)
   const { metadata } = await orders.retrieveOrder(id, { select: ['id', 'metadata'] })
@@ -50,64 +54,73 @@ export async function markOrder({ order_id: id }: { order_id: string }, { contai
   await orders.updateOrders([{ id, metadata: { ...metadata, ...hold, is_whole: true } }])
 }
 
-/** True of an order that was cut short on its way: no one is told of it. */
-export function isHalf(metadata: Marks | null | undefined): boolean {
+/** True if the placement of an order was interrupted; nobody is notified of such an order. */
+export function isIncomplete(metadata: OrderMetadata | null | undefined): boolean {
   return metadata?.cart_id !== undefined && metadata.is_whole !== true
 }
 
 /**
- * Undoes what is left of attempts that were cut short, so that the next one begins at the beginning. To be run before
- * Medusa looks whether the cart has an order: half an order that is tied to its cart it takes for the whole.
+ * Deletes the incomplete orders of a cart. It has to run before Medusa checks whether the cart has an order, since
+ * Medusa takes an incomplete order that is linked to the cart for a complete one.
  */
 export async function startOver(container: MedusaContainer, cartId: string): Promise<void> {
-  const [cart] = await read<CompletedCart>(container, 'cart', CART_FIELDS, { id: cartId })
-  if (!cart || (await findHalfOrders(container, cart)).length === 0) return
-  // No one completes the cart meanwhile, and anyone who did has come to an end.
+  const [cart] = await rowsOf<CompletedCart>(container, 'cart', CART_FIELDS, { id: cartId })
+  if (!cart || (await findIncompleteOrders(container, cart)).length === 0) return
+  // Medusa holds the same lock while it completes the cart.
   await container.resolve(Modules.LOCKING).execute(
     cartId,
     async () => {
       if (cart.payment_collection) await countPayments(container, cart.payment_collection.id)
-      for (const half of await findHalfOrders(container, cart)) await undo(container, cart, half)
+      for (const order of await findIncompleteOrders(container, cart)) await undo(container, cart, order)
     },
     { timeout: LOCK_SECONDS },
   )
 }
 
-/** Runs while the cart is locked, for anyone who completes it without asking us: what is tied to it is left alone. */
-export async function undoUntied({ cart }: { cart: CompletedCart }, { container }: HookContext): Promise<void> {
-  const halves = await findHalfOrders(container, cart)
-  if (halves.length === 0) return
-  const tied = await read<{ order_id: string }>(container, 'order_cart', ['order_id'], { cart_id: cart.id })
-  for (const half of halves) {
-    if (!tied.some(({ order_id: id }) => id === half.id)) await undo(container, cart, half)
+/**
+ * Hook that runs while Medusa holds the cart's lock, for callers that complete a cart without `startOver`. It leaves
+ * orders alone that are linked to the cart.
+ */
+export async function undoUnlinked({ cart }: { cart: CompletedCart }, { container }: HookContext): Promise<void> {
+  const incomplete = await findIncompleteOrders(container, cart)
+  if (incomplete.length === 0) return
+  const links = await rowsOf<{ order_id: string }>(container, 'order_cart', ['order_id'], { cart_id: cart.id })
+  for (const order of incomplete) {
+    if (!links.some(({ order_id: id }) => id === order.id)) await undo(container, cart, order)
   }
 }
 
-async function findHalfOrders(container: MedusaContainer, cart: CompletedCart): Promise<HalfOrder[]> {
+/** Job: completes the carts whose order is incomplete and was not retried. A cart that cannot be completed is open again. */
+export async function finishIncompleteOrders(container: MedusaContainer): Promise<void> {
+  const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+  const created_at = { $gte: new Date(Date.now() - OLDEST_MS), $lte: new Date(Date.now() - YOUNGEST_MS) }
+  const latest = await rowsOf<Pick<IncompleteOrder, 'metadata'>>(container, 'order', ['id', 'metadata'], { created_at })
+  const incomplete = latest.filter(({ metadata }) => isIncomplete(metadata))
+  for (const cartId of new Set(incomplete.map(({ metadata }) => metadata?.cart_id ?? ''))) {
+    try {
+      await startOver(container, cartId)
+      await completeCartWorkflow(container).run({ input: { id: cartId } })
+    } catch (error) {
+      log.warn(`The incomplete order of cart ${cartId} could not be placed: ${String(error)}`)
+    }
+  }
+}
+
+async function findIncompleteOrders(container: MedusaContainer, cart: CompletedCart): Promise<IncompleteOrder[]> {
   if (!cart.metadata?.cart_id) return []
   const fields = ['id', 'metadata', 'items.id']
-  const orders = await read<HalfOrder>(container, 'order', fields, { metadata: { cart_id: cart.id } })
-  return orders.filter(({ metadata }) => isHalf(metadata))
+  const orders = await rowsOf<IncompleteOrder>(container, 'order', fields, { metadata: { cart_id: cart.id } })
+  return orders.filter(({ metadata }) => isIncomplete(metadata))
 }
 
-async function read<Row>(
-  container: MedusaContainer,
-  entity: string,
-  fields: string[],
-  filters: object,
-): Promise<Row[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  return (await query.graph({ entity, fields, filters })).data as Row[]
-}
-
-/** A payment that was made just before the end is not asked for again, so Medusa would never count it. */
+/** Medusa counts a payment only when it authorizes it, which it does not repeat for a payment that was made before. */
 async function countPayments(container: MedusaContainer, collectionId: string): Promise<void> {
   type Counting = { maybeUpdatePaymentCollection_: (id: string) => Promise<void> }
   await (container.resolve(Modules.PAYMENT) as unknown as Counting).maybeUpdatePaymentCollection_(collectionId)
 }
 
-/** In an order in which it may be cut short itself: what is left of the order is found by it. */
-async function undo(container: MedusaContainer, cart: CompletedCart, { id, items }: HalfOrder): Promise<void> {
+/** Deletes the order last: if this is interrupted too, the rest is found by the order. */
+async function undo(container: MedusaContainer, cart: CompletedCart, { id, items }: IncompleteOrder): Promise<void> {
   const order = { [Modules.ORDER]: { order_id: id } }
   await container.resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(items.map((item) => item.id))
   await container.resolve(ContainerRegistrationKeys.LINK).dismiss([

@@ -5,8 +5,8 @@ const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
 /**
- * Draws the number that people call an order by, such as `K7QM-4T2X-5`: 40 random bits, so that orders cannot be
- * counted or guessed, and a check symbol. It always has an email, so that it is never taken for a sequential number.
+ * Draws an order number such as `K7QM-4T2X-5`: 40 random bits, so that orders cannot be counted or guessed, and a check
+ * symbol. It always contains a letter, so that it is never taken for a sequential number.
  */
 export function drawOrderNumber(): string {
   for (;;) {
@@ -16,8 +16,8 @@ export function drawOrderNumber(): string {
 }
 
 /**
- * A weighted sum over the field of 32 elements (x⁵ + x² + 1). Every symbol has a weight of its own, so that one wrong
- * symbol, and any two that have changed places, never fit.
+ * A weighted sum over the field of 32 elements (x⁵ + x² + 1). Each position has its own weight, so that the sum detects
+ * every single wrong symbol and every swap of two symbols.
  */
 function checkSymbol(symbols: string): string {
   let sum = 0

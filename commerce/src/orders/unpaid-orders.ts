@@ -2,35 +2,38 @@ import type { Logger, MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 import { cancelOrderWorkflow } from '@medusajs/medusa/core-flows'
 
+import { rowsOf } from '../rows.ts'
 import { unpaidOrderDays } from './unpaid-order-days.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 100
-/** Medusa's own provider takes no money: an order that is paid by it waits for its invoice to be paid. */
+/** Medusa's manual payment provider: its orders wait for their invoice to be paid. */
 const INVOICE = 'pp_system'
 
 /**
- * What the order's metadata say of its reservation. Only an order that carries `held_until` ever lapses: its buyer was
- * told so when they placed it.
+ * Metadata of an order about its stock reservation. Only an order with `held_until` can lapse, since its buyer was told
+ * the date when they placed it.
  */
-export interface HoldMarks {
-  /** ISO time until which the unpaid order holds its stock; null once it is paid or sent. */
+interface HoldMetadata {
+  /** ISO time until which the unpaid order reserves its stock; null once it is paid or shipped. */
   held_until?: string | null
-  /** The same of an order that has lapsed. */
+  /** `held_until` of an order that has lapsed. */
   lapsed_at?: string
 }
 
-interface Lapsed {
+export interface LapsedOrder {
   order_id: string
+  /** The language of the order, as a BCP 47 tag with a region. */
   locale: string | null
+  /** ISO time until which the products were reserved. */
   held_until: string
 }
 
-interface PaidOrder {
+interface HeldOrder {
   id: string
   status: string
   locale: string | null
-  metadata: (HoldMarks & Record<string, unknown>) | null
+  metadata: (HoldMetadata & Record<string, unknown>) | null
   payment_collections?: ({ id: string; payments?: (Payment | null)[] | null } | null)[] | null
   fulfillments?: ({ canceled_at: unknown } | null)[] | null
 }
@@ -55,14 +58,14 @@ const FIELDS = [
   'payment_collections.payments.captures.id',
 ]
 
-/** What a new order is marked with: until when it holds its stock unless it is paid. */
-export async function holdOf(container: MedusaContainer, orderId: string): Promise<HoldMarks> {
+/** The metadata of a new unpaid order: until when it reserves its stock; empty for a paid one. */
+export async function holdOf(container: MedusaContainer, orderId: string): Promise<HoldMetadata> {
   const days = unpaidOrderDays()
-  const [order] = days === 0 ? [] : await read(container, [orderId])
+  const order = days === 0 ? undefined : await readOrder(container, orderId)
   if (!order || !isUnpaid(order)) return {}
-  // Its buyer is told the day, which counts to its end.
+  // The email names the day, so the order is held until its end.
   const held_until = `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T23:59:59.999Z`
-  // An order's own metadata are not shown to its buyer.
+  // The Store API does not show an order's own metadata to its buyer.
   for (const collection of order.payment_collections ?? [])
     if (collection)
       await container.resolve(Modules.PAYMENT).updatePaymentCollections(collection.id, { metadata: { held_until } })
@@ -70,16 +73,19 @@ export async function holdOf(container: MedusaContainer, orderId: string): Promi
 }
 
 /**
- * Cancels every order whose time to be paid has passed: its stock is free again, and its buyer gets an email. What was
- * paid in any way, or was sent in part, is left alone for good.
- * @param notify the storefront, which writes the email
+ * Job: cancels every order that was not paid in time, which releases its stock. An order that is paid in any way, or
+ * partly shipped, is never looked at again.
+ * @param notify tells the storefront, which sends the email
  */
-export async function cancelUnpaidOrders(container: MedusaContainer, notify: (lapsed: Lapsed) => void): Promise<void> {
+export async function cancelUnpaidOrders(
+  container: MedusaContainer,
+  notify: (lapsed: LapsedOrder) => void,
+): Promise<void> {
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const orders = container.resolve(Modules.ORDER)
   for (const id of await findDue(container)) {
-    // Read one by one: another order may be paid while the ones before it are canceled.
-    const [order] = await read(container, [id])
+    // Read one by one, since an order may be paid while those before it are canceled.
+    const order = await readOrder(container, id)
     if (!order) continue
     const { locale, metadata } = order
     const heldUntil = metadata?.held_until ?? ''
@@ -88,18 +94,18 @@ export async function cancelUnpaidOrders(container: MedusaContainer, notify: (la
         await orders.updateOrders([{ id, metadata: { ...metadata, held_until: null, lapsed_at: null } }])
         continue
       }
-      // Marked first: should this process end here, the next run cancels it, and its email is owed all the same.
+      // Written first: if this process ends here, the next run cancels the order and the email is still sent.
       await orders.updateOrders([{ id, metadata: { ...metadata, lapsed_at: heldUntil } }])
       await cancelOrderWorkflow(container).run({ input: { order_id: id } })
-      log.info(`Order ${id} was not paid until ${heldUntil}, and is canceled.`)
+      log.info(`Order ${id} was not paid by ${heldUntil} and was canceled.`)
       notify({ order_id: id, locale, held_until: heldUntil })
     } catch (error) {
-      log.warn(`Order ${id} was not paid until ${heldUntil}, and cannot be canceled: ${String(error)}`)
+      log.warn(`Order ${id} was not paid by ${heldUntil} and could not be canceled: ${String(error)}`)
     }
   }
 }
 
-/** Ids of open orders whose time has passed, the oldest first. Medusa's queries cannot compare metadata. */
+/** The ids of open orders that were not paid in time, the oldest first. Medusa's queries cannot compare metadata. */
 async function findDue(container: MedusaContainer): Promise<string[]> {
   const { rows } = await container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw<{ rows: { id: string }[] }>(
     `SELECT id FROM "order" WHERE status = 'pending' AND deleted_at IS NULL AND metadata->>'held_until' <= ?
@@ -110,11 +116,10 @@ async function findDue(container: MedusaContainer): Promise<string[]> {
 }
 
 /**
- * True of an order to be paid by invoice, of which nothing was captured. Any other payment counts as paid, unless it
- * was canceled. An invoice's payment that was canceled is unpaid: a cancellation of the order may have ended in
- * between.
+ * True for an order by invoice of which nothing was captured. Any other payment counts as paid unless it was canceled.
+ * A canceled payment by invoice counts as unpaid, since a cancellation of the order may have been interrupted.
  */
-function isUnpaid({ payment_collections: collections }: PaidOrder): boolean {
+function isUnpaid({ payment_collections: collections }: HeldOrder): boolean {
   const payments = (collections ?? [])
     .flatMap((collection) => collection?.payments ?? [])
     .filter((payment) => payment !== null)
@@ -128,13 +133,11 @@ function isUnpaid({ payment_collections: collections }: PaidOrder): boolean {
   )
 }
 
-function isSent({ fulfillments }: PaidOrder): boolean {
+function isSent({ fulfillments }: HeldOrder): boolean {
   return (fulfillments ?? []).some((one) => one !== null && !one.canceled_at)
 }
 
-async function read(container: MedusaContainer, ids: string[]): Promise<PaidOrder[]> {
-  if (ids.length === 0) return []
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({ entity: 'order', fields: FIELDS, filters: { id: ids } })
-  return data as PaidOrder[]
+async function readOrder(container: MedusaContainer, id: string): Promise<HeldOrder | undefined> {
+  const [order] = await rowsOf<HeldOrder>(container, 'order', FIELDS, { id })
+  return order
 }

@@ -6,13 +6,13 @@ import {
   createProductTypesWorkflow,
 } from '@medusajs/medusa/core-flows'
 
+import { rowsOf } from '../rows.ts'
 import { CATEGORIES } from '../shop/categories.ts'
 import { COLLECTIONS } from '../shop/collections.ts'
-import type { MessageSet } from '../shop/localized-text.ts'
-import { rowsOf } from './shop-container.ts'
+import type { LocalizedText } from '../shop/localized-text.ts'
 import { addTranslations, type Translation } from './translations.ts'
 
-/** Ids by handle (tags and types: by value). */
+/** Ids by handle; those of tags and types by value. */
 export interface ShopCategories {
   categories: Map<string, string>
   collections: Map<string, string>
@@ -21,7 +21,7 @@ export interface ShopCategories {
 }
 
 /**
- * Makes the categories, collections, tags and types that do not exist yet; all but tags and types in both languages.
+ * Creates the missing categories, collections, tags and types; categories and collections in both languages.
  */
 export async function prepareCategories(container: MedusaContainer, cuts: string[]): Promise<ShopCategories> {
   await addCategories(
@@ -63,8 +63,8 @@ async function idsOf(
 
 interface RankedCategory {
   handle: string
-  name: MessageSet
-  description: MessageSet
+  name: LocalizedText
+  description: LocalizedText
   rank: number
 }
 
@@ -88,11 +88,14 @@ async function addCategories(
       })),
     },
   })
-  const text = new Map(missing.map((category) => [category.handle, category]))
+  const byHandle = new Map(missing.map((category) => [category.handle, category]))
   const translations = result.map(({ id, handle }): Translation => ({
     reference: 'product_category',
     reference_id: id,
-    translations: { name: text.get(handle)?.name.ru ?? '', description: text.get(handle)?.description.ru ?? '' },
+    translations: {
+      name: byHandle.get(handle)?.name.ru ?? '',
+      description: byHandle.get(handle)?.description.ru ?? '',
+    },
   }))
   await addTranslations(container, translations)
 }
@@ -122,7 +125,7 @@ async function addTags(container: MedusaContainer, values: string[]): Promise<vo
   await createProductTagsWorkflow(container).run({ input: { product_tags: missing.map((value) => ({ value })) } })
 }
 
-/** A type for each category: Medusa narrows tax rates and promotions by it. */
+/** A product type for each category, since Medusa's tax rates and promotions can be limited to product types. */
 async function addTypes(container: MedusaContainer): Promise<void> {
   const known = await idsOf(container, 'product_type', 'value')
   const missing = CATEGORIES.map(({ name }) => name.en).filter((value) => !known.has(value))

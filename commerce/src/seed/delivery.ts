@@ -6,15 +6,16 @@ import {
   linkSalesChannelsToStockLocationWorkflow,
 } from '@medusajs/medusa/core-flows'
 
+import { onlyRow, rowsOf } from '../rows.ts'
 import { DELIVERY_WAYS, RETURN_WAY } from '../shop/delivery.ts'
 import type { RegionWithCountries } from './regions.ts'
-import { onlyRow, rowsOf } from './shop-container.ts'
 import { addTranslations } from './translations.ts'
 
 const PROVIDER = 'manual_manual'
 
 /**
- * One workshop that sends to every country: a zone for each region, the ways of delivery in its currency, and a way back.
+ * Creates one workshop that ships to every country: a service zone for each region, with shipping options and a return
+ * option in its currency.
  * @returns the id of the stock location
  */
 export async function prepareDelivery(container: MedusaContainer, regions: RegionWithCountries[]): Promise<string> {
@@ -52,10 +53,10 @@ export async function prepareDelivery(container: MedusaContainer, regions: Regio
     },
   ])
 
-  const out = (region: RegionWithCountries) =>
+  const outbound = (region: RegionWithCountries) =>
     DELIVERY_WAYS.map((way) => ({ region, way, amount: way.price(region), metadata: { days: way.days } }))
-  const back = (region: RegionWithCountries) => ({ region, way: RETURN_WAY, amount: 0, metadata: {} })
-  const wanted = regions.flatMap((region) => [...out(region), back(region)])
+  const returning = (region: RegionWithCountries) => ({ region, way: RETURN_WAY, amount: 0, metadata: {} })
+  const wanted = regions.flatMap((region) => [...outbound(region), returning(region)])
   const { result: options } = await createShippingOptionsWorkflow(container).run({
     input: wanted.map(({ region, way, amount, metadata }) => ({
       name: way.name.en,

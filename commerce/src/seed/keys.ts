@@ -4,7 +4,7 @@ import type { ExecArgs, MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 import { createApiKeysWorkflow, linkSalesChannelsToApiKeyWorkflow } from '@medusajs/medusa/core-flows'
 
-import { rowsOf } from './shop-container.ts'
+import { rowsOf } from '../rows.ts'
 
 interface KeyRow {
   id: string
@@ -14,15 +14,14 @@ interface KeyRow {
 }
 
 /**
- * Gives the backend the publishable key `MEDUSA_PUBLISHABLE_KEY`, and the secret key `MEDUSA_ADMIN_KEY` where one is set,
- * so that the operator copies none by hand. A key that is there, also a revoked or deleted one, stays as it is, and so
- * do all other keys.
+ * Creates the publishable key `MEDUSA_PUBLISHABLE_KEY`, and the secret key `MEDUSA_ADMIN_KEY` if it is set, so that the
+ * operator need not copy keys. An existing key stays as it is, also if it is revoked or deleted.
  */
 export async function ensureKeys({ container }: Pick<ExecArgs, 'container'>): Promise<void> {
   const { MEDUSA_PUBLISHABLE_KEY: publishable, MEDUSA_ADMIN_KEY: admin } = process.env
   if (!publishable) throw new Error('MEDUSA_PUBLISHABLE_KEY is not set')
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  // Not by a query of Medusa's, which leaves out deleted rows.
+  // Medusa's own query would leave out deleted rows.
   const known = (await database('api_key').select('id', 'type', 'token', 'salt')) as KeyRow[]
 
   if (!known.some(({ token }) => token === publishable)) {
@@ -51,7 +50,7 @@ async function newKey(container: MedusaContainer, type: 'publishable' | 'secret'
   return key.id
 }
 
-/** As Medusa keeps secret keys. */
+/** Hashes a secret key as Medusa does. */
 function hashOf(key: string, salt: string): string {
   return scryptSync(key, salt, 64).toString('hex')
 }

@@ -2,23 +2,22 @@ import type { CreateProductWorkflowInputDTO, MedusaContainer } from '@medusajs/f
 import { Modules } from '@medusajs/framework/utils'
 import { createInventoryLevelsWorkflow, createProductsWorkflow } from '@medusajs/medusa/core-flows'
 
+import { onlyRow, rowsOf } from '../rows.ts'
 import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 import { originalPrices } from '../shop/prices.ts'
 import { stockOf } from '../shop/stock.ts'
 import type { ShopCategories } from './categories.ts'
-import { productTranslations, type TranslatedProduct } from './product-translations.ts'
 import { addToSale } from './sale.ts'
-import { onlyRow, rowsOf } from './shop-container.ts'
-import { addTranslations } from './translations.ts'
+import { addTranslations, productTranslations, type TranslatedProduct } from './translations.ts'
 
-/** Where new products go. */
-export interface Place {
+/** Ids of the rows that new products refer to. */
+export interface ProductPlacement {
   categories: ShopCategories
   location: string
 }
 
-interface MadeProduct extends TranslatedProduct {
+interface CreatedProduct extends TranslatedProduct {
   handle: string
   images: { id: string; url: string }[]
   variants: (TranslatedProduct['variants'][number] & {
@@ -27,21 +26,25 @@ interface MadeProduct extends TranslatedProduct {
   })[]
 }
 
-/** Puts products on the shelf: words in both languages, images by variant, prices, the sale and stock. */
-export async function addProducts(container: MedusaContainer, products: NewProduct[], place: Place): Promise<void> {
+/** Creates products with texts in both languages, images by variant, prices, sale prices and stock. */
+export async function addProducts(
+  container: MedusaContainer,
+  products: NewProduct[],
+  placement: ProductPlacement,
+): Promise<void> {
   if (products.length === 0) return
   const { id: channel } = await onlyRow<{ id: string }>(container, 'sales_channel', ['id'])
   const { id: profile } = await onlyRow<{ id: string }>(container, 'shipping_profile', ['id'])
   const { result } = await createProductsWorkflow(container).run({
     input: {
       products: products.map((product) => ({
-        ...toInput(product, place.categories),
+        ...toInput(product, placement.categories),
         sales_channels: [{ id: channel }],
         shipping_profile_id: profile,
       })),
     },
   })
-  const made = await rowsOf<MadeProduct>(
+  const created = await rowsOf<CreatedProduct>(
     container,
     'product',
     [
@@ -61,7 +64,7 @@ export async function addProducts(container: MedusaContainer, products: NewProdu
     { id: result.map(({ id }) => id) },
   )
   const byHandle = new Map(products.map((product) => [product.handle, product]))
-  const pairs = made.flatMap((row) => {
+  const pairs = created.flatMap((row) => {
     const product = byHandle.get(row.handle)
     return product ? [{ row, product }] : []
   })
@@ -71,11 +74,11 @@ export async function addProducts(container: MedusaContainer, products: NewProdu
     .addImageToVariant(pairs.flatMap(({ row, product }) => imagesOfVariants(row, product)))
   await createInventoryLevelsWorkflow(container).run({
     input: {
-      inventory_levels: made.flatMap(({ variants }) =>
+      inventory_levels: created.flatMap(({ variants }) =>
         variants.flatMap(({ sku, inventory_items }) =>
           inventory_items.map(({ inventory_item_id }) => ({
             inventory_item_id,
-            location_id: place.location,
+            location_id: placement.location,
             stocked_quantity: stockOf(sku),
           })),
         ),
@@ -146,7 +149,7 @@ function toInput(product: NewProduct, shopCategories: ShopCategories): CreatePro
   }
 }
 
-/** Medusa answers values in no order of its own; the rank keeps ours. */
+/** Medusa returns option values in no defined order, so each gets a rank. */
 function rankedOption(
   title: string,
   values: string[],
@@ -164,7 +167,7 @@ function metalOf(product: NewProduct, sku: string): NewProduct['metals'][number]
   return found
 }
 
-function imagesOfVariants(row: MadeProduct, product: NewProduct): { image_id: string; variant_id: string }[] {
+function imagesOfVariants(row: CreatedProduct, product: NewProduct): { image_id: string; variant_id: string }[] {
   return row.variants.flatMap(({ id, sku }) => {
     const { pictures: shownImages } = metalOf(product, sku)
     return row.images

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { createRegionsWorkflow } from '@medusajs/medusa/core-flows'
 
+import { rowsOf } from '../rows.ts'
 import { REGIONS, type ShopRegion } from '../shop/regions.ts'
-import { rowsOf } from './shop-container.ts'
 
 export interface RegionWithCountries extends Omit<ShopRegion, 'countries'> {
   /** Lower case, as Medusa writes them. */
@@ -10,8 +10,8 @@ export interface RegionWithCountries extends Omit<ShopRegion, 'countries'> {
 }
 
 /**
- * Makes the regions that do not exist yet. Medusa does not translate regions, so the Russian name is kept in `metadata.name_ru`.
- * @returns every region with its countries spelt out
+ * Creates the missing regions. Medusa does not translate regions, so `metadata.name_ru` holds the Russian name.
+ * @returns every region with its countries
  */
 export async function prepareRegions(container: MedusaContainer): Promise<RegionWithCountries[]> {
   const known = (await rowsOf<{ iso_2: string }>(container, 'country', ['iso_2'])).map(({ iso_2 }) => iso_2)

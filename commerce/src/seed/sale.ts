@@ -2,8 +2,8 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { Modules } from '@medusajs/framework/utils'
 import { createPriceListsWorkflow } from '@medusajs/medusa/core-flows'
 
+import { rowsOf } from '../rows.ts'
 import { salePrices } from '../shop/prices.ts'
-import { rowsOf } from './shop-container.ts'
 
 const TITLE = 'Launch40'
 
@@ -29,7 +29,7 @@ export async function addToSale(
     if (!set) throw new Error(`The variant ${variant} has no prices to reduce`)
     return salePrices(dollars).map((price) => ({ ...price, price_list_id: list, price_set_id: set }))
   })
-  // Adding to a list the usual way reads the whole list first, which at thousands of products takes longer than all else.
+  // Medusa's workflow reads the whole price list first, which is too slow with thousands of products.
   const pricing = container.resolve(Modules.PRICING) as unknown as {
     createPrices: (prices: NewPrice[]) => Promise<unknown>
   }
@@ -39,7 +39,7 @@ export async function addToSale(
 async function saleList(container: MedusaContainer): Promise<string> {
   const [existing] = await rowsOf<{ id: string }>(container, 'price_list', ['id'], { title: TITLE })
   if (existing) return existing.id
-  // The declared input does not know `type`, without which a list is no sale.
+  // Medusa's input type lacks `type`, without which a price list is no sale.
   const sale = {
     title: TITLE,
     description: 'Forty per cent off every piece for the launch',

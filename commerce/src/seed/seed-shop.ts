@@ -1,6 +1,7 @@
 import type { ExecArgs, MedusaContainer } from '@medusajs/framework/types'
 import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
 
+import { onlyRow, rowsOf } from '../rows.ts'
 import { toNewProduct } from '../shop/new-product.ts'
 import { ALL_PRODUCTS } from '../shop/products/all-products.ts'
 import { prepareCategories } from './categories.ts'
@@ -8,11 +9,10 @@ import { prepareDelivery } from './delivery.ts'
 import { ensureKeys } from './keys.ts'
 import { addProducts } from './products.ts'
 import { prepareRegions } from './regions.ts'
-import { onlyRow, rowsOf } from './shop-container.ts'
 import { prepareStore } from './store.ts'
 import { prepareTaxes } from './taxes.ts'
 
-/** Written into the store's metadata while the sample shop is being made, and when it is whole. */
+/** Values of `sample_shop` in the store's metadata: while the seed runs, and when it is complete. */
 const BEGUN = 'begun'
 const DONE = '1'
 
@@ -22,8 +22,8 @@ interface Store {
 }
 
 /**
- * Fills an empty backend with the sample shop, once. A backend that has been seeded, or that has products or regions of
- * its own, is left as it is; a seed that was ended half-way goes on.
+ * Adds the sample shop to an empty backend, once. A backend that is seeded, or has its own products or regions, stays as
+ * it is. An interrupted seed is continued.
  */
 export async function seedShop({ container }: ExecArgs): Promise<void> {
   const store = await onlyRow<Store>(container, 'store', ['id', 'metadata'])
@@ -31,9 +31,9 @@ export async function seedShop({ container }: ExecArgs): Promise<void> {
   if (state === undefined && (await isInUse(container))) {
     console.log('This backend has products or regions already, so the sample shop is not added to it.')
   } else if (state === undefined || state === BEGUN) {
-    await note(container, store, BEGUN)
+    await writeState(container, store, BEGUN)
     await fill(container)
-    await note(container, store, DONE)
+    await writeState(container, store, DONE)
   } else {
     console.log('The sample shop was added earlier. Nothing is changed.')
   }
@@ -45,7 +45,7 @@ async function isInUse(container: MedusaContainer): Promise<boolean> {
   return rows.flat().length > 0
 }
 
-async function note(container: MedusaContainer, { id, metadata }: Store, state: string): Promise<void> {
+async function writeState(container: MedusaContainer, { id, metadata }: Store, state: string): Promise<void> {
   await updateStoresWorkflow(container).run({
     input: { selector: { id }, update: { metadata: { ...metadata, sample_shop: state } } },
   })

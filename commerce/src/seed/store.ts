@@ -1,13 +1,13 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
 
+import { onlyRow } from '../rows.ts'
 import { REGIONS } from '../shop/regions.ts'
-import { onlyRow } from './shop-container.ts'
 
 /**
- * The languages and currencies that the shop speaks. May run again.
- * The sample's prices are prices of a currency, in every region that has it: whether they contain tax is said of the
- * currency, since Medusa asks a region only about prices that are set for that region alone.
+ * Sets the languages and currencies of the store. Idempotent.
+ * Whether prices include tax is set per currency, since Medusa uses a region's setting only for prices of that region,
+ * and the sample's prices are per currency.
  */
 export async function prepareStore(container: MedusaContainer): Promise<void> {
   const { id } = await onlyRow<{ id: string }>(container, 'store', ['id'])

@@ -1,13 +1,13 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { createTaxRegionsWorkflow } from '@medusajs/medusa/core-flows'
 
+import { rowsOf } from '../rows.ts'
 import { COUNTRY_TAXES, type CountryTax } from '../shop/taxes.ts'
-import { rowsOf } from './shop-container.ts'
 
-/** Medusa's own provider, which takes the rates of the tax regions. */
+/** Medusa's own tax provider, which uses the rates of the tax regions. */
 const PROVIDER = 'tp_system'
 
-/** Makes the tax regions of the countries that have none yet, and below them those of provinces with a rate of their own. */
+/** Creates the missing tax regions of countries, and those of their provinces that have a rate. */
 export async function prepareTaxes(container: MedusaContainer): Promise<void> {
   const known = await rowsOf<{ country_code: string; province_code: string | null }>(container, 'tax_region', [
     'country_code',

@@ -1,20 +1,74 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { createTranslationsWorkflow } from '@medusajs/medusa/core-flows'
 
-/** The Russian words of one row; the row itself holds the English ones. */
+import type { LocalizedText } from '../shop/localized-text.ts'
+import { METALS } from '../shop/metals.ts'
+import type { NewProduct } from '../shop/new-product.ts'
+import { RING_SIZES } from '../shop/ring-sizes.ts'
+
+/** The Russian texts of one row; the row itself holds the English ones. */
 export interface Translation {
   reference: string
   reference_id: string
   translations: Record<string, string>
 }
 
+/** The rows of a product, with the English texts that identify them. */
+export interface TranslatedProduct {
+  id: string
+  options: { id: string; title: string; values: { id: string; value: string }[] }[]
+  variants: { id: string; title: string }[]
+}
+
 const LOCALE = 'ru-RU'
 const BATCH = 1000
 
-/** Keeps Russian words beside the rows they belong to; rows must not have any yet. */
+const OPTION_TITLES: LocalizedText[] = [
+  { en: 'Metal', ru: 'Металл' },
+  { en: 'Size', ru: 'Размер' },
+]
+const OPTION_VALUES: LocalizedText[] = [...Object.values(METALS).map(({ name }) => name), ...RING_SIZES]
+const RUSSIAN = new Map([...OPTION_TITLES, ...OPTION_VALUES].map(({ en, ru }) => [en, ru]))
+
+/** Adds translations to rows that have none yet. */
 export async function addTranslations(container: MedusaContainer, rows: Translation[]): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
     const translations = rows.slice(start, start + BATCH).map((row) => ({ ...row, locale_code: LOCALE }))
     await createTranslationsWorkflow(container).run({ input: { translations } })
   }
+}
+
+/** The translations of a product, its variants, its options and their values. */
+export function productTranslations(row: TranslatedProduct, product: NewProduct): Translation[] {
+  return [
+    {
+      reference: 'product',
+      reference_id: row.id,
+      translations: {
+        title: product.title.ru,
+        subtitle: product.subtitle.ru,
+        description: product.description.ru,
+        material: product.material.ru,
+      },
+    },
+    ...row.variants.map(({ id, title }) => ({
+      reference: 'product_variant',
+      reference_id: id,
+      translations: { title: title.split(' / ').map(toRussian).join(' / ') },
+    })),
+    ...row.options.flatMap(({ id, title, values }) => [
+      { reference: 'product_option', reference_id: id, translations: { title: toRussian(title) } },
+      ...values.map(({ id: valueId, value }) => ({
+        reference: 'product_option_value',
+        reference_id: valueId,
+        translations: { value: toRussian(value) },
+      })),
+    ]),
+  ]
+}
+
+function toRussian(english: string): string {
+  const russian = RUSSIAN.get(english)
+  if (russian === undefined) throw new Error(`"${english}" has no Russian word`)
+  return russian
 }

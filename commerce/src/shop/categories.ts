@@ -1,11 +1,11 @@
-import type { MessageSet } from './localized-text.ts'
+import type { LocalizedText } from './localized-text.ts'
 
 export interface ShopCategory {
   handle: string
-  name: MessageSet
-  description: MessageSet
-  /** Sub-categories; `media` is what our images call them, where a handle had to differ to stay unique. */
-  children: readonly { handle: string; media?: string; name: MessageSet; description: MessageSet }[]
+  name: LocalizedText
+  description: LocalizedText
+  /** Sub-categories; `media` is their name in the media manifest if it differs from the unique handle. */
+  children: readonly { handle: string; media?: string; name: LocalizedText; description: LocalizedText }[]
 }
 
 export const CATEGORIES: readonly ShopCategory[] = [

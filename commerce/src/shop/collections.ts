@@ -1,6 +1,6 @@
-import type { MessageSet } from './localized-text.ts'
+import type { LocalizedText } from './localized-text.ts'
 
-export const COLLECTIONS: readonly { handle: string; title: MessageSet }[] = [
+export const COLLECTIONS: readonly { handle: string; title: LocalizedText }[] = [
   { handle: 'best-sellers', title: { en: 'Best sellers', ru: 'Выбирают чаще всего' } },
   { handle: 'trending', title: { en: 'Trending', ru: 'Сейчас в моде' } },
   { handle: 'new-in', title: { en: 'New in', ru: 'Новинки' } },

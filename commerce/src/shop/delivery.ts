@@ -1,11 +1,11 @@
-import type { MessageSet } from './localized-text.ts'
+import type { LocalizedText } from './localized-text.ts'
 import type { ShopRegion } from './regions.ts'
 
 export interface DeliveryWay {
   code: string
-  name: MessageSet
+  name: LocalizedText
   note: string
-  /** Working days from the day that a parcel leaves the workshop. */
+  /** Working days from shipment to delivery. */
   days: { from: number; to: number }
   /** Major units of the region's currency. */
   price: (region: Pick<ShopRegion, 'standard' | 'express'>) => number
@@ -28,7 +28,7 @@ export const DELIVERY_WAYS: readonly DeliveryWay[] = [
   },
 ]
 
-/** How a product comes back: anyone who sends it pays the post, and the shop charges nothing for it. */
+/** The return option: the shopper pays the postage and the shop charges nothing. */
 export const RETURN_WAY = {
   code: 'return',
   name: { en: 'Return by post', ru: 'Возврат посылкой' },

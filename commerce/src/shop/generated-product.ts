@@ -3,21 +3,21 @@ import { materialOf, toNewProduct, type NewProduct } from './new-product.ts'
 import { ALL_PRODUCTS } from './products/all-products.ts'
 import { RING_SIZES } from './ring-sizes.ts'
 
-/** How many different products can be generated. */
+/** The number of different products that can be generated. */
 export const MOST_GENERATED = LINES * ALL_PRODUCTS.length
 const SIZES = RING_SIZES.filter(({ en }) => ['6', '7', '8'].includes(en))
 
 /**
- * A product that resembles one of ours under a name of its own; the same one for the same number.
+ * A variation of a sample product under another name; deterministic.
  * @param index from 0 to `MOST_GENERATED` - 1
  */
 export function generatedProduct(index: number): NewProduct {
   const product = ALL_PRODUCTS[index % ALL_PRODUCTS.length]
-  if (!product) throw new RangeError(`There is no piece for ${index}`)
-  const name = lineName(Math.floor(index / ALL_PRODUCTS.length))
+  if (!product) throw new RangeError(`There is no product for ${index}`)
+  const round = Math.floor(index / ALL_PRODUCTS.length)
+  const name = lineName(round)
   const model = toNewProduct(product)
-  const lap = Math.floor(index / ALL_PRODUCTS.length)
-  const metals = lap % 3 === 0 ? model.metals : model.metals.slice(lap % model.metals.length).slice(0, 1)
+  const metals = round % 3 === 0 ? model.metals : model.metals.slice(round % model.metals.length).slice(0, 1)
   return {
     ...model,
     handle: `${name.en.toLowerCase().replaceAll(' ', '-')}-${model.handle}`,
@@ -29,7 +29,7 @@ export function generatedProduct(index: number): NewProduct {
   }
 }
 
-/** Between seven tenths and one and a half times the price, on the same kind of round figure. */
+/** Between 0.7 and 1.5 times the price, rounded like the original prices. */
 function variedPrice(dollars: number, index: number): number {
   const factor = 0.7 + ((index * 37) % 81) / 100
   return Math.max(165, Math.round((dollars * factor - 15) / 50) * 50 + 15)

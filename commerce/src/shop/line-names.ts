@@ -1,6 +1,6 @@
-import type { MessageSet } from './localized-text.ts'
+import type { LocalizedText } from './localized-text.ts'
 
-/** Names of lines for generated products: "Aurora round solitaire ring". */
+/** Names of product lines for generated products: "Aurora round solitaire ring". */
 const NAMES: readonly [en: string, ru: string][] = [
   ['Aurora', 'Аврора'],
   ['Vera', 'Вера'],
@@ -65,11 +65,11 @@ const NAMES: readonly [en: string, ru: string][] = [
 ]
 const NUMERALS = ['', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X']
 
-/** How many names there are. */
+/** The number of names. */
 export const LINES = NAMES.length * NUMERALS.length
 
-/** @param index from 0 to `LINES` - 1; every name is another */
-export function lineName(index: number): MessageSet {
+/** A unique name for each index. @param index from 0 to `LINES` - 1 */
+export function lineName(index: number): LocalizedText {
   const [en, ru] = NAMES[index % NAMES.length] ?? ['', '']
   const numeral = NUMERALS[Math.floor(index / NAMES.length)]
   if (numeral === undefined) throw new RangeError(`There are ${LINES} names of lines, not ${index + 1}`)

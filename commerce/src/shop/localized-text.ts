@@ -1,5 +1,5 @@
-/** The same words for both readers. The Russian is written, not translated. */
-export interface MessageSet {
+/** A text in both languages. */
+export interface LocalizedText {
   en: string
   ru: string
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { isMetal, type Metal } from './metals.ts'
 
-interface ResponsiveImage {
+/** An entry of the media manifest. `piece` names the product and its metal, such as `round-halo-ring-silver`. */
+interface ManifestImage {
   file: string
   piece: string
   category: string
@@ -13,7 +14,7 @@ interface ResponsiveImage {
 }
 
 export interface ProductMedia {
-  /** As our media names them. */
+  /** As the media manifest names it. */
   category: string
   subcategory: string
   cut: string | undefined
@@ -23,18 +24,18 @@ export interface ProductMedia {
 
 const manifest = JSON.parse(
   readFileSync(new URL('../../../content/media/manifest.json', import.meta.url), 'utf8'),
-) as ResponsiveImage[]
+) as ManifestImage[]
 
 /**
- * The images of one kind of product.
- * @param product what our media calls it, without its metal
- * @throws when there is no image of it
+ * Finds the images of a product.
+ * @param product its name in the media manifest, without the metal
+ * @throws Error if there is no image of it
  */
 export function mediaOf(product: string): ProductMedia {
   const found = manifest.filter(({ piece: name, metal }) => isMetal(metal) && name === `${product}-${metal}`)
   const [first] = found
   if (!first) throw new Error(`There is no picture of "${product}"`)
-  const byMetal = new Map<Metal, ResponsiveImage[]>()
+  const byMetal = new Map<Metal, ManifestImage[]>()
   for (const image of found) {
     if (isMetal(image.metal)) byMetal.set(image.metal, [...(byMetal.get(image.metal) ?? []), image])
   }

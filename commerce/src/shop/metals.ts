@@ -1,6 +1,6 @@
-import type { MessageSet } from './localized-text.ts'
+import type { LocalizedText } from './localized-text.ts'
 
-/** Dearest last. The key is also how our media names the metal. */
+/** The most expensive last. The keys are the names of the metals in the media manifest. */
 export const METALS = {
   silver: {
     name: { en: 'Silver', ru: 'Серебро' },
@@ -27,7 +27,7 @@ export const METALS = {
     material: { en: 'platinum', ru: 'платина 950 пробы' },
     density: 1.6,
   },
-} satisfies Record<string, { name: MessageSet; material: MessageSet; density: number }>
+} satisfies Record<string, { name: LocalizedText; material: LocalizedText; density: number }>
 
 export type Metal = keyof typeof METALS
 

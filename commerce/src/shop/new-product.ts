@@ -1,23 +1,23 @@
 import { CATEGORIES } from './categories.ts'
-import type { MessageSet } from './localized-text.ts'
+import type { LocalizedText } from './localized-text.ts'
 import { mediaOf } from './media.ts'
 import { METALS, type Metal } from './metals.ts'
 import type { SampleProduct } from './products/product.ts'
 import { RING_SIZES } from './ring-sizes.ts'
 
-/** Everything that the shelf needs to know of a product; the default metal stands first. */
+/** Everything that the seed needs to create a product; the default metal comes first. */
 export interface NewProduct {
   handle: string
-  title: MessageSet
-  subtitle: MessageSet
-  description: MessageSet
-  material: MessageSet
+  title: LocalizedText
+  subtitle: LocalizedText
+  description: LocalizedText
+  material: LocalizedText
   grams: number
-  /** Ring sizes; none where the product has no size. */
-  sizes: readonly MessageSet[]
-  /** Handles: the category and its sub-category. */
+  /** Ring sizes; empty if the product has no sizes. */
+  sizes: readonly LocalizedText[]
+  /** Handles of the category and its sub-category. */
   categories: [string, string]
-  /** The English name of the category, which is the value of its product type. */
+  /** The value of the product type: the English name of the category. */
   type: string
   collection: string | undefined
   cut: string | undefined
@@ -25,7 +25,7 @@ export interface NewProduct {
   metals: { metal: Metal; dollars: number; pictures: string[] }[]
 }
 
-/** Joins a product's words and prices with its images. */
+/** Combines a product's texts and prices with its images. */
 export function toNewProduct(product: SampleProduct): NewProduct {
   const media = mediaOf(product.media)
   const metals = media.pictures.map(([metal, images]) => {
@@ -53,11 +53,11 @@ function subcategoryHandle(category: string, media: string): string {
   return child.handle
 }
 
-/** Golds of several colors are one word: the color is the shopper's choice. */
-export function materialOf(metals: Metal[]): MessageSet {
+/** Several gold colors are named as one material, since the shopper chooses the color. */
+export function materialOf(metals: Metal[]): LocalizedText {
   const golds = metals.filter((metal) => metal.endsWith('-gold'))
   const others = metals.filter((metal) => !metal.endsWith('-gold')).map((metal) => METALS[metal].material)
-  const gold: MessageSet[] =
+  const gold: LocalizedText[] =
     golds.length > 1 ? [{ en: '14k gold', ru: 'золото 585 пробы' }] : golds.map((metal) => METALS[metal].material)
   const all = [...gold, ...others]
   return { en: capital(all.map(({ en }) => en).join(' or ')), ru: capital(all.map(({ ru }) => ru).join(' или ')) }

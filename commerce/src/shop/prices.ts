@@ -2,13 +2,12 @@ import { REGIONS } from './regions.ts'
 
 export interface Price {
   currency_code: string
-  /** Major units, as Medusa speaks. */
+  /** Major units. */
   amount: number
 }
 
 /**
- * What a product costs outside the sale, in every currency; always a multiple of five, so that six tenths of it is
- * whole.
+ * The regular price in every currency. It is a multiple of five, so that 60 % of it is a whole number.
  */
 export function originalPrices(dollars: number): Price[] {
   return REGIONS.map(({ currency, rate, step }) => ({
@@ -17,7 +16,7 @@ export function originalPrices(dollars: number): Price[] {
   }))
 }
 
-/** Launch40: exactly 40 % less, and a whole amount in every currency. */
+/** Prices of the sale Launch40: exactly 40 % less, a whole number in every currency. */
 export function salePrices(dollars: number): Price[] {
   return originalPrices(dollars).map(({ currency_code, amount }) => ({ currency_code, amount: (amount / 5) * 3 }))
 }

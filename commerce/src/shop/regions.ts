@@ -1,24 +1,24 @@
-import type { MessageSet } from './localized-text.ts'
+import type { LocalizedText } from './localized-text.ts'
 import { EU_VAT } from './taxes.ts'
 
 export interface ShopRegion {
   currency: string
-  name: MessageSet
+  name: LocalizedText
   /** Upper case ISO codes; `rest` takes every country that no other region names. */
   countries: readonly string[] | 'rest'
-  /** Units of the currency for one American dollar, and the step that an original price is rounded to. */
+  /** Exchange rate from US dollars, and the step that a regular price is rounded to. */
   rate: number
   step: number
   /** Flat prices of delivery in major units. */
   standard: number
   express: number
-  /** True where prices, also those of delivery, contain the tax; elsewhere tax is added to them. */
+  /** True if prices, also of delivery, include tax; otherwise tax is added. */
   taxIncluded?: true
-  /** The country by whose rate net prices are computed, where the countries of the region have several rates. */
+  /** The country whose tax rate is used for net prices, if the countries of the region have different rates. */
   taxCountry?: string
 }
 
-/** The first is the default. A country whose own currency has no region here buys in dollars. */
+/** The first is the default. A country without a region of its own pays in US dollars. */
 export const REGIONS: readonly ShopRegion[] = [
   {
     currency: 'usd',
@@ -42,7 +42,7 @@ export const REGIONS: readonly ShopRegion[] = [
   {
     currency: 'eur',
     name: { en: 'Europe', ru: 'Европа' },
-    // Also those of the European Union that have money of their own.
+    // Includes the countries of the European Union that do not use the euro.
     countries: Object.keys(EU_VAT),
     rate: 0.92,
     step: 5,

@@ -1,7 +1,7 @@
-import type { MessageSet } from './localized-text.ts'
+import type { LocalizedText } from './localized-text.ts'
 
-/** American sizes; in Russia a ring is bought by its inner diameter in millimetres. */
-export const RING_SIZES: readonly MessageSet[] = [
+/** American ring sizes; the Russian size is the inner diameter in millimeters. */
+export const RING_SIZES: readonly LocalizedText[] = [
   { en: '5', ru: '15,75' },
   { en: '6', ru: '16,5' },
   { en: '6.5', ru: '17' },

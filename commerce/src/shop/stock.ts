@@ -1,4 +1,4 @@
-/** Products whose scarcity is part of the sample: every state that a shopper can meet is on the shelf. */
+/** Low stock of some variants, so that the sample shop has every stock state. */
 const SCARCE: Record<string, number> = {
   'round-solitaire-ring-rose-gold-9': 0,
   'emerald-solitaire-ring-platinum-7': 1,
@@ -8,7 +8,7 @@ const SCARCE: Record<string, number> = {
 }
 const SOLD_OUT = 'blue-cushion-solitaire-ring-'
 
-/** How many of one variant are in stock: the same number at every seeding, mostly 4 to 20. */
+/** The stock of a variant: deterministic, mostly 4 to 20. */
 export function stockOf(sku: string): number {
   if (sku.startsWith(SOLD_OUT)) return 0
   const scarce = SCARCE[sku]

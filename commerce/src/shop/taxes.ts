@@ -38,16 +38,15 @@ const GB_VAT = 20
 export interface CountryTax {
   /** Upper case ISO 3166-1 code. */
   country: string
-  /** In per cent, for all of the country; undefined where only the provinces named here have a rate. */
+  /** In per cent, for the whole country; undefined if only the provinces have a rate. */
   rate?: number
-  /** Upper case ISO 3166-2 codes, as Medusa's admin has them, with their rates in per cent. */
+  /** Rates in per cent by upper case ISO 3166-2 code, as in Medusa's admin. */
   provinces: Readonly<Record<string, number>>
 }
 
 /**
- * What the sample shop charges tax on. The two American states are samples: they have the base rate of the state alone,
- * without what counties and cities add, and a shop charges tax only where it has to. A real shop enters its own rates
- * in Medusa, or uses a tax provider. Sources: https://www.cdtfa.ca.gov/taxes-and-fees/sales-use-tax-rates.htm and
+ * The taxes of the sample shop. The two American states are examples with the base rate of the state, without counties
+ * and cities. A real shop enters its own rates in Medusa, or uses a tax provider. Sources: https://www.cdtfa.ca.gov/taxes-and-fees/sales-use-tax-rates.htm and
  * https://www.tax.ny.gov/bus/st/rates.htm
  */
 export const COUNTRY_TAXES: readonly CountryTax[] = [

@@ -5,38 +5,38 @@ import { logger } from '@medusajs/framework/logger'
 
 import { deriveKey } from '../keys.ts'
 
-/** Every try meets the same trouble: anyone who reads the log is told of it once in so long. */
+/** The same problem is logged at most once in this time. */
 const LOG_AGAIN_MS = 3_600_000
 
 export interface StorefrontSignal {
-  /** Of the storefront's `/api/_internal`. */
+  /** Below the storefront's `/api/_internal`. */
   path: string
   body: object
-  /** Milliseconds before each try. */
+  /** Milliseconds before each attempt. */
   pauses: readonly number[]
-  /** Milliseconds that one try may take. */
-  patience: number
+  /** Milliseconds for one attempt. */
+  timeout: number
 }
 
-/** Why the storefront has not understood. */
-interface Trouble {
+/** Why a notification failed. */
+interface Failure {
   what: string
-  lookAt: string
-  /** It answered, and would not hear of it: that does not mend by itself. */
+  /** What the operator should check. */
+  check: string
+  /** True if the storefront rejected the request, so that a retry alone does not help. */
   isClientError: boolean
 }
 
-/** When each trouble was said last. */
-const reported = new Map<string, number>()
+/** The time of the last log line, by its text. */
+const logged = new Map<string, number>()
 
 /**
- * Tells the storefront, signed, until it has understood or every try is spent; never throws. What the operator has to
- * look at is said in the log.
- * @param origin of the storefront that is notified; empty for none
- * @returns whether it has understood
+ * Sends a signed request to the storefront, with retries. Never throws; a failure is logged with what to check.
+ * @param origin of the storefront; by default STOREFRONT_URL; empty for none
+ * @returns whether the storefront has accepted the request
  */
 export async function notifyStorefront(
-  { path, body, pauses, patience }: StorefrontSignal,
+  { path, body, pauses, timeout }: StorefrontSignal,
   origin = process.env['STOREFRONT_URL'],
 ): Promise<boolean> {
   const key = signingKey()
@@ -44,16 +44,16 @@ export async function notifyStorefront(
   const text = JSON.stringify(body)
   for (const [index, wait] of pauses.entries()) {
     await pause(wait)
-    const trouble = await post(`${origin}${path}`, text, key, patience)
-    if (!trouble) return true
-    // A storefront that is being restarted is no one's business before it has been away for long.
-    if (trouble.isClientError || index === pauses.length - 1) logTrouble(`${origin}${path}`, trouble)
+    const failure = await post(`${origin}${path}`, text, key, timeout)
+    if (!failure) return true
+    // Logged after the last attempt only, since the storefront may just be restarting.
+    if (failure.isClientError || index === pauses.length - 1) logFailure(`${origin}${path}`, failure)
   }
   return false
 }
 
-/** @returns undefined where it was understood; any other answer may be another one when the operator has mended it */
-async function post(url: string, body: string, key: string, patience: number): Promise<Trouble | undefined> {
+/** @returns undefined if the storefront accepted the request */
+async function post(url: string, body: string, key: string, timeout: number): Promise<Failure | undefined> {
   const time = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex')
   try {
@@ -62,18 +62,18 @@ async function post(url: string, body: string, key: string, patience: number): P
       headers: { 'content-type': 'application/json', 'x-lumenite-signature': `t=${time},v1=${signature}` },
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     await response.body?.cancel()
     const { ok, status } = response
-    return ok ? undefined : { what: `answered ${status}`, lookAt: causeOf(status), isClientError: status < 500 }
+    return ok ? undefined : { what: `answered ${status}`, check: causeOf(status), isClientError: status < 500 }
   } catch (error) {
-    const lookAt = 'whether it runs, and whether STOREFRONT_URL is its own address'
-    return { what: `did not answer (${reasonOf(error)})`, lookAt, isClientError: false }
+    const check = 'whether it runs, and whether STOREFRONT_URL is its own address'
+    return { what: `did not answer (${reasonOf(error)})`, check, isClientError: false }
   }
 }
 
-/** The key that the storefront verifies with; undefined where neither it nor what it is derived from was set. */
+/** The key of the signature: BACKEND_SIGNING_KEY, or one derived from SECRET; undefined if neither is set. */
 function signingKey(): string | undefined {
   const { BACKEND_SIGNING_KEY: key, SECRET: secret } = process.env
   return key || (secret && deriveKey(secret, 'backend-calls'))
@@ -93,9 +93,9 @@ function reasonOf(error: unknown): string {
   return (cause as NodeJS.ErrnoException).code || (cause instanceof Error ? cause.message : String(cause))
 }
 
-function logTrouble(url: string, { what, lookAt }: Trouble): void {
-  const about = `The storefront was told in vain: ${url} ${what}.`
-  if (Date.now() - (reported.get(about) ?? -Infinity) < LOG_AGAIN_MS) return
-  reported.set(about, Date.now())
-  logger.warn(`${about} Look ${lookAt}; its own log says more.`)
+function logFailure(url: string, { what, check }: Failure): void {
+  const about = `The storefront could not be notified: ${url} ${what}.`
+  if (Date.now() - (logged.get(about) ?? -Infinity) < LOG_AGAIN_MS) return
+  logged.set(about, Date.now())
+  logger.warn(`${about} Check ${check}; its own log says more.`)
 }

@@ -1,50 +1,46 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
-import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 
-import { isHalf } from '../orders/one-order.ts'
+import { isIncomplete } from '../orders/one-order.ts'
+import type { LapsedOrder } from '../orders/unpaid-orders.ts'
+import { rowsOf } from '../rows.ts'
 
-/** What the storefront is told, so that it writes an email; it reads the rest, and no one's address is sent around. */
+/** What the storefront needs to send an email. It reads personal data itself, so none is in the notification. */
 export interface OrderFacts {
   order_id: string
-  /** The language that it was placed in: a full tag. */
+  /** The language of the order, as a BCP 47 tag with a region. */
   locale: string | null
 }
 
 export interface TransferFacts extends OrderFacts {
   order_change_id: string
-  /** Anyone who has it may answer. */
+  /** Authorizes its holder to accept or decline the transfer. */
   token: string
 }
 
-export interface LapsedFacts extends OrderFacts {
-  /** ISO time until which the products were held. */
-  held_until: string
-}
-
-/** Something that an email is owed for. */
-export interface Owed {
-  /** Of the order, or of its change, or of an order that has lapsed: unique among all of them. */
+/** An event that the storefront has to be notified of. */
+export interface OrderNotice {
+  /** Unique among all notices: the id of the order or of its change, or `lapsed:` and the id of the order. */
   id: string
   since: Date
-  /** The last segment of the storefront's address for it. */
+  /** The last segment of the path of the storefront's API. */
   name: 'placed' | 'transfer-requested' | 'lapsed'
-  body: OrderFacts | TransferFacts | LapsedFacts
+  body: OrderFacts | TransferFacts | LapsedOrder
 }
 
-/** @param id of an order, whether it can be found or not */
+/** @param id of an order that need not exist */
 export async function factsOf(container: MedusaContainer, id: string): Promise<OrderFacts> {
-  const [order] = await read<{ locale: string | null }>(container, 'order', ['id', 'locale'], { id })
+  const [order] = await rowsOf<{ locale: string | null }>(container, 'order', ['id', 'locale'], { id })
   return { order_id: id, locale: order?.locale ?? null }
 }
 
-/** @returns undefined where no one could answer it */
+/** @returns undefined if the transfer has no token, so that it cannot be answered */
 export async function transferOf(container: MedusaContainer, id: string): Promise<TransferFacts | undefined> {
-  const [change] = await read<Change>(container, 'order_change', CHANGE_FIELDS, { id })
+  const [change] = await rowsOf<Change>(container, 'order_change', CHANGE_FIELDS, { id })
   return change && toTransfer(change)
 }
 
-/** Orders that were placed since then. */
-export async function placedSince(container: MedusaContainer, since: Date): Promise<Owed[]> {
+/** Notices of the orders that were placed since then. */
+export async function placedSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
   type Order = {
     id: string
     locale: string | null
@@ -53,9 +49,9 @@ export async function placedSince(container: MedusaContainer, since: Date): Prom
   }
   const fields = ['id', 'locale', 'created_at', 'metadata']
   const filters = { is_draft_order: false, created_at: { $gte: since } }
-  const orders = await read<Order>(container, 'order', fields, filters)
+  const orders = await rowsOf<Order>(container, 'order', fields, filters)
   return orders
-    .filter(({ metadata }) => !isHalf(metadata))
+    .filter(({ metadata }) => !isIncomplete(metadata))
     .map(({ id, locale, created_at: at }) => ({
       id,
       since: new Date(at),
@@ -64,8 +60,8 @@ export async function placedSince(container: MedusaContainer, since: Date): Prom
     }))
 }
 
-/** Orders that were canceled since then because they were not paid in time. */
-export async function lapsedSince(container: MedusaContainer, since: Date): Promise<Owed[]> {
+/** Notices of the orders that lapsed since then. */
+export async function lapsedSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
   type Order = {
     id: string
     locale: string | null
@@ -74,20 +70,20 @@ export async function lapsedSince(container: MedusaContainer, since: Date): Prom
   }
   const fields = ['id', 'locale', 'canceled_at', 'metadata']
   const filters = { status: 'canceled', canceled_at: { $gte: since } }
-  const orders = await read<Order>(container, 'order', fields, filters)
+  const orders = await rowsOf<Order>(container, 'order', fields, filters)
   return orders.flatMap(({ id, locale, canceled_at: at, metadata }) =>
-    metadata?.lapsed_at ? [lapsed({ order_id: id, locale, held_until: metadata.lapsed_at }, new Date(at))] : [],
+    metadata?.lapsed_at ? [lapsedNotice({ order_id: id, locale, held_until: metadata.lapsed_at }, new Date(at))] : [],
   )
 }
 
-export function lapsed(body: LapsedFacts, since: Date): Owed {
+export function lapsedNotice(body: LapsedOrder, since: Date): OrderNotice {
   return { id: `lapsed:${body.order_id}`, since, name: 'lapsed', body }
 }
 
-/** Transfers that were asked for since then, and that no one has answered. */
-export async function transfersSince(container: MedusaContainer, since: Date): Promise<Owed[]> {
+/** Notices of the transfers that were requested since then and are unanswered. */
+export async function transfersSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
   const filters = { change_type: 'transfer', status: 'requested', requested_at: { $gte: since } }
-  const changes = await read<Change>(container, 'order_change', CHANGE_FIELDS, filters)
+  const changes = await rowsOf<Change>(container, 'order_change', CHANGE_FIELDS, filters)
   return changes.flatMap((change) => {
     const body = toTransfer(change)
     return body ? [{ id: change.id, since: new Date(change.requested_at), name: 'transfer-requested', body }] : []
@@ -107,14 +103,4 @@ const CHANGE_FIELDS = ['id', 'order_id', 'requested_at', 'order.locale', 'action
 function toTransfer({ id, order_id, order, actions }: Change): TransferFacts | undefined {
   const token = actions?.find(({ action }) => action === 'TRANSFER_CUSTOMER')?.details?.token
   return token ? { order_id, locale: order?.locale ?? null, order_change_id: id, token } : undefined
-}
-
-async function read<Row>(
-  container: MedusaContainer,
-  entity: string,
-  fields: string[],
-  filters: Record<string, unknown>,
-): Promise<Row[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  return (await query.graph({ entity, fields, filters })).data as Row[]
 }

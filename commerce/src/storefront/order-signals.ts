@@ -1,46 +1,44 @@
 import type { SubscriberArgs } from '@medusajs/framework'
 import type { MedusaContainer } from '@medusajs/framework/types'
 
+import type { LapsedOrder } from '../orders/unpaid-orders.ts'
 import { notifyStorefront } from './notify-storefront.ts'
 import {
   factsOf,
-  lapsed,
+  lapsedNotice,
   lapsedSince,
   placedSince,
   transferOf,
   transfersSince,
-  type LapsedFacts,
-  type Owed,
+  type OrderNotice,
 } from './order-facts.ts'
 
-/**
- * A storefront that is being restarted, or has no database for a while, must not cost an email: a quarter of an hour.
- */
+/** Retries for a quarter of an hour: a restart of the storefront or of its database must not lose an email. */
 const PAUSES_MS = [0, 1_000, 4_000, 15_000, 40_000, 120_000, 300_000, 420_000]
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** Beyond this age nothing is told of any more: an email would only surprise. */
+/** An email about an older event would only surprise its reader. */
 const OLDEST_MS = 86_400_000
-/** A younger order may still be taken back, where its payment fails; its own event tells when it stands. */
+/** A younger order may still be undone if its payment fails; its own event announces it once it is complete. */
 const YOUNGEST_MS = 300_000
 
 /**
- * Orders and transfers that the storefront has understood. Forgotten with this process: it hears of them again, and
- * writes once.
+ * Ids of the notices that the storefront has accepted. A restart forgets them; the storefront then gets them again and
+ * ignores the repetition.
  */
-const reported = new Set<string>()
-/** How often the storefront would not hear of one. */
-const refused = new Map<string, number>()
+const delivered = new Set<string>()
+/** How often the storefront has rejected a notice, by its id. */
+const rejections = new Map<string, number>()
 
-/** An order is there: anyone who placed it gets an email. */
+/** Subscriber: an order was placed, so the storefront emails its buyer. */
 export async function orderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   if (!process.env['STOREFRONT_URL']) return
   const { id } = event.data
-  // Not waited for: the order stands, whatever becomes of its email.
+  // Not awaited: the order does not depend on its email.
   void notify({ id, name: 'placed', body: await factsOf(container, id) })
 }
 
-/** Someone wants an order in their account: anyone who placed it is asked, with a link that only they get. */
+/** Subscriber: a customer requested the transfer of an order, so the storefront emails its buyer a link to answer. */
 export async function transferRequested({
   event,
   container,
@@ -51,46 +49,46 @@ export async function transferRequested({
   if (body) void notify({ id, name: 'transfer-requested', body })
 }
 
-/** An order was not paid in time and is canceled: its buyer gets an email. Not waited for. */
-export function notifyOfLapsedOrder(body: LapsedFacts): void {
-  if (process.env['STOREFRONT_URL']) void notify(lapsed(body, new Date()))
+/** Notifies the storefront in the background that an unpaid order was canceled. */
+export function notifyOfLapsedOrder(body: LapsedOrder): void {
+  if (process.env['STOREFRONT_URL']) void notify(lapsedNotice(body, new Date()))
 }
 
-/** Tells of what its own event told no one: the storefront was away for long, or this process ended meanwhile. */
+/** Job: repeats notices that were not delivered, after a long outage of the storefront or a restart of this process. */
 export async function notifyOfPendingOrders(container: MedusaContainer): Promise<void> {
   if (!process.env['STOREFRONT_URL']) return
   const since = new Date(Date.now() - OLDEST_MS)
   const kinds = [placedSince, lapsedSince, transfersSince]
-  const owed = (await Promise.all(kinds.map((find) => find(container, since)))).flat()
-  const ids = new Set(owed.map(({ id }) => id))
-  for (const id of reported) if (!ids.has(id)) reported.delete(id)
-  for (const id of refused.keys()) if (!ids.has(id)) refused.delete(id)
+  const notices = (await Promise.all(kinds.map((find) => find(container, since)))).flat()
+  const ids = new Set(notices.map(({ id }) => id))
+  for (const id of delivered) if (!ids.has(id)) delivered.delete(id)
+  for (const id of rejections.keys()) if (!ids.has(id)) rejections.delete(id)
 
-  const pending = owed.filter((one) => !reported.has(one.id) && Date.now() - one.since.getTime() >= YOUNGEST_MS)
-  // One that is refused whatever else is well must keep no one from their email.
-  for (const one of pending.toSorted((a, b) => clientErrorsOf(a) - clientErrorsOf(b))) {
+  const pending = notices.filter((one) => !delivered.has(one.id) && Date.now() - one.since.getTime() >= YOUNGEST_MS)
+  // Often rejected notices come last, so that they do not block the others.
+  for (const one of pending.toSorted((a, b) => rejectionsOf(a) - rejectionsOf(b))) {
     if (await notify(one, [0])) continue
-    refused.set(one.id, clientErrorsOf(one) + 1)
-    // Who does not hear of one mostly hears of none; there is a next time.
+    rejections.set(one.id, rejectionsOf(one) + 1)
+    // The storefront is probably unavailable; the next run tries again.
     return
   }
 }
 
-function clientErrorsOf({ id }: Owed): number {
-  return refused.get(id) ?? 0
+function rejectionsOf({ id }: OrderNotice): number {
+  return rejections.get(id) ?? 0
 }
 
-/** @returns whether the storefront has understood */
+/** @returns whether the storefront has accepted the notice */
 async function notify(
-  { id, name, body }: Omit<Owed, 'since'>,
+  { id, name, body }: Omit<OrderNotice, 'since'>,
   pauses: readonly number[] = PAUSES_MS,
 ): Promise<boolean> {
   const isNotified = await notifyStorefront({
     path: `/api/_internal/orders/${name}`,
     body,
     pauses,
-    patience: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   })
-  if (isNotified) reported.add(id)
+  if (isNotified) delivered.add(id)
   return isNotified
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 
-/** Kinds of rows that belong to products. */
+/** Kinds of rows that can be traced to products. */
 export type Kind = 'product' | 'variant' | 'price' | 'stock' | 'translation'
 
 type Row = Record<string, unknown>
@@ -9,7 +9,7 @@ type Read = (entity: string, fields: string[], ids: string[]) => Promise<Row[]>
 
 /**
  * The ids of the products that rows belong to.
- * @returns undefined where that cannot be told of every row, so any product may be touched
+ * @returns undefined if it is unknown for any row, so that every product may be affected
  */
 export async function productsOf(
   container: MedusaContainer,
@@ -17,7 +17,7 @@ export async function productsOf(
 ): Promise<string[] | undefined> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const read: Read = async (entity, fields, ids) => {
-    // A row that is deleted still says whose it was.
+    // A deleted row still references its product.
     const { data } = await query.graph({ entity, fields, filters: { id: ids }, withDeleted: true })
     return data as Row[]
   }
@@ -40,12 +40,12 @@ const FINDERS: Record<Kind, Finder> = {
   translation: ofTranslations,
 }
 
-/** Follows a path of relations from each row; a row that leads nowhere makes the answer unknown. */
+/** Follows a path of relations from each row; the result is unknown if a row leads to no product. */
 function byPath(entity: string, path: string): Finder {
   return async (read, ids) => {
     const rows = await read(entity, ['id', path], ids)
     const products = rows.map((row) => valuesAt(row, path.split('.')))
-    const complete = rows.length === ids.length && products.every((some) => some.length > 0)
+    const complete = rows.length === ids.length && products.every((found) => found.length > 0)
     return complete ? products.flat() : undefined
   }
 }
@@ -57,13 +57,13 @@ function valuesAt(value: unknown, path: string[]): string[] {
   return typeof value === 'object' && value !== null ? valuesAt((value as Row)[name], rest) : []
 }
 
-/** Words of a category or an option value are on many products: only a product's and a variant's lead to one. */
+/** A translation of a category or an option value may be on many products, so the result is unknown for those. */
 async function ofTranslations(read: Read, ids: string[]): Promise<string[] | undefined> {
   const rows = await read('translation', ['id', 'reference', 'reference_id'], ids)
-  const referring = (reference: string): string[] =>
+  const idsOf = (reference: string): string[] =>
     rows.filter((row) => row['reference'] === reference).map((row) => String(row['reference_id']))
-  const products = referring('product')
-  const variants = referring('product_variant')
+  const products = idsOf('product')
+  const variants = idsOf('product_variant')
   if (rows.length !== ids.length || products.length + variants.length !== rows.length) return undefined
   const ofVariants = variants.length > 0 ? await FINDERS.variant(read, variants) : []
   return ofVariants && [...products, ...ofVariants]

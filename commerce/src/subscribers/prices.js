@@ -1,4 +1,4 @@
-import { changedRow } from '../storefront/changed-row.ts'
+import { changedRow } from '../storefront/catalog-signals.ts'
 
 export default changedRow('price')
 

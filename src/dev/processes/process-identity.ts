@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** A process told apart from a later one that was given the same number. */
+/** Identifies a process, also after its pid was reused. */
 export interface ProcessIdentity {
   pid: number
   started: string
 }
 
-/** @returns undefined when there is no such process, or only its remains */
+/** @returns undefined if there is no such process, or only a zombie */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   const started = process.platform === 'linux' ? startOnLinux(pid) : startElsewhere(pid)
   return started === undefined ? undefined : { pid, started }
@@ -17,11 +17,38 @@ export function isRunning({ pid, started }: ProcessIdentity): boolean {
   return identityOf(pid)?.started === started
 }
 
-/** Ticks since boot, with the boot, since ticks begin anew with each. */
+/** Reads an identity that was saved as JSON; undefined if the file is missing or damaged. */
+export function readIdentity(file: string): ProcessIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Tries to create a lock file with the identity of this process. Removes the lock of a process that has ended, so that
+ * the next attempt can succeed.
+ * @returns whether this process holds the lock now, or else the running process that does
+ */
+export function takeLock(file: string): { isTaken: boolean; holder?: ProcessIdentity } {
+  try {
+    writeFileSync(file, JSON.stringify(identityOf(process.pid)), { flag: 'wx' })
+    return { isTaken: true }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const holder = readIdentity(file)
+    if (holder && isRunning(holder)) return { isTaken: false, holder }
+    rmSync(file, { force: true })
+    return { isTaken: false }
+  }
+}
+
+/** The boot id and the start time in ticks since boot. */
 function startOnLinux(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold anything, so fields are counted from its end.
+    // The name in parentheses may contain anything, so fields are counted from its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return undefined
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

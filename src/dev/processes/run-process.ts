@@ -5,39 +5,37 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { identityOf, isRunning } from './process-identity.ts'
 
-/** A database writes what it has in memory before it ends, on a slow disk for long; killed, it has to mend itself. */
-export const DATABASE_PATIENCE = 30_000
+/** A database writes its memory to disk before it ends, and a killed one has to recover at its next start. */
+export const DATABASE_TIMEOUT_MS = 30_000
 const LOG_LIMIT = 5 * 1024 * 1024
 
-/** What to run: `log` is the file that its output goes to. */
 export interface ProcessOptions {
   command: string
   args: string[]
   cwd: string
+  /** The file for its output. */
   log: string
   env?: Record<string, string>
   user?: { uid: number; gid: number } | undefined
+  /** Opens an IPC channel; its end tells the child that we have ended. */
   channel?: true
+  /** Returns standard output instead of writing it to the log. */
   stdio?: 'pipe-out'
 }
 
-/** Where running children are noted; a data folder is one. */
-export interface ProcessNotes {
-  record: (name: string, pid: number) => void
-  forget: (name: string) => void
-}
-
-/** How a child that runs to its end is fed, stopped early, and noted. */
 export interface RunOptions {
+  /** Standard input. */
   input?: string
   signal?: AbortSignal | undefined
-  notes?: ProcessNotes
+  /** The data folder that records the running child. */
+  folder?: { record: (name: string, pid: number) => void; forget: (name: string) => void }
+  /** The name in the folder. */
   name?: string
-  /** Told what the child sends over its channel. */
+  /** Called with the messages of the child's channel. */
   onMessage?: (message: unknown) => void
 }
 
-/** A child that did not do its work; `output` is the end of what it wrote. */
+/** A child that failed; `output` is the end of its log. */
 export class ProcessFailure extends Error {
   override name = 'ProcessFailure'
   readonly output: string
@@ -48,8 +46,7 @@ export class ProcessFailure extends Error {
 }
 
 /**
- * Starts a child in a process group of its own, so that Ctrl-C reaches us alone and we decide who stops when.
- * With `channel` it gets a channel to us, whose end tells it that we are gone.
+ * Starts a child in its own process group, so that Ctrl-C reaches only us and we stop the children in order.
  */
 export function startProcess({
   command,
@@ -78,17 +75,17 @@ export function startProcess({
 
 /**
  * Runs a child to its end.
- * @returns what it wrote to standard output where `stdio` is `pipe-out`, else nothing
- * @throws ProcessFailure when it ends with another code than 0, or `signal` is aborted
+ * @returns its standard output with `pipe-out`; otherwise an empty string
+ * @throws ProcessFailure if its exit code is not 0; the reason of `signal` if it is aborted
  */
 export async function runProcess(
   options: ProcessOptions,
-  { input = '', signal, notes, name = 'step', onMessage }: RunOptions = {},
+  { input = '', signal, folder, name = 'step', onMessage }: RunOptions = {},
 ): Promise<string> {
   signal?.throwIfAborted()
   const from = sizeOf(options.log)
   const child = startProcess(options)
-  if (child.pid !== undefined) notes?.record(name, child.pid)
+  if (child.pid !== undefined) folder?.record(name, child.pid)
   const abort = (): void => {
     if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL')
   }
@@ -107,23 +104,28 @@ export async function runProcess(
     return output
   } finally {
     signal?.removeEventListener('abort', abort)
-    notes?.forget(name)
+    folder?.forget(name)
   }
 }
 
-/** Asks a process to end, and ends it the hard way when it has not after `patience` milliseconds. */
-export async function endProcess(pid: number, patience: number, request: NodeJS.Signals = 'SIGINT'): Promise<void> {
+/** Sends a signal to a process, and SIGKILL if it still runs after `timeoutMs`. */
+export async function endProcess(pid: number, timeoutMs: number, request: NodeJS.Signals = 'SIGINT'): Promise<void> {
   const identity = identityOf(pid)
   if (!identity) return
   killGroup(pid, request)
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   while (isRunning(identity) && Date.now() < deadline) await pause(20)
   if (!isRunning(identity)) return
   killGroup(pid, 'SIGKILL')
   while (isRunning(identity)) await pause(20)
 }
 
-/** The end of a log, from a byte on. */
+/** True if the output of a program tells that the disk is full. */
+export function isDiskFull(output: string): boolean {
+  return /ENOSPC|no space left/i.test(output)
+}
+
+/** The end of a log. @param from the byte to start at */
 export function readLog(log: string, from = 0): string {
   return readFileSync(log).subarray(from).toString('utf8').slice(-8_000)
 }
@@ -137,7 +139,7 @@ function openLog(log: string): number {
   return openSync(log, 'a', 0o600)
 }
 
-/** Every child of ours leads a group of its own, so the children of a child go with it. */
+/** Signals a child with all its descendants, since it leads its own process group. */
 function killGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
@@ -146,7 +148,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Without what npm and a debugger tell their own children, and without a mode that the backend has its own of. */
+/** Our environment without the variables of npm, the debugger and NODE_ENV, which the backend sets itself. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_ENV|npm_(package|lifecycle)_.*)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))

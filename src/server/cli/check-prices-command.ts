@@ -1,22 +1,17 @@
-import { parseArgs } from 'node:util'
-
 import { checkPrices, DAYS_BEFORE, type CheckedPrice } from '#server/price-ledger/check-prices.ts'
 import { entriesOfReduced, knownCurrencies } from '#server/price-ledger/price-ledger-queries.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-import { runCommand, CommandError, withTables } from './operator-command.ts'
+import { CommandError, DATABASE_HELP, EXIT_FOUND, runWithArguments, withTables } from './operator-command.ts'
 
-const HELP = `npm run prices:check    compares every crossed-out price with the lowest one of the ${DAYS_BEFORE} days before it was reduced
+const HELP = `npm run prices:check    compares every crossed-out price with the lowest price of the ${DAYS_BEFORE} days before the reduction
 
-Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
-The shop enters prices by itself: soon after they change where people shop, and twice a day everywhere else.
-Ends with 0 where nothing is wrong, with 3 where more is crossed out than was asked, and with 1 where it could not look.`
-const TOO_HIGH = 3
+${DATABASE_HELP}
+The shop records prices by itself: soon after a change in currencies that shoppers use, and twice a day in all others.
+Exit codes: 0 if nothing is wrong, 3 if a crossed-out price is higher than the lowest one, 1 if the check failed.`
 
-/** `npm run prices:check`: whether crossed-out prices were asked. */
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } })
-  if (values.help) return console.log(HELP)
+/** `npm run prices:check`: whether crossed-out prices were really charged before. */
+await runWithArguments({ help: HELP }, async () => {
   const [rows, currencies] = await withTables(
     'No shop that keeps a ledger of prices has started on this database yet.',
     async (database) => [await entriesOfReduced(database), await knownCurrencies(database)] as const,
@@ -35,7 +30,7 @@ await runCommand(async () => {
   )
   if (unknown.length > 0)
     console.log(`Reduced since before the ledger knows their prices, so that nothing can be said: ${unknown.length}`)
-  if (tooHigh.length > 0) process.exitCode = TOO_HIGH
+  if (tooHigh.length > 0) process.exitCode = EXIT_FOUND
 })
 
 function toLine({ handle, sku, currency, crossedOut, lowest, since }: CheckedPrice): string {

@@ -2,18 +2,17 @@ import { sumCspReports, type CspReportSum } from '#server/csp-reports/csp-report
 import { RETENTION_DAYS } from '#server/csp-reports/csp-reports.ts'
 import { dayBefore } from '#server/infra/scheduling.ts'
 
-import { readReportDays, runCommand, withTables } from './operator-command.ts'
+import { DATABASE_HELP, DAYS_OPTION, readDays, runWithArguments, withTables } from './operator-command.ts'
 
-const HELP = `npm run csp:report                 what browsers refused on our pages in the last 30 days, checkout pages first
-npm run csp:report -- --days 7     in the last 7 days, of ${RETENTION_DAYS} that are kept
+const HELP = `npm run csp:report                 what browsers blocked on the shop's pages in the last 30 days, checkout pages first
+npm run csp:report -- --days 7     in the last 7 days; reports are kept for ${RETENTION_DAYS} days
 
-Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.`
+${DATABASE_HELP}`
 const LONGEST_LIST = 100
 
 /** `npm run csp:report`: violations of the Content-Security-Policy that browsers reported. */
-await runCommand(async () => {
-  const days = readReportDays(HELP, RETENTION_DAYS)
-  if (days === undefined) return
+await runWithArguments({ help: HELP, options: DAYS_OPTION }, async ({ values }) => {
+  const days = readDays(values.days, RETENTION_DAYS)
   const reports = await withTables('No shop that keeps CSP reports has started on this database yet.', (database) =>
     sumCspReports(database, dayBefore(new Date(), days - 1)),
   )

@@ -3,32 +3,31 @@ import { RETENTION_DAYS } from '#server/catalog/empty-searches/empty-searches.ts
 import { dayBefore } from '#server/infra/scheduling.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-import { readReportDays, runCommand, withTables } from './operator-command.ts'
+import { DATABASE_HELP, DAYS_OPTION, readDays, runWithArguments, withTables } from './operator-command.ts'
 
-const HELP = `npm run search:report                 what shoppers looked for in vain in the last 30 days, the most wanted first
-npm run search:report -- --days 7     in the last 7 days, of ${RETENTION_DAYS} that are kept
+const HELP = `npm run search:report                 searches without results in the last 30 days, the most frequent first
+npm run search:report -- --days 7     in the last 7 days; searches are kept for ${RETENTION_DAYS} days
 
-Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
-Words that mean the same as one of ours go into content/{en,ru}/_search/words.yml.`
+${DATABASE_HELP}
+Add synonyms of the shop's own terms to content/{en,ru}/_search/words.yml.`
 
 const LANGUAGES: Record<Locale, string> = { en: 'English', ru: 'Russian' }
 const LONGEST_LIST = 50
 
 /** `npm run search:report`: searches without results. */
-await runCommand(async () => {
-  const days = readReportDays(HELP, RETENTION_DAYS)
-  if (days === undefined) return
+await runWithArguments({ help: HELP, options: DAYS_OPTION }, async ({ values }) => {
+  const days = readDays(values.days, RETENTION_DAYS)
   const since = dayBefore(new Date(), days - 1)
   const wanted = await withTables('No shop that counts searches has started on this database yet.', (database) =>
     mostWantedSearches(database, since),
   )
-  const texts = LOCALES.map((locale) =>
+  const lists = LOCALES.map((locale) =>
     toList(
       LANGUAGES[locale],
       wanted.filter((one) => one.locale === locale),
     ),
   )
-  console.log(`Looked for in vain in the last ${days === 1 ? 'day' : `${days} days`}\n\n${texts.join('\n\n')}`)
+  console.log(`Looked for in vain in the last ${days === 1 ? 'day' : `${days} days`}\n\n${lists.join('\n\n')}`)
 })
 
 function toList(language: string, wanted: WantedSearch[]): string {
@@ -36,8 +35,8 @@ function toList(language: string, wanted: WantedSearch[]): string {
   const times = wanted.reduce((sum, one) => sum + one.times, 0)
   const width = String(wanted[0]?.times).length
   const lines = wanted.slice(0, LONGEST_LIST).map(({ query, times: count, days, has_nearest: hasNearest }) => {
-    const more = [days > 1 ? `on ${days} days` : '', hasNearest ? 'nearest pieces shown' : ''].filter(Boolean)
-    return `  ${String(count).padStart(width)} ×  ${query}${more.length > 0 ? `  (${more.join(', ')})` : ''}`
+    const notes = [days > 1 ? `on ${days} days` : '', hasNearest ? 'nearest pieces shown' : ''].filter(Boolean)
+    return `  ${String(count).padStart(width)} ×  ${query}${notes.length > 0 ? `  (${notes.join(', ')})` : ''}`
   })
   const rest = wanted.length - lines.length
   const head = `${language}: ${toCount(wanted.length, 'query', 'queries')}, ${toCount(times, 'time', 'times')}`

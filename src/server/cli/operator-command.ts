@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 import { Client } from 'pg'
 
@@ -8,13 +8,18 @@ import { SCHEMA } from '#server/infra/database/migrate.ts'
 import { readRunningShop } from '#server/main/running-shop.ts'
 
 const CONNECT_MS = 3000
-/** PostgreSQL's code for a table that is not there. */
+/** PostgreSQL's error code `undefined_table`. */
 const NO_TABLE = '42P01'
 
-/** What an operator is told instead of a stack. */
+/** A line for the help of commands that use `withDatabase`. */
+export const DATABASE_HELP = 'Uses DATABASE_URL, or else the database of the sample shop that runs on DATA_DIR.'
+/** The exit code of a command that found something that the operator has to look at. */
+export const EXIT_FOUND = 3
+
+/** An error whose message is printed without a stack trace. */
 export class CommandError extends Error {}
 
-/** Runs a command that an operator typed: what they did wrong, and what is away, is said in a sentence. */
+/** Runs a command; prints an error of the operator or of a missing service as one sentence and sets the exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -25,39 +30,67 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Reads `--days` (30 without it) and `--help` of a report, and prints the help if it is asked for.
- * @param cachedDays how far back the report can look
- * @returns the number of days; undefined if the help was printed
- * @throws CommandError for days that the report cannot look back
- */
-export function readReportDays(help: string, cachedDays: number): number | undefined {
-  const { values } = parseArgs({
-    options: { days: { type: 'string', default: '30' }, help: { type: 'boolean', default: false } },
-  })
-  if (values.help) {
-    console.log(help)
-    return undefined
-  }
-  const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > cachedDays)
-    throw new CommandError(`--days is a number from 1 to ${cachedDays}, not "${values.days}".`)
-  return days
+type Options = NonNullable<ParseArgsConfig['options']>
+type Arguments<Named extends Options> = ReturnType<typeof parseArgs<{ options: Named; allowPositionals: true }>>
+
+interface CommandLine<Named extends Options> {
+  /** Printed for `--help`. */
+  help: string
+  options?: Named
+  allowPositionals?: boolean
 }
 
-/** What the operator has set. @throws ConfigError */
+/** Runs a command with its parsed arguments, or prints its help. */
+export async function runWithArguments<const Named extends Options>(
+  { help, options, allowPositionals = false }: CommandLine<Named>,
+  work: (args: Arguments<Named>) => Promise<void>,
+): Promise<void> {
+  await runCommand(async () => {
+    const args = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals })
+    if (args.values.help) console.log(help)
+    else await work(args as unknown as Arguments<Named>)
+  })
+}
+
+/** `--days` of a report. */
+export const DAYS_OPTION = { days: { type: 'string', default: '30' } } as const
+
+/**
+ * @param retentionDays how far back the report can look
+ * @throws CommandError if the report cannot look back so far
+ */
+export function readDays(text: string, retentionDays: number): number {
+  const days = Number(text)
+  if (Number.isInteger(days) && days >= 1 && days <= retentionDays) return days
+  throw new CommandError(`--days is a number from 1 to ${retentionDays}, not "${text}".`)
+}
+
+/**
+ * Reads the arguments of a command that lists entries, or does something with one of them.
+ * @param verb what it does with one entry, such as `resend`
+ * @returns the id of the entry; undefined for the list
+ * @throws CommandError with the help for any other arguments
+ */
+export function readEntryId(positionals: readonly string[], verb: string, help: string): string | undefined {
+  const [command = 'list', id] = positionals
+  const isKnown = command === 'list' ? id === undefined : command === verb && id !== undefined
+  if (isKnown && positionals.length <= 2) return id
+  throw new CommandError(`This is not known: "${positionals.join(' ')}".\n${help}`)
+}
+
+/** @throws ConfigError */
 export function readSettings(): Config {
   return loadConfig(process.env)
 }
 
-/** What the operator has set of the back office. @throws ConfigError */
+/** The settings of the backend's Admin API. @throws ConfigError */
 export function readStaffSettings(): StaffConfig {
   return loadStaffConfig(process.env)
 }
 
 /**
- * Opens the storefront's database, be it DATABASE_URL or that of the sample shop that runs, and closes it afterwards.
- * @throws CommandError where there is none
+ * Opens the storefront's database (DATABASE_URL, or that of the running sample shop) and closes it afterwards.
+ * @throws CommandError if there is none
  */
 export async function withDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: databaseUrl(), connectionTimeoutMillis: CONNECT_MS })
@@ -72,9 +105,9 @@ export async function withDatabase<Result>(work: (client: Client) => Promise<Res
 }
 
 /**
- * Asks the storefront's own tables.
- * @param notYet what is said where no shop has made the tables yet
- * @throws CommandError where there is no database, or none of its tables
+ * Opens the storefront's database with its schema as the search path.
+ * @param notYet the error message if the tables do not exist yet
+ * @throws CommandError if the database or its tables do not exist
  */
 export async function withTables<Result>(
   notYet: string,

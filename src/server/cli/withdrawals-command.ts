@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util'
-
 import type { Queryable } from '#server/infra/database/database.ts'
 import {
   closeWithdrawal,
@@ -9,32 +7,33 @@ import {
   type StaffWithdrawal,
 } from '#server/orders/withdrawals/withdrawals-queries.ts'
 
-import { runCommand, CommandError, withTables } from './operator-command.ts'
+import {
+  CommandError,
+  DATABASE_HELP,
+  EXIT_FOUND,
+  readEntryId,
+  runWithArguments,
+  withTables,
+} from './operator-command.ts'
 
-const HELP = `npm run withdrawals                  what shoppers have withdrawn from and the shop could not see to by itself
-npm run withdrawals -- done <id>     one of them has been seen to
+const HELP = `npm run withdrawals                  withdrawals that the shop could not handle by itself
+npm run withdrawals -- done <id>     marks one of them as resolved
 
-What was sent comes back by a return, which the shop asks the backend for: look at it with
-"npm run admin -- returns list". What was not sent yet has no return. Where that is all of the order, cancel it:
-"npm run admin -- orders cancel K7QM-4T2X-5". Else edit the pieces out of it and give the money back; behind
-"npm run admin --", "orders edit --help" and "orders refund --help" say how. What has waited for the backend for
-an hour is listed as well: the shop carries it out by itself as soon as the backend answers it.
+For shipped items the shop requests a return from the backend: "npm run admin -- returns list" shows it. Items that are
+not shipped yet have no return. If nothing of the order is shipped, cancel it:
+"npm run admin -- orders cancel K7QM-4T2X-5". Otherwise remove the items from the order and refund the money; see
+"npm run admin -- orders edit --help" and "npm run admin -- orders refund --help". Withdrawals that have waited for the
+backend for an hour are listed too: the shop completes them as soon as the backend answers.
 
-Looks into DATABASE_URL, else into the database of the sample shop that runs on DATA_DIR.
-Ends with 0 where nothing is left to do, with 3 where something is, and with 1 where it could not look.`
+${DATABASE_HELP}
+Exit codes: 0 if nothing is left to do, 3 if something is, 1 if the check failed.`
 
-const FOUND = 3
-/** Of one that no one has to see to as long as the backend comes back. */
+/** The note of a withdrawal that needs nobody, provided that the backend comes back. */
 const LATE = 'waits for the backend for over an hour: see why in what the shop logs of this withdrawal'
 
-/** `npm run withdrawals`: declarations that wait for someone of the staff. */
-await runCommand(async () => {
-  const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true })
-  const [command = 'list', id] = positionals
-  const isKnown = (command === 'list' && id === undefined) || (command === 'done' && id !== undefined)
-  if (values.help) return console.log(HELP)
-  if (!isKnown || positionals.length > 2)
-    throw new CommandError(`This is not known: "${positionals.join(' ')}".\n${HELP}`)
+/** `npm run withdrawals`: withdrawals that the staff has to handle. */
+await runWithArguments({ help: HELP, allowPositionals: true }, async ({ positionals }) => {
+  const id = readEntryId(positionals, 'done', HELP)
   await withTables('No shop that takes withdrawals has started on this database yet.', (database) =>
     id === undefined ? list(database) : close(database, id),
   )
@@ -53,19 +52,19 @@ async function list(database: Queryable): Promise<void> {
     console.log(
       `How one is seen to: npm run withdrawals -- --help. Once it is: npm run withdrawals -- done ${first.id}`,
     )
-  if (found.length > 0) process.exitCode = FOUND
+  if (found.length > 0) process.exitCode = EXIT_FOUND
 }
 
 async function close(database: Queryable, id: string): Promise<void> {
   if (!(await closeWithdrawal(database, id))) throw new CommandError(`No withdrawal ${id} waits for the staff.`)
-  console.log('It has been seen to.')
+  console.log('Marked as resolved.')
 }
 
 function toLines({ id, number, order_id, open_lines, received_at, due_at, staff_note }: StaffWithdrawal): string {
-  const named = open_lines.map(({ quantity, title, label }) =>
+  const lines = open_lines.map(({ quantity, title, label }) =>
     [`${quantity} × ${title}`, label].filter(Boolean).join(' · '),
   )
-  const products = named.length > 0 ? named : ['all of the order']
+  const products = lines.length > 0 ? lines : ['all of the order']
   const at = toMinute(received_at)
   return [
     `${id}  ${at} UTC  order ${number} (${order_id})`,

@@ -9,76 +9,76 @@ import { until } from '#test/support/until.ts'
 
 import { openEmailServer, untilAllIsDone } from '../email/email-server.ts'
 
-/** Of a machine that is busy with other tests. */
+/** Long enough for a machine that is busy with other tests. */
 const PATIENCE_MS = 30_000
 
 const PROGRAM = join(import.meta.dirname, '../../../src/server/cli/emails-command.ts')
 
 interface Run {
   code: number
-  reported: string
+  output: string
 }
 
 async function emails(databaseUrl: string, ...args: string[]): Promise<Run> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, reported: stdout + stderr }),
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })
 }
 
-t.test('an operator sees which letters wait and which were refused, and sends them again', async (t) => {
+t.test('an operator lists waiting and dead emails and resends them', async (t) => {
   const { url: databaseUrl } = await startPostgresServer(t, 'letters-command')
-  t.same(await emails(databaseUrl), { code: 1, reported: 'No shop has started on this database yet.\n' })
+  t.same(await emails(databaseUrl), { code: 1, output: 'No shop has started on this database yet.\n' })
 
   const mailServer = await openMailServer(t)
   mailServer.faults.unknown = (address) => address.startsWith('anna')
   const server = await openEmailServer(t, { databaseUrl, mailServer })
-  t.same(await emails(databaseUrl), { code: 0, reported: '0 waiting, 0 dead\n' })
+  t.same(await emails(databaseUrl), { code: 0, output: '0 waiting, 0 dead\n' })
 
   await server.order({ to: 'anna@example.com' })
   await until(async () => (await server.counts()).failed === 1, PATIENCE_MS)
   await server.order({ to: 'ann.other@example.com' })
   await untilAllIsDone(server)
-  const { reported } = await emails(databaseUrl)
+  const { output } = await emails(databaseUrl)
   t.match(
-    reported,
+    output,
     /^0 waiting, 1 dead\n[0-9a-f-]{36} +dead +welcome +en +a…@example\.com +0 min +1 tries +.*no such mailbox\n$/,
   )
-  t.notMatch(reported, /anna/)
+  t.notMatch(output, /anna/)
 
-  t.match(await emails(databaseUrl, 'resend', 'nonsense'), { code: 1, reported: /^No letter nonsense/ })
+  t.match(await emails(databaseUrl, 'resend', 'nonsense'), { code: 1, output: /^No email nonsense/ })
   mailServer.faults.unknown = () => false
-  const [id = ''] = /[0-9a-f-]{36}/.exec(reported) ?? []
-  t.same(await emails(databaseUrl, 'resend', id), { code: 0, reported: 'One letter is tried again.\n' })
+  const [id = ''] = /[0-9a-f-]{36}/.exec(output) ?? []
+  t.same(await emails(databaseUrl, 'resend', id), { code: 0, output: 'One email is tried again.\n' })
   await mailServer.waitFor('anna@example.com')
   await untilAllIsDone(server)
-  t.same(await emails(databaseUrl), { code: 0, reported: '0 waiting, 0 dead\n' })
+  t.same(await emails(databaseUrl), { code: 0, output: '0 waiting, 0 dead\n' })
 })
 
-t.test('an operator need not wait for the next try', async (t) => {
+t.test('an operator retries a waiting email at once', async (t) => {
   const { url: databaseUrl } = await startPostgresServer(t, 'letters-hurry')
   const mailServer = await openMailServer(t)
   mailServer.faults.refuse = 1
   const server = await openEmailServer(t, { databaseUrl, mailServer })
   await server.order({ to: 'ann@example.com' })
-  // Back in the queue, and put off before its time comes.
+  // Postpones the retry before it is due.
   const { database } = server.app
   const putOff =
     "UPDATE storefront_jobs.job SET start_after = now() + interval '1 hour' WHERE state = 'retry' RETURNING id"
   await until(async () => (await database.query(putOff)).length, PATIENCE_MS)
-  t.match((await emails(databaseUrl)).reported, /^1 waiting, 0 dead\n.*EENVELOPE: 451 Come back later\n$/)
-  t.match(await emails(databaseUrl, 'resend', 'all'), { code: 0, reported: 'One letter is tried again.\n' })
+  t.match((await emails(databaseUrl)).output, /^1 waiting, 0 dead\n.*EENVELOPE: 451 Come back later\n$/)
+  t.match(await emails(databaseUrl, 'resend', 'all'), { code: 0, output: 'One email is tried again.\n' })
   await untilAllIsDone(server)
   t.equal(mailServer.emails('ann@example.com').length, 1)
 })
 
-t.test('an operator who asks for something else is told what there is', async (t) => {
-  t.match(await emails('postgres://127.0.0.1:9/none', 'burn'), { code: 1, reported: /not known.*resend <id>/s })
-  t.match(await emails('postgres://127.0.0.1:9/none', '--help'), { code: 0, reported: /resend all/ })
+t.test('an unknown command prints the help', async (t) => {
+  t.match(await emails('postgres://127.0.0.1:9/none', 'burn'), { code: 1, output: /not known.*resend <id>/s })
+  t.match(await emails('postgres://127.0.0.1:9/none', '--help'), { code: 0, output: /resend all/ })
   t.match(await emails('postgres://127.0.0.1:9/none'), {
     code: 1,
-    reported: /^The database does not answer \(ECONNREFUSED\)/,
+    output: /^The database does not answer \(ECONNREFUSED\)/,
   })
 })

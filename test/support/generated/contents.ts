@@ -10,7 +10,7 @@ import { stamp } from '#server/catalog/records/stamp.ts'
 import { CATEGORIES } from '../../../commerce/src/shop/categories.ts'
 import { COLLECTIONS } from '../../../commerce/src/shop/collections.ts'
 import { generatedProduct } from '../../../commerce/src/shop/generated-product.ts'
-import type { MessageSet } from '../../../commerce/src/shop/localized-text.ts'
+import type { LocalizedText } from '../../../commerce/src/shop/localized-text.ts'
 import { toNewProduct } from '../../../commerce/src/shop/new-product.ts'
 import { ALL_PRODUCTS } from '../../../commerce/src/shop/products/all-products.ts'
 import { categoryId, collectionId, makeProduct, perLocale } from './product.ts'
@@ -49,7 +49,7 @@ function makeCategories(): CategoryRecord[] {
 }
 
 function toCategory(
-  { handle, name, description }: { handle: string; name: MessageSet; description: MessageSet },
+  { handle, name, description }: { handle: string; name: LocalizedText; description: LocalizedText },
   rank: number,
   parentId: string | null,
 ): CategoryRecord {

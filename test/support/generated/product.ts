@@ -2,7 +2,7 @@ import { toSlug } from '#server/catalog/interpreting/to-product-record.ts'
 import type { ProductPrices, ProductRecord } from '#server/catalog/records/records.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-import type { MessageSet } from '../../../commerce/src/shop/localized-text.ts'
+import type { LocalizedText } from '../../../commerce/src/shop/localized-text.ts'
 import { METALS } from '../../../commerce/src/shop/metals.ts'
 import type { NewProduct } from '../../../commerce/src/shop/new-product.ts'
 
@@ -65,7 +65,7 @@ function imageId(id: string, url: string): string {
 }
 
 function toOptions(id: string, { metals, sizes }: NewProduct) {
-  const all: { title: MessageSet; values: readonly MessageSet[] }[] = [
+  const all: { title: LocalizedText; values: readonly LocalizedText[] }[] = [
     { title: { en: 'Metal', ru: 'Металл' }, values: metals.map(({ metal }) => METALS[metal].name) },
     { title: { en: 'Size', ru: 'Размер' }, values: sizes },
   ]

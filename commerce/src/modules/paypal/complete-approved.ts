@@ -3,26 +3,25 @@ import { ContainerRegistrationKeys, PaymentSessionStatus } from '@medusajs/frame
 import { completeCartWorkflow } from '@medusajs/medusa/core-flows'
 
 import { createPayPalApi, type PayPalApi } from './api/paypal-api.ts'
-import { configuredOptions } from './configured-options.ts'
 import { giveBack } from './give-back.ts'
 import { cartOf, openSessions, type OpenSession } from './open-sessions.ts'
-import { textOf } from './session-data.ts'
-import { statusOf } from './status-of.ts'
+import { configuredOptions } from './paypal-options.ts'
+import { statusOf, textOf } from './session-data.ts'
 
 const MINUTE_MS = 60_000
-/** A younger payment is in the hands of its shopper. */
+/** The shopper of a younger payment may still complete it. */
 const YOUNGEST_MS = 3 * MINUTE_MS
-/** PayPal keeps an approval for hours; money that was taken has to find its order, or its way back. */
+/** PayPal keeps an approval for hours. Captured money must get its order or be refunded. */
 const OLDEST_MS = 3 * 24 * 60 * MINUTE_MS
-/** So long an order may fail before money that was taken for it goes back. */
+/** If the order cannot be placed for this long, the captured money is refunded. */
 const GIVE_BACK_AFTER_MS = 60 * MINUTE_MS
 
-/** How old each payment was when it was looked at last. Forgotten with this process: it looks once more. */
-const looked = new Map<string, number>()
+/** The age of each payment at its last check, by session id. */
+const checkedAges = new Map<string, number>()
 
 /**
- * Places the orders of shoppers who approved at PayPal and never came back, whatever kept them. Each payment is
- * looked at when it is twice as old as the last time.
+ * Job: places the orders of shoppers who approved at PayPal and did not come back. Backoff: a payment is checked again
+ * when it is twice as old.
  */
 export async function completeApproved(container: MedusaContainer): Promise<void> {
   const options = configuredOptions(container)
@@ -31,17 +30,17 @@ export async function completeApproved(container: MedusaContainer): Promise<void
   const [since, until] = [new Date(Date.now() - OLDEST_MS), new Date(Date.now() - YOUNGEST_MS)]
   const sessions = await openSessions(container, since, until)
   const ids = new Set(sessions.map(({ id }) => id))
-  for (const id of looked.keys()) if (!ids.has(id)) looked.delete(id)
+  for (const id of checkedAges.keys()) if (!ids.has(id)) checkedAges.delete(id)
 
   const api = createPayPalApi(options)
   for (const session of sessions) {
     const age = Date.now() - new Date(session.created_at).getTime()
-    if (age < 2 * (looked.get(session.id) ?? 0)) continue
-    looked.set(session.id, age)
+    if (age < 2 * (checkedAges.get(session.id) ?? 0)) continue
+    checkedAges.set(session.id, age)
     try {
       await settle(container, api, session, age)
     } catch (error) {
-      // PayPal is away, or the order cannot be placed now: there is a next time.
+      // PayPal is unavailable, or the order cannot be placed now: the job tries again later.
       log.warn(`Payment session ${session.id} could not be settled: ${String(error)}`)
     }
   }

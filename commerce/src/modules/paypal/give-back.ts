@@ -1,15 +1,10 @@
-import { CaptureStatus } from '@paypal/paypal-server-sdk'
-
 import { capturesOf, type PayPalApi } from './api/paypal-api.ts'
-import { toSessionData } from './session-data.ts'
-
-/** What was taken and not yet given back. */
-const HELD: unknown[] = [CaptureStatus.Completed, CaptureStatus.Pending, CaptureStatus.PartiallyRefunded]
+import { holdsMoney, toSessionData } from './session-data.ts'
 
 /**
- * Gives back everything that was taken for an order; an order that was not captured is left to run out.
- * @param data what is kept of the payment
- * @returns the same as it is now
+ * Refunds everything that was captured for an order. An order without a capture is left to expire.
+ * @param data of the payment session
+ * @returns the updated data
  * @throws PayPalFault
  */
 export async function giveBack(
@@ -20,7 +15,7 @@ export async function giveBack(
   const order = await api.readOrder(orderId)
   const [capture] = capturesOf(order)
   const stored = toSessionData(order, data)
-  if (!capture?.id || !capture.amount || !HELD.includes(capture.status)) return stored
+  if (!capture?.id || !capture.amount || !holdsMoney(capture)) return stored
   const refund = await api.refund(capture.id, undefined, `give-back-${capture.id}`)
   return { ...stored, refund_id: refund?.id ?? null }
 }

@@ -1,8 +1,9 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 
+import { rowsOf } from '../../rows.ts'
 import { digitsOf } from './api/currencies.ts'
-import { configuredOptions, PAYPAL_PROVIDER } from './configured-options.ts'
+import { configuredOptions, PAYPAL_PROVIDER } from './paypal-options.ts'
 
 interface Region {
   id: string
@@ -11,15 +12,11 @@ interface Region {
 }
 
 /**
- * Offers PayPal in every region whose currency it takes, where the shop has an account there, and in none otherwise.
- * May run again.
+ * Offers PayPal in every region whose currency it accepts, or in none if the shop has no account there. Idempotent.
  */
 export async function offerPayPal(container: MedusaContainer): Promise<void> {
   const isConfigured = configuredOptions(container) !== undefined
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const fields = ['id', 'currency_code', 'payment_providers.id']
-  const regions = (await query.graph({ entity: 'region', fields })).data as Region[]
-
+  const regions = await rowsOf<Region>(container, 'region', ['id', 'currency_code', 'payment_providers.id'])
   const link = container.resolve(ContainerRegistrationKeys.LINK)
   for (const region of regions) {
     const wants = isConfigured && digitsOf(region.currency_code) !== undefined

@@ -1,9 +1,10 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
-import { ContainerRegistrationKeys, PaymentSessionStatus } from '@medusajs/framework/utils'
+import { PaymentSessionStatus } from '@medusajs/framework/utils'
 
-import { PAYPAL_PROVIDER } from './configured-options.ts'
+import { rowsOf } from '../../rows.ts'
+import { PAYPAL_PROVIDER } from './paypal-options.ts'
 
-/** A payment at PayPal of which Medusa does not know yet what became of it. */
+/** A PayPal payment session whose outcome Medusa does not know yet. */
 export interface OpenSession {
   id: string
   data: Record<string, unknown>
@@ -11,25 +12,18 @@ export interface OpenSession {
   payment_collection_id: string
 }
 
-/** Those that were begun in this time. */
+/** The open sessions that were created in this period. */
 export async function openSessions(container: MedusaContainer, since: Date, until: Date): Promise<OpenSession[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: 'payment_session',
-    fields: ['id', 'data', 'created_at', 'payment_collection_id'],
-    filters: {
-      provider_id: PAYPAL_PROVIDER,
-      status: [PaymentSessionStatus.PENDING, PaymentSessionStatus.REQUIRES_MORE],
-      created_at: { $gte: since, $lte: until },
-    },
+  return rowsOf<OpenSession>(container, 'payment_session', ['id', 'data', 'created_at', 'payment_collection_id'], {
+    provider_id: PAYPAL_PROVIDER,
+    status: [PaymentSessionStatus.PENDING, PaymentSessionStatus.REQUIRES_MORE],
+    created_at: { $gte: since, $lte: until },
   })
-  return data as OpenSession[]
 }
 
-/** The cart that is paid so; undefined where it is gone. */
+/** The id of the cart of a payment collection; undefined if the cart was deleted. */
 export async function cartOf(container: MedusaContainer, collection: string): Promise<string | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const filters = { payment_collection_id: collection }
-  const { data } = await query.graph({ entity: 'cart_payment_collection', fields: ['cart_id'], filters })
-  return (data as unknown as { cart_id: string }[])[0]?.cart_id
+  const [link] = await rowsOf<{ cart_id: string }>(container, 'cart_payment_collection', ['cart_id'], filters)
+  return link?.cart_id
 }

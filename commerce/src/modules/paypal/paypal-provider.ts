@@ -26,11 +26,10 @@ import type { Order } from '@paypal/paypal-server-sdk'
 
 import { createPayPalApi, type PayPalApi } from './api/paypal-api.ts'
 import { PayPalFault } from './api/paypal-fault.ts'
-import { checkPayPalOptions, type PayPalOptions } from './api/paypal-options.ts'
 import { isSameMoney, toPayPalMoney } from './api/to-paypal-money.ts'
 import { giveBack } from './give-back.ts'
-import { textOf, toSessionData } from './session-data.ts'
-import { statusOf } from './status-of.ts'
+import { checkPayPalOptions, type PayPalOptions } from './paypal-options.ts'
+import { statusOf, textOf, toSessionData } from './session-data.ts'
 import { readEvent, type PaymentEvent } from './webhook-event.ts'
 
 type Data = Record<string, unknown>
@@ -38,8 +37,8 @@ type Data = Record<string, unknown>
 const WARN_AGAIN_MS = 60_000
 
 /**
- * Payment by PayPal: one order there per payment session here. The money is taken when the shop's order is placed,
- * of an order that the shopper has approved; whatever is asked twice is done once.
+ * Payment by PayPal: one PayPal order per payment session. The approved order is captured when the shop's order is
+ * placed. Every call is idempotent.
  */
 export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   static override identifier = 'paypal'
@@ -63,7 +62,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     return this.#open(data, toPayPalMoney(amount, currency), textOf(data['session_id']))
   }
 
-  /** An order that cannot be changed any more is replaced by a new one, to be approved anew. */
+  /** Replaces an order that can no longer be changed by a new one, which the shopper has to approve again. */
   async updatePayment({
     amount,
     currency_code: currency,
@@ -81,13 +80,13 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     }
   }
 
-  /** @throws MedusaError (conflict) where PayPal does not say whether the money was taken: to be asked again */
+  /** @throws MedusaError (conflict) if it is unknown whether the money was captured, so that the caller retries */
   async authorizePayment({ data = {} }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const id = textOf(data['order_id'])
     try {
       const order = await this.#api.readOrder(id)
       if (statusOf(order) !== PaymentSessionStatus.AUTHORIZED) return answer(order, data)
-      // The page of the shopper could have changed it since: what the shop asks for is taken, or nothing.
+      // The shopper's browser could have changed the amount: capture the expected amount or nothing.
       const expected = { currencyCode: textOf(data['currency']), value: textOf(data['amount']) }
       if (!isSameMoney(order.purchaseUnits?.[0]?.amount, expected)) {
         this.#log.error(`PayPal order ${id} is no longer over ${expected.value} ${expected.currencyCode}`)
@@ -107,7 +106,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `PayPal order ${String(order.id)} is ${String(order.status)}`)
   }
 
-  /** What was taken is given back: a payment without an order must leave no one poorer. */
+  /** Refunds captured money, since the payment has no order. */
   async cancelPayment({ data = {} }: CancelPaymentInput): Promise<CancelPaymentOutput> {
     return { data: await this.#release(data) }
   }
@@ -116,8 +115,8 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     try {
       return { data: await this.#release(data) }
     } catch (error) {
-      // A cart must not be held up by PayPal. Nothing is taken without the session but what was taken before.
-      this.#log.error(`PayPal order ${textOf(data['order_id'])} was let go without a look: ${String(error)}`)
+      // A cart must not be blocked by PayPal. Without the session nothing more can be captured.
+      this.#log.error(`PayPal order ${textOf(data['order_id'])} was abandoned without a check: ${String(error)}`)
       return { data }
     }
   }
@@ -137,7 +136,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     return answer(await this.#api.readOrder(textOf(data['order_id'])), data)
   }
 
-  /** Approved or paid: either way the cart is to be completed. What PayPal did not sign is not acted on. */
+  /** An approved or captured order completes its cart. Events without a valid signature are ignored. */
   async getWebhookActionAndData(payload: ProviderWebhookPayload['payload']): Promise<WebhookActionResult> {
     const event = readEvent(payload)
     if (!event) return { action: PaymentActions.NOT_SUPPORTED }
@@ -152,19 +151,19 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     try {
       return await this.#api.isGenuine(event)
     } catch (error) {
-      // PayPal refuses to look at a signature that does not even look like one of its own.
+      // PayPal rejects a malformed signature with a client error.
       if (error instanceof PayPalFault && error.isClientError) return false
       throw error
     }
   }
 
-  /** Anyone may send events: a line a minute says enough. */
+  /** Anyone may send events, so at most one line a minute is logged. */
   #warnOfForgery({ sessionId }: PaymentEvent): void {
     this.#forgeries += 1
     if (Date.now() - this.#warnedAt < WARN_AGAIN_MS) return
     this.#warnedAt = Date.now()
     this.#log.warn(
-      `Events were sent that PayPal did not sign: ${this.#forgeries} so far, the last about payment session ${sessionId}`,
+      `Events without a valid PayPal signature: ${this.#forgeries} so far, the last about payment session ${sessionId}`,
     )
   }
 

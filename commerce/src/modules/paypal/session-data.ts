@@ -1,21 +1,22 @@
-import type { Order } from '@paypal/paypal-server-sdk'
+import { PaymentSessionStatus } from '@medusajs/framework/utils'
+import { CaptureStatus, OrderStatus, type Order, type OrdersCapture } from '@paypal/paypal-server-sdk'
 
 import { capturesOf } from './api/paypal-api.ts'
 
-/** What Medusa keeps of a payment at PayPal. Nothing in it is secret: the shopper's own browser uses it. */
+/** The data of a payment session in Medusa. It holds no secret, since the shopper's browser uses it. */
 export interface SessionData extends Record<string, unknown> {
   order_id: string
-  /** Where the shopper agrees; null where PayPal names no such page any more. */
+  /** The page where the shopper approves; null if PayPal no longer names one. */
   approval_url: string | null
-  /** As PayPal writes them: upper case, its own number of decimals. */
+  /** As PayPal writes them: upper case, PayPal's number of decimals. */
   currency: string
   amount: string
-  /** PayPal's word for how the order stands. */
+  /** PayPal's order status. */
   order_status: string
   capture_id: string | null
 }
 
-/** @param before what was kept until now */
+/** @param before the session's data until now */
 export function toSessionData(order: Order, before: Record<string, unknown>): SessionData {
   const links = order.links ?? []
   const approval = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
@@ -29,6 +30,29 @@ export function toSessionData(order: Order, before: Record<string, unknown>): Se
     order_status: order.status ?? '',
     capture_id: capturesOf(order)[0]?.id ?? null,
   }
+}
+
+/** The status of an order in Medusa's terms; `authorized` is an approved order that is not captured yet. */
+export function statusOf(order: Order): PaymentSessionStatus {
+  if (order.status === OrderStatus.Completed) return statusOfCapture(capturesOf(order)[0]?.status)
+  if (order.status === OrderStatus.Approved) return PaymentSessionStatus.AUTHORIZED
+  if (order.status === OrderStatus.Voided) return PaymentSessionStatus.ERROR
+  return PaymentSessionStatus.REQUIRES_MORE
+}
+
+function statusOfCapture(status: CaptureStatus | undefined): PaymentSessionStatus {
+  if (status === CaptureStatus.Completed) return PaymentSessionStatus.CAPTURED
+  // PayPal reviews the payment: the order is placed, and paid once PayPal confirms it.
+  if (status === CaptureStatus.Pending) return PaymentSessionStatus.PENDING_AUTHORIZATION
+  // Declined or refunded: this order can bring no more money.
+  return PaymentSessionStatus.ERROR
+}
+
+/** True if a capture has taken money, also a pending one, and not all of it was refunded. */
+export function holdsMoney({ status }: OrdersCapture): boolean {
+  return (
+    status === CaptureStatus.Completed || status === CaptureStatus.Pending || status === CaptureStatus.PartiallyRefunded
+  )
 }
 
 export function textOf(value: unknown): string {

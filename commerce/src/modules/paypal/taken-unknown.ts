@@ -1,17 +1,16 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
-import { CaptureStatus } from '@paypal/paypal-server-sdk'
 
 import { capturesOf, createPayPalApi, type PayPalApi } from './api/paypal-api.ts'
 import { PayPalFault } from './api/paypal-fault.ts'
-import { configuredOptions } from './configured-options.ts'
 import { cartOf, openSessions, type OpenSession } from './open-sessions.ts'
-import { textOf } from './session-data.ts'
+import { configuredOptions } from './paypal-options.ts'
+import { holdsMoney, textOf } from './session-data.ts'
 
-/** Money that PayPal has taken for a payment that Medusa believes to be open. */
+/** A payment that PayPal has captured while its session in Medusa is still open. */
 export interface TakenPayment {
-  /** ISO time at which the payment was begun. */
+  /** ISO time of the payment session. */
   at: string
-  /** As PayPal writes it, in whole units. */
+  /** In major units, as PayPal writes it. */
   amount: string
   /** Upper case. */
   currency: string
@@ -19,15 +18,13 @@ export interface TakenPayment {
   capture_id: string
 }
 
-/** How many are asked about at once. */
-const AT_ONCE = 4
-/** What is on its way was taken too. */
-const TAKEN: unknown[] = [CaptureStatus.Completed, CaptureStatus.Pending, CaptureStatus.PartiallyRefunded]
+/** Concurrent requests to PayPal. */
+const CONCURRENCY = 4
 
 /**
- * Asks PayPal of every payment that was begun in this time and is open here.
- * @returns nothing where the shop has no account at PayPal
- * @throws PayPalFault where PayPal does not answer
+ * Asks PayPal about every open payment session that was created in this period.
+ * @returns an empty list if the shop has no account at PayPal
+ * @throws PayPalFault if PayPal does not answer
  */
 export async function findTakenUnknown(container: MedusaContainer, since: Date, until: Date): Promise<TakenPayment[]> {
   const options = configuredOptions(container)
@@ -35,13 +32,13 @@ export async function findTakenUnknown(container: MedusaContainer, since: Date, 
   const api = createPayPalApi(options)
   const left = await openSessions(container, since, until)
   const found: TakenPayment[] = []
-  async function askOneByOne(): Promise<void> {
+  async function work(): Promise<void> {
     for (let session = left.pop(); session; session = left.pop()) {
       const taken = await takenFor(api, session)
       if (taken) found.push({ ...taken, cart_id: (await cartOf(container, session.payment_collection_id)) ?? null })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, askOneByOne))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return found
 }
 
@@ -50,7 +47,7 @@ async function takenFor(api: PayPalApi, { data, created_at: at }: OpenSession): 
   if (!id) return undefined
   try {
     const [capture] = capturesOf(await api.readOrder(id))
-    if (!capture?.id || !TAKEN.includes(capture.status)) return undefined
+    if (!capture?.id || !holdsMoney(capture)) return undefined
     const { value, currencyCode } = capture.amount ?? {}
     return {
       at: new Date(at).toISOString(),
@@ -60,7 +57,7 @@ async function takenFor(api: PayPalApi, { data, created_at: at }: OpenSession): 
       capture_id: capture.id,
     }
   } catch (error) {
-    // No one agreed to it, and PayPal has forgotten it.
+    // The order was never approved and PayPal has deleted it.
     if (error instanceof PayPalFault && error.isClientError) return undefined
     throw error
   }

@@ -3,30 +3,26 @@ import type { ProviderWebhookPayload } from '@medusajs/framework/types'
 import type { SignedEvent } from './api/paypal-api.ts'
 
 export interface PaymentEvent extends SignedEvent {
-  /** Of the payment session that the order was made for. */
+  /** The payment session of the PayPal order. */
   sessionId: string
   /** In major units. */
   amount: number
-}
-
-interface Sum {
-  value?: string
 }
 
 interface EventBody {
   event_type?: string
   resource?: {
     custom_id?: string
-    amount?: Sum
-    purchase_units?: { custom_id?: string; amount?: Sum }[]
+    amount?: { value?: string }
+    purchase_units?: { custom_id?: string; amount?: { value?: string } }[]
   }
 }
 
 const SESSION_ID = /^payses_[A-Za-z0-9]{1,40}$/
 
 /**
- * What an event of PayPal's is about, not yet verified.
- * @returns undefined for one that asks nothing of us
+ * Reads an event whose signature is not verified yet.
+ * @returns undefined for an event that needs no action
  */
 export function readEvent({ data, rawData, headers }: ProviderWebhookPayload['payload']): PaymentEvent | undefined {
   const { event_type: type, resource } = data as EventBody
@@ -36,7 +32,7 @@ export function readEvent({ data, rawData, headers }: ProviderWebhookPayload['pa
       : type === 'PAYMENT.CAPTURE.COMPLETED'
         ? resource
         : undefined
-  // The id is written into the log before the event is verified.
+  // The id is logged before the event is verified, so it has to be harmless.
   if (!SESSION_ID.test(String(facts?.custom_id))) return undefined
   return {
     sessionId: String(facts?.custom_id),

@@ -1,27 +1,24 @@
-import type { MessageSet } from '../localized-text.ts'
+import type { LocalizedText } from '../localized-text.ts'
 import type { Metal } from '../metals.ts'
 
-/**
- * A kind of product: one product, whose metals (and ring sizes) are its variants. Category, cut and images come from
- * the media.
- */
+/** A product whose metals (and ring sizes) are its variants. Category, cut and images come from the media manifest. */
 export interface SampleProduct {
   handle: string
-  /** What our media calls the product, without its metal. */
+  /** The name of the product in the media manifest, without the metal. */
   media: string
-  title: MessageSet
-  subtitle: MessageSet
-  description: MessageSet
+  title: LocalizedText
+  subtitle: LocalizedText
+  description: LocalizedText
   /**
-   * Its stones, the main ones first, as the product's metadata says them: how many of each (nothing where they are too
-   * many to count), their cut, and how large they are in mm. Nothing for a product without.
+   * The stones in the format of the product's metadata, the main ones first: their number (omitted if they are too many
+   * to count), cut, and size in mm.
    */
   stones?: string
-  /** Grams in gold; other metals follow from it. */
+  /** Weight in grams in gold; that of other metals is computed from it. */
   grams: number
-  /** American dollars outside the sale, by metal. */
+  /** Regular prices in US dollars, by metal. */
   originals: Partial<Record<Metal, number>>
   collection?: 'best-sellers' | 'trending' | 'new-in'
-  /** Sold by ring size. */
+  /** True if it is sold in ring sizes. */
   sized?: true
 }

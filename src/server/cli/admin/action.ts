@@ -3,49 +3,49 @@ import { performCall, readCalls, type CallInput, type AdminCall } from '#server/
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
-import { UnclearError, asMessage } from './operations/compensation/carry-out.ts'
+import { asSentence, UnknownOutcomeError } from './operations/compensation.ts'
 import type { Actor } from './with-admin-client.ts'
 
-/** What an operator can type: a call of the backend's, or an operation of several. */
+/** A subcommand of `npm run admin`: one call of the Admin API, or an operation of several calls. */
 export interface Action {
   /** Such as `orders`. */
   resource: string
   /** Such as `capture`. */
   name: string
-  /** One line of the help. */
+  /** One line for the help. */
   about: string
-  /** Names of the ids that it cannot do without. */
+  /** Names of the required ids. */
   ids: readonly string[]
-  /** Names of what may be said besides. */
+  /** Names of the optional arguments. */
   options: readonly string[]
-  /** Names in the data; a question mark ends those that need not be there. */
+  /** Field names of the data; a question mark ends the optional ones. */
   data: readonly string[]
   takesFiles: boolean
-  /** Changes nothing. */
+  /** True if it changes nothing. */
   reads: boolean
-  /** Answers page after page. */
+  /** True if its answer is paginated. */
   hasPages: boolean
-  /** Takes nothing but what it names: what it does not understand may be what the operator meant. */
+  /** Rejects unknown options and fields, since a misspelled one may be what the operator meant. */
   isStrict: boolean
-  /** What it deletes is gone: the operator is asked first. */
+  /** True if it deletes something, so that the operator has to confirm first. */
   deletes: boolean
-  /** Whose it is; a newcomer has no key, and proves who they are by what they type. */
+  /** A newcomer has no key and authenticates with the data that they enter. */
   actor: Actor
   run(adminClient: AdminClient, input: ActionInput): Promise<unknown>
 }
 
 export interface ActionInput extends Required<Omit<CallInput, 'body' | 'query'>> {
-  /** What was said besides the ids. */
+  /** The arguments that are no ids. */
   options: Record<string, unknown>
   data: Record<string, unknown>
   priceUnit: PriceUnit
-  /** Told, line by line, what goes on. */
+  /** Prints a line of progress. */
   log: (line: string) => void
   /** @returns whether the operator agrees */
-  ask: (asked: string) => Promise<boolean>
+  ask: (query: string) => Promise<boolean>
 }
 
-/** Every call of the backend, as it may be typed. */
+/** An action for every call of the Admin API. */
 export function callActions(): Action[] {
   return readCalls().map(toAction)
 }
@@ -61,7 +61,7 @@ function toAction(call: AdminCall): Action {
     takesFiles: call.takes.some((name) => name.includes('file')),
     reads: call.method === 'GET',
     hasPages: call.method === 'GET' && call.query.some((name) => name.replace('?', '') === 'offset'),
-    // The backend knows more fields than its contract names, and refuses those that it does not know.
+    // The backend accepts more fields than its API description names, and rejects unknown ones itself.
     isStrict: false,
     deletes: call.method === 'DELETE',
     actor: 'staff',
@@ -69,14 +69,15 @@ function toAction(call: AdminCall): Action {
       try {
         return await performCall(admin, call, { ids, files, query: options, body: data })
       } catch (error) {
-        throw call.method === 'GET' ? error : noticesOfWrite(error)
+        throw call.method === 'GET' ? error : toWriteError(error)
       }
     },
   }
 }
 
-function noticesOfWrite(error: unknown): unknown {
+/** Warns that a write whose answer was lost may have worked. */
+function toWriteError(error: unknown): unknown {
   if (!(error instanceof BackendError) || !error.mayHaveWorked) return error
-  const message = `${asMessage(error)} It may have been done all the same; look before you ask again.`
-  return new UnclearError(message, { cause: error })
+  const message = `${asSentence(error)} It may have been done all the same; look before you ask again.`
+  return new UnknownOutcomeError(message, { cause: error })
 }

@@ -14,7 +14,7 @@ import { withAdminClient } from './with-admin-client.ts'
 const PAGE = 100
 const WIDTH = 120
 
-/** `npm run admin`: what the shop's staff may do, from a terminal. */
+/** `npm run admin`: every call of the Admin API, and operations of several calls. */
 await runCommand(async () => {
   const args = process.argv.slice(2)
   const [resource, name] = args.slice(0, 2).filter((arg) => !arg.startsWith('-'))
@@ -34,10 +34,10 @@ await runCommand(async () => {
     const { id } = typed.ids
     if (resource === 'orders' && id !== undefined) typed.ids['id'] = await findOrderId(adminClient.admin, id)
     const ask = async (query: string) => typed.yes || askOperator(query)
-    const wanted = deletedBy(action, typed)
-    if (wanted && !(await ask(`Delete ${wanted} at ${url}, for good?`))) return console.log('Nothing was deleted.')
+    const doomed = deletedBy(action, typed)
+    if (doomed && !(await ask(`Delete ${doomed} at ${url}, for good?`))) return console.log('Nothing was deleted.')
     const answer = await perform(adminClient, action, { ...typed, priceUnit, log: console.error, ask })
-    if (isNothing(action, answer)) throw new CommandError(`There is no ${nameOf(action, typed)}.`)
+    if (isEmpty(action, answer)) throw new CommandError(`There is no ${nameOf(action, typed)}.`)
     console.log(typed.json ? JSON.stringify(answer, null, 2) : toTable(answer, process.stdout.columns ?? WIDTH))
   }, action.actor)
 })
@@ -46,23 +46,23 @@ async function perform(adminClient: AdminClient, action: Action, input: ActionIn
   return input.all ? readAll(adminClient, action, input) : action.run(adminClient, input)
 }
 
-/** Page after page, until there are as many as the backend counts. */
+/** Reads all pages of a list. */
 async function readAll(adminClient: AdminClient, action: Action, input: ActionInput): Promise<unknown> {
   if (!action.hasPages) throw new CommandError(`${action.resource} ${action.name} has no pages: --all is for lists.`)
   const all: unknown[] = []
   for (;;) {
     const options = { limit: PAGE, ...input.options, offset: all.length }
     const answer = (await action.run(adminClient, { ...input, options })) as { count: number }
-    const [name, rows] = Object.entries(answer).find(([, value]) => Array.isArray(value)) ?? ['', []]
-    all.push(...(rows as unknown as unknown[]))
+    const [name, value] = Object.entries(answer).find(([, part]) => Array.isArray(part)) ?? ['', []]
+    const rows = value as unknown as unknown[]
+    all.push(...rows)
     if (typeof answer.count !== 'number') return answer
     input.log(`${all.length} of ${answer.count} ${action.resource}`)
-    if ((rows as unknown as unknown[]).length === 0 || all.length >= answer.count)
-      return { [name]: all, count: answer.count }
+    if (rows.length === 0 || all.length >= answer.count) return { [name]: all, count: answer.count }
   }
 }
 
-/** @returns what is gone afterwards; undefined where nothing is */
+/** @returns the name of what the action deletes; undefined if it deletes nothing */
 function deletedBy(action: Action, typed: Typed): string | undefined {
   if (action.deletes) return nameOf(action, typed)
   const list = typed.data['delete']
@@ -73,11 +73,11 @@ function nameOf({ resource }: Action, { ids }: Typed): string {
   return [resource, ...Object.values(ids)].join(' ')
 }
 
-/** For some ids that it does not know the backend answers with success, and nothing in it. */
-function isNothing({ ids, reads }: Action, answer: unknown): boolean {
+/** For some unknown ids the backend answers with a success that holds nothing. */
+function isEmpty({ ids, reads }: Action, answer: unknown): boolean {
   if (ids.length === 0 || answer === undefined) return false
   const values = typeof answer === 'object' && answer !== null ? Object.values(answer) : [answer]
-  // A write may have nothing to say.
+  // A write may have an empty answer.
   return values.length === 0 ? reads : values.every((value) => value === null || value === undefined)
 }
 

@@ -14,47 +14,29 @@ const QUERY = '  --query name=value   any other question, such as created_at[$gt
 const COMMON = `  --json               the whole answer, for a program behind npm run --silent; without it a table for people
   --yes                does not ask before something is deleted or imported`
 
-/** @returns what `--help` says where no resource is named */
+/** @returns the help without a resource: the list of resources */
 export function generalHelp(actions: readonly Action[]): string {
   const resources = [...new Set(actions.map(({ resource }) => resource))].toSorted((a, b) => a.localeCompare(b))
   return [HEAD, EXAMPLES, `Resources:\n${inLines(resources)}`].join('\n\n')
 }
 
-/** @returns what can be done with a resource */
+/** @returns the help of a resource: its actions */
 export function resourceHelp(resource: string, actions: readonly Action[]): string {
   const width = Math.max(...actions.map(({ name }) => name.length))
   return [`${resource}:`, ...actions.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`)].join('\n')
 }
 
-/** @returns what an action does and takes */
-export function actionHelp({
-  resource,
-  name,
-  about,
-  ids,
-  options,
-  hasPages,
-  isStrict,
-  data,
-  takesFiles,
-}: Action): string {
-  const named = options.filter((option) => /^\w+$/.test(option))
+/** @returns the help of an action: what it does, and its arguments */
+export function actionHelp(action: Action): string {
+  const { resource, name, about, ids, hasPages, isStrict, data, takesFiles } = action
+  const options = action.options.filter((option) => /^\w+$/.test(option)).map((option) => `--${option}`)
   const parts = [
     `npm run admin -- ${[resource, name, ...ids.map((id) => `--${id} …`)].join(' ')}`,
     '',
     about,
     ...(data.length > 0 ? ['', '  --data file.json     or - for the standard input, with:', inLines(data, 6)] : []),
     ...(takesFiles ? ['', '  --file path          the file to be sent'] : []),
-    ...(named.length > 0
-      ? [
-          '',
-          '  Also:',
-          inLines(
-            named.map((option) => `--${option}`),
-            6,
-          ),
-        ]
-      : []),
+    ...(options.length > 0 ? ['', '  Also:', inLines(options, 6)] : []),
     '',
     ...(hasPages ? ['  --all                every page, not the first alone'] : []),
     ...(isStrict ? [] : [QUERY]),
@@ -64,9 +46,10 @@ export function actionHelp({
   return parts.join('\n')
 }
 
-function inLines(text: readonly string[], indent = 2): string {
+/** Wraps terms into indented lines. */
+function inLines(terms: readonly string[], indent = 2): string {
   const lines: string[] = []
-  for (const term of text) {
+  for (const term of terms) {
     const last = lines.at(-1)
     if (last !== undefined && last.length + term.length + 2 < 100) lines[lines.length - 1] = `${last}  ${term}`
     else lines.push(`${' '.repeat(indent)}${term}`)

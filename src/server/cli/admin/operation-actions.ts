@@ -3,20 +3,25 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { CommandError } from '../operator-command.ts'
 import type { Action } from './action.ts'
-import { openClaim, type ClaimInput } from './operations/claim.ts'
-import type { Moved } from './operations/compensation/move-money.ts'
-import { editDraft } from './operations/draft-order.ts'
-import { exchangeItems, type ExchangeInput } from './operations/exchange.ts'
 import { deliverOrder, shipOrder } from './operations/fulfilment.ts'
 import { acceptInvite, type AcceptedInvite } from './operations/invite.ts'
-import { editOrder } from './operations/order-edit.ts'
-import { captureOrder, refundOrder } from './operations/payment.ts'
+import {
+  editDraft,
+  editOrder,
+  exchangeItems,
+  openClaim,
+  receiveReturn,
+  requestReturn,
+  type ClaimInput,
+  type ExchangeInput,
+  type ReturnInput,
+} from './operations/order-changes.ts'
+import { captureOrder, refundOrder, type MovedAmount } from './operations/payment.ts'
 import { importProducts } from './operations/product-import.ts'
-import { receiveReturn, requestReturn, type ReturnInput } from './operations/return.ts'
 
-type ReportedData = Pick<Action, 'resource' | 'name' | 'about' | 'run'> & Partial<Action>
+type Definition = Pick<Action, 'resource' | 'name' | 'about' | 'run'> & Partial<Action>
 
-/** What takes several calls, and is taken back as a whole where one of them is refused. */
+/** Actions of several calls, which are rolled back if one of the calls is rejected. */
 export const OPERATIONS: readonly Action[] = [
   operation({
     resource: 'orders',
@@ -30,8 +35,8 @@ export const OPERATIONS: readonly Action[] = [
     about: 'gives money of an order back: --amount 10.50, or everything',
     options: ['amount', 'note', 'refund_reason_id'],
     async run({ admin }, { ids, options, priceUnit }) {
-      const { amount, ...because } = options
-      const input = amount === undefined ? because : { ...because, amount: toAmount(amount) }
+      const { amount, ...reason } = options
+      const input = amount === undefined ? reason : { ...reason, amount: toAmount(amount) }
       return toRows(await refundOrder(admin, idIn(ids), input, priceUnit))
     },
   }),
@@ -133,7 +138,7 @@ export const OPERATIONS: readonly Action[] = [
   }),
 ]
 
-function operation(reported: ReportedData): Action {
+function operation(definition: Definition): Action {
   return {
     ids: ['id'],
     options: [],
@@ -144,7 +149,7 @@ function operation(reported: ReportedData): Action {
     isStrict: true,
     deletes: false,
     actor: 'staff',
-    ...reported,
+    ...definition,
   }
 }
 
@@ -152,13 +157,13 @@ function idIn(ids: Record<string, string>): string {
   return ids['id'] ?? ''
 }
 
-function toAmount(output: unknown): number {
-  const text = [output].flat().join(' ')
+function toAmount(value: unknown): number {
+  const text = [value].flat().join(' ')
   if (/^\d+(\.\d{1,2})?$/.test(text)) return toHundredths(Number(text), 'major')
   throw new CommandError(`--amount is a sum of money such as 10.50, not "${text}".`)
 }
 
-function toRows(moved: readonly Moved[]): { payments: object[] } {
+function toRows(moved: readonly MovedAmount[]): { payments: object[] } {
   return {
     payments: moved.map(({ paymentId, amount, currency }) => ({ id: paymentId, amount: toDecimal(amount), currency })),
   }

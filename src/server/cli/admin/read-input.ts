@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { CommandError } from '../operator-command.ts'
 import type { Action, ActionInput } from './action.ts'
 
-/** What was typed behind an action. */
+/** The arguments behind the name of an action. */
 export interface Typed extends Pick<ActionInput, 'ids' | 'options' | 'data' | 'files'> {
   help: boolean
   json: boolean
@@ -24,8 +24,8 @@ const OURS = {
 } as const
 
 /**
- * Reads what stands behind an action.
- * @throws CommandError for what is missing, not known, or cannot be read
+ * Parses the arguments of an action and reads its files.
+ * @throws CommandError for an argument that is missing or unknown, and for a file that cannot be read
  */
 export function readInput(action: Action, args: string[]): Typed {
   const named = Object.fromEntries(
@@ -56,7 +56,7 @@ function parse(action: Action, args: string[], named: Record<string, { type: 'st
   try {
     return parseArgs({ args: joinDashed(withId(action, args)), options: { ...named, ...OURS } }).values
   } catch (error) {
-    throw new CommandError(`${(error as Error).message.split(/\. |\n/)[0]}; ${whereToRead(action)}`, { cause: error })
+    throw new CommandError(`${(error as Error).message.split(/\. |\n/)[0]}; ${helpHint(action)}`, { cause: error })
   }
 }
 
@@ -66,12 +66,12 @@ function withId({ resource, ids }: Action, args: string[]): string[] {
   return isNamed ? ['--id', ...args] : args
 }
 
-/** `--order -created_at` means what it says: we have no options of one dash. */
+/** Joins `--order -created_at` to one argument, since there are no options with a single dash. */
 function joinDashed([first, second, ...rest]: string[]): string[] {
   if (first === undefined) return []
   if (second === undefined) return [first]
-  const isOne = /^--[^=]+$/.test(first) && /^-[^-]/.test(second)
-  return isOne ? [`${first}=${second}`, ...joinDashed(rest)] : [first, ...joinDashed([second, ...rest])]
+  const isPair = /^--[^=]+$/.test(first) && /^-[^-]/.test(second)
+  return isPair ? [`${first}=${second}`, ...joinDashed(rest)] : [first, ...joinDashed([second, ...rest])]
 }
 
 function idOf({ resource, name: action }: Action, name: string, value: string | undefined): string {
@@ -79,7 +79,7 @@ function idOf({ resource, name: action }: Action, name: string, value: string | 
   throw new CommandError(`${resource} ${action} needs --${name}.`)
 }
 
-/** What is said once is a value, and what is said more than once a list. */
+/** An option that is given once is a value, and one that is given several times is a list. */
 function optionsOf(names: readonly string[], given: Record<string, string[] | undefined>): Record<string, unknown> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -95,12 +95,12 @@ function toPair(text: string): [string, string] {
   throw new CommandError(`--query is a name and a value such as limit=5, not "${text}".`)
 }
 
-function notTaken(action: Action, what: string): CommandError {
+function notTaken(action: Action, argument: string): CommandError {
   const { resource, name } = action
-  return new CommandError(`${resource} ${name} takes no ${what}, and nothing was done; ${whereToRead(action)}`)
+  return new CommandError(`${resource} ${name} takes no ${argument}, and nothing was done; ${helpHint(action)}`)
 }
 
-function whereToRead({ resource, name }: Action): string {
+function helpHint({ resource, name }: Action): string {
   return `"npm run admin -- ${resource} ${name} --help" lists what may be said.`
 }
 

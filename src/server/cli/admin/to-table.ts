@@ -1,9 +1,9 @@
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 const WIDEST_CELL = 40
-/** Medusa stores the fractions of a cent that a tax amounts to; payments have whole cents. */
+/** Amounts are shown in whole cents; Medusa stores a tax with fractions of a cent. */
 const AMOUNT = /(^|_)(amount|price|subtotal|total|difference)$/
-/** What tells one thing from another stands first. */
+/** Columns that identify a row come first. */
 const FIRST = [
   'id',
   'custom_display_id',
@@ -20,23 +20,23 @@ const FIRST = [
 ]
 const LAST = ['created_at', 'updated_at', 'deleted_at', 'metadata']
 
-/** What a list says of itself. */
-const OF_A_PAGE = ['count', 'estimate_count', 'offset', 'limit']
+/** Fields that describe the page of a list. */
+const PAGE_FIELDS = ['count', 'estimate_count', 'offset', 'limit']
 
 /**
- * An answer of the backend for people: the rows of its list, the fields of its one thing, or each of its parts by name.
- * Rows are cut where a line ends, fields never are: anyone who looks at one thing wants its token whole.
- * @param width letters that fit on a line
+ * Formats an answer of the backend: the rows of its list, the fields of its one object, or each of its parts by name.
+ * Rows are cut at the end of the line. Fields never are, since a token has to be complete.
+ * @param width columns of the terminal
  */
 export function toTable(answer: unknown, width: number): string {
   if (!isRecord(answer)) return answer === undefined ? 'Done.' : JSON.stringify(answer)
   const parts = Object.entries(answer).filter(([, value]) => typeof value === 'object' && value !== null)
   const facts = Object.entries(answer).filter((entry) => !parts.some(([name]) => name === entry[0]))
-  const own = facts.filter(([name]) => parts.length === 0 || !OF_A_PAGE.includes(name))
+  const fields = facts.filter(([name]) => parts.length === 0 || !PAGE_FIELDS.includes(name))
   const [first] = parts
-  if (parts.length === 1 && own.length === 0 && Array.isArray(first?.[1])) return listOf(first[1], width, answer)
+  if (parts.length === 1 && fields.length === 0 && Array.isArray(first?.[1])) return listOf(first[1], width, answer)
   const named = parts.map(([name, part]) => `${name}\n${partOf(part, width)}`)
-  return [...(own.length > 0 ? [fieldsOf(Object.fromEntries(own))] : []), ...named].join('\n\n')
+  return [...(fields.length > 0 ? [fieldsOf(Object.fromEntries(fields))] : []), ...named].join('\n\n')
 }
 
 function partOf(part: unknown, width: number): string {
@@ -46,12 +46,12 @@ function partOf(part: unknown, width: number): string {
 function listOf(list: readonly unknown[], width: number, page: Record<string, unknown> = {}): string {
   if (list.length === 0) return 'None.'
   if (!list.every(isRecord)) return [...list.map(valueOf), countOf(list, page)].join('\n')
-  const { lines, unseen } = rowsOf(list, width)
-  const hidden = unseen.length === 0 ? '' : `; not shown, but with --json: ${unseen.join(', ')}`
-  return [...lines, `${countOf(list, page)}${hidden}`].join('\n')
+  const { lines, hidden } = rowsOf(list, width)
+  const note = hidden.length === 0 ? '' : `; not shown, but with --json: ${hidden.join(', ')}`
+  return [...lines, `${countOf(list, page)}${note}`].join('\n')
 }
 
-function rowsOf(rows: readonly Record<string, unknown>[], width: number): { lines: string[]; unseen: string[] } {
+function rowsOf(rows: readonly Record<string, unknown>[], width: number): { lines: string[]; hidden: string[] } {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => isPlain(row[name]))))].toSorted(
     (a, b) => rankOf(a) - rankOf(b),
   )
@@ -67,7 +67,7 @@ function rowsOf(rows: readonly Record<string, unknown>[], width: number): { line
       .join('  ')
       .trimEnd(),
   )
-  return { lines, unseen: names.slice(columns) }
+  return { lines, hidden: names.slice(columns) }
 }
 
 function countOf(list: readonly unknown[], { count }: Record<string, unknown>): string {
@@ -92,7 +92,7 @@ function toCents(name: string, value: unknown): unknown {
 
 function cellOf(value: unknown, widest = WIDEST_CELL): string {
   if (value === null || value === undefined) return ''
-  // What a shopper typed is not to move the cursor of the reader of it.
+  // Control characters that a shopper typed must not move the cursor of the terminal.
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/[\s\p{Cc}]+/gu, ' ')
   return text.length > widest ? `${text.slice(0, widest - 1)}…` : text
 }

@@ -1,39 +1,33 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 
 import { readBuild, readScriptInventory } from '#server/pages/render/page-assets.ts'
 import type { PageModule } from '#shared/page/page-module.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 import type { ScriptInventory } from '#shared/page/script-inventory.ts'
 
-import { runCommand, CommandError } from '../operator-command.ts'
+import { CommandError, EXIT_FOUND, runWithArguments } from '../operator-command.ts'
 import { checkDocument, stateOf, checkFiles } from './check-document.ts'
 import { checkHeaders, nonceOf } from './check-headers.ts'
 import { createVisitor, openCheckout } from './open-checkout.ts'
 
 const HELP = `npm run scripts:check -- URL    compares the payment page of a running shop with the build in this folder
 
-Opens checkout as a guest with one product in the cart (nothing is ordered), and compares every script of the page, every
-script that those may load, and the page's security headers with the inventory of the build (dist/client/.vite/scripts).
+Opens checkout as a guest with one product in the cart (nothing is ordered), and compares all scripts of the page, the
+scripts that they import, and the security headers with the inventory of the build (dist/client/.vite/scripts).
   --dist DIR    another folder with a build
   --list        prints the inventory instead
-Ends with 0 where everything is in order, with 3 where something differs, and with 2 where it could not look.`
-const DIFFERS = 3
-const COULD_NOT_LOOK = 2
+Exit codes: 0 if everything is in order, 3 if something differs, 2 if the check failed.`
+const EXIT_NOT_CHECKED = 2
+
+const options = {
+  dist: { type: 'string', default: join(import.meta.dirname, '../../../../dist') },
+  list: { type: 'boolean', default: false },
+} as const
 
 /** `npm run scripts:check`: whether the payment page runs our scripts and no others (PCI DSS 6.4.3 and 11.6.1). */
-await runCommand(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      dist: { type: 'string', default: join(import.meta.dirname, '../../../../dist') },
-      list: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return console.log(HELP)
-  const { inventory, inlineScript } = await readLocal(resolve(values.dist))
+await runWithArguments({ help: HELP, options, allowPositionals: true }, async ({ values, positionals }) => {
+  const { inventory, inlineScript } = await readLocalBuild(resolve(values.dist))
   if (values.list) return printInventory(inventory)
   const [url] = positionals
   if (!url || positionals.length > 1 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
@@ -45,13 +39,15 @@ await runCommand(async () => {
   const { build, publicConfig } = stateOf(page.html)
   console.log(`${origin}${page.path}, build ${build ?? 'unknown'}`)
   const payPal = (publicConfig?.payPal ?? null) as PublicConfig['payPal']
-  const options = { inlineScript, payPal, isHttps: protocol === 'https:' }
   const differences = {
     build:
       build === inventory.build
         ? []
         : [`the page was made by build ${build}, and this folder holds ${inventory.build}`],
-    headers: [...checkHeaders(page.headers, options), ...checkNonces(nonceOf(page.headers), nonceOf(again.headers))],
+    headers: [
+      ...checkHeaders(page.headers, { inlineScript, payPal, isHttps: protocol === 'https:' }),
+      ...checkNonces(nonceOf(page.headers), nonceOf(again.headers)),
+    ],
     page: checkDocument(page.html, inventory, inlineScript),
     files: await checkFiles(ask, inventory),
   }
@@ -65,11 +61,11 @@ await runCommand(async () => {
     if (differences[part].length === 0) console.log(`  in order: ${inOrder[part]}`)
     for (const message of differences[part]) console.log(`  DIFFERS: ${message}`)
   }
-  if (Object.values(differences).flat().length > 0) process.exitCode = DIFFERS
+  if (Object.values(differences).flat().length > 0) process.exitCode = EXIT_FOUND
 })
-if (process.exitCode === 1) process.exitCode = COULD_NOT_LOOK
+if (process.exitCode === 1) process.exitCode = EXIT_NOT_CHECKED
 
-async function readLocal(dist: string): Promise<{ inventory: ScriptInventory; inlineScript: string }> {
+async function readLocalBuild(dist: string): Promise<{ inventory: ScriptInventory; inlineScript: string }> {
   try {
     const client = join(dist, 'client')
     const module = (await import(pathToFileURL(join(dist, 'server/index.js')).href)) as { default: PageModule }

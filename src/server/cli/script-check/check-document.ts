@@ -5,14 +5,14 @@ import type { ScriptInventory } from '#shared/page/script-inventory.ts'
 
 import type { Ask } from './open-checkout.ts'
 
-/** A script element, with or without a file. Our pages write no `>` into an attribute. */
+/** A script element. Our pages write no `>` into an attribute. */
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const DATA_TYPES = ['application/json', 'application/ld+json']
-/** What React writes to put late parts of a page into their places: its runtime, then one call each. */
+/** Inline scripts that React streams to reveal deferred content: its runtime, then one call for each boundary. */
 const REACT_STREAMING =
   /^(?:\$RB=\[\];\$RV=function\(|\$RC\("[\w:]+","[\w:]+"\)|\$RT=performance\.now\(\)|requestAnimationFrame\(function\(\)\{\$RT=)/
-/** What runs a script, or moves where scripts come from, without being a script element. */
-const OTHER_WAYS: readonly [found: RegExp, what: string][] = [
+/** Markup other than a script element that runs scripts, or changes where scripts are loaded from. */
+const OTHER_WAYS: readonly [pattern: RegExp, what: string][] = [
   [/<script/i, 'a script element that is not closed, or is written in another way than ours'],
   [/<[^>]*\son[a-z]+\s*=/i, 'an attribute that runs a script when something happens (on…=)'],
   [
@@ -27,8 +27,8 @@ const OTHER_WAYS: readonly [found: RegExp, what: string][] = [
 ]
 
 /**
- * Compares every script of a checkout document with the inventory of its build.
- * @param inlineScript the one that stands in every page of the build
+ * Compares the scripts of a checkout document with the inventory of its build.
+ * @param inlineScript the color mode script of every page
  * @returns a sentence for each difference
  */
 export function checkDocument(html: string, inventory: ScriptInventory, inlineScript: string): string[] {
@@ -57,27 +57,27 @@ export function checkDocument(html: string, inventory: ScriptInventory, inlineSc
     else if (!REACT_STREAMING.test(text)) log(`an inline script is not in the inventory: ${shorten(text)}`)
     return ''
   })
-  for (const [found, what] of OTHER_WAYS) {
-    const match = found.exec(rest)
+  for (const [pattern, what] of OTHER_WAYS) {
+    const match = pattern.exec(rest)
     if (match) log(`the page has ${what}: ${shorten(rest.slice(match.index))}`)
   }
   for (const [, attributes = ''] of rest.matchAll(/<link\b([^>]*)>/gi)) {
     const { rel, as, href, integrity } = attributesOf(attributes)
     if (rel === 'modulepreload' || as === 'script') checkFile('modulepreload', href, integrity)
   }
-  const [, named = ''] = /<meta name="scripts" content="([^"]*)"/.exec(rest) ?? []
-  for (const one of named.split(' ').filter(Boolean)) {
+  const [, preloaded = ''] = /<meta name="scripts" content="([^"]*)"/.exec(rest) ?? []
+  for (const one of preloaded.split(' ').filter(Boolean)) {
     const [path, sha384] = one.split('#')
     checkFile('preloaded script', path, `sha384-${sha384}`)
   }
-  if (named === '') log('the page does not name the scripts that it preloads')
+  if (preloaded === '') log('the page does not name the scripts that it preloads')
   if (counts.inline !== 1) log(`the color mode script is there ${counts.inline} times, and not once`)
   if (counts.map !== 1) log(`the import map is there ${counts.map} times, and not once`)
   if (counts.entry !== 1) log(`${counts.entry} script elements have a file, and not one`)
   return differences
 }
 
-/** What a page says of itself in its state. */
+/** The build id and public configuration in the page's embedded state. */
 export function stateOf(html: string): { build?: string; publicConfig?: { payPal: unknown } } {
   const [, json = '{}'] = /<script id="page-state" type="application\/json">([\s\S]*?)<\/script>/.exec(html) ?? []
   try {
@@ -98,11 +98,11 @@ function shorten(text: string): string {
 }
 
 const AT_ONCE = 6
-/** A path of a script as the build writes it into another one. */
+/** The path of a script in the code of another one. */
 const IMPORT = /["'`](?:\.{0,2}\/(?:assets\/)?)([\w.-]+\.js)["'`]/g
 
 /**
- * Fetches every script of the inventory from a running shop, and every script that those ask for.
+ * Fetches every script of the inventory from a running shop, and every script that they import.
  * @returns a sentence for each file that is missing, changed or added
  */
 export async function checkFiles(ask: Ask, { scripts }: ScriptInventory): Promise<string[]> {

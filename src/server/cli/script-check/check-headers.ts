@@ -3,13 +3,13 @@ import type { PublicConfig } from '#shared/page/public-config.ts'
 
 interface HeaderCheckOptions {
   inlineScript: string
-  /** What the page itself says of PayPal. */
+  /** The PayPal settings in the page's public configuration. */
   payPal: PublicConfig['payPal']
   isHttps: boolean
 }
 
-/** A header that must be there, and what it must say at least. */
-const NEEDED: readonly [name: string, isGood: (value: string) => boolean, should: string][] = [
+/** Required headers, and the weakest value that is accepted. */
+const REQUIRED: readonly [name: string, isGood: (value: string) => boolean, should: string][] = [
   ['x-content-type-options', (value) => value === 'nosniff', 'nosniff'],
   ['x-frame-options', (value) => /^deny$/i.test(value), 'DENY'],
   [
@@ -24,11 +24,11 @@ const NEEDED: readonly [name: string, isGood: (value: string) => boolean, should
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Compares the headers of a checkout document with those that this build sends.
- * @returns a sentence for each that is missing or weaker
+ * Compares the headers of a checkout document with those of this build.
+ * @returns a sentence for each header that is missing or weaker
  */
 export function checkHeaders(headers: Headers, { inlineScript, payPal, isHttps }: HeaderCheckOptions): string[] {
-  const differences = NEEDED.flatMap(([name, isGood, should]) => {
+  const differences = REQUIRED.flatMap(([name, isGood, should]) => {
     const value = headers.get(name)
     if (value === null) return [`header ${name} is missing; it should be ${should}`]
     return isGood(value) ? [] : [`header ${name} is weaker: ${value}; it should be ${should}`]
@@ -41,7 +41,7 @@ export function checkHeaders(headers: Headers, { inlineScript, payPal, isHttps }
   return [...differences, ...checkPolicy(headers.get('content-security-policy'), inlineScript, payPal)]
 }
 
-/** The nonce of a document's policy; undefined where it has none that is long enough. */
+/** The nonce of the Content-Security-Policy; undefined if it is missing or too short. */
 export function nonceOf(headers: Headers): string | undefined {
   return /'nonce-([\w+/=-]{22,})'/.exec(headers.get('content-security-policy') ?? '')?.[1]
 }
@@ -58,7 +58,7 @@ function checkPolicy(policy: string | null, inlineScript: string, payPal: Public
   }
   const create = createPagePolicy({ inlineScript, dev: false, publicConfig })
   const expected = toDirectives(create({ nonce, isMeasured: false, isCheckout: true }))
-  // Several policies stand in one header with commas between them, and the browser enforces each: one must be ours.
+  // A header may hold several policies, separated by commas. The browser enforces each, so one of them must be ours.
   const found = policy.split(',').map((one) => compare(toDirectives(one), expected))
   return found.toSorted((a, b) => a.length - b.length)[0] ?? []
 }
@@ -79,7 +79,7 @@ function compare(actual: Directives, expected: Directives): string[] {
       ]
     })
     .concat(
-      // A more specific directive would stand in for ours.
+      // A more specific directive would override ours.
       [...actual.keys()].flatMap((name) =>
         /^(?:script|style|worker|child|frame|object|connect)-src/.test(name) && !expected.has(name)
           ? [`Content-Security-Policy: ${name} was added`]
@@ -88,7 +88,7 @@ function compare(actual: Directives, expected: Directives): string[] {
     )
 }
 
-/** Of a directive that stands there twice browsers take the first. */
+/** Browsers use the first of two directives with one name. */
 function toDirectives(policy: string): Directives {
   const directives: Directives = new Map()
   for (const part of policy.split(';')) {

@@ -1,6 +1,6 @@
 import { CommandError } from '../operator-command.ts'
 
-/** The page on which a shopper pays, as a browser without any extension gets it. */
+/** The checkout page as a browser gets it. */
 export interface CheckoutDocument {
   path: string
   status: number
@@ -8,23 +8,23 @@ export interface CheckoutDocument {
   html: string
 }
 
-/** Asks a running shop as a browser does. */
+/** Sends a request to a running shop as a browser does. */
 export type Ask = (path: string, init?: { method?: string; body?: object }) => Promise<Response>
 
-/** Our own pages treat programs that name themselves in another way as crawlers. */
+/** The shop treats other user agents as crawlers. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 const PATIENCE_MS = 20_000
 const PAYMENT = '/en/checkout/payment'
-const BEGINNING = '/en/checkout/contact'
+const CONTACT = '/en/checkout/contact'
 
-/** Addresses of public buildings: the first one that the shop delivers to is taken. */
+/** Addresses of public buildings; the first one that the shop delivers to is used. */
 const ADDRESSES = [
   { address_1: 'Lindenstr. 4', city: 'Berlin', postal_code: '10969', country_code: 'DE' },
   { address_1: '350 5th Ave', city: 'New York', province: 'NY', postal_code: '10118', country_code: 'US' },
   { address_1: '10 Downing Street', city: 'London', postal_code: 'SW1A 2AA', country_code: 'GB' },
 ].map((address) => ({ first_name: 'Script', last_name: 'Check', ...address }))
 
-/** @returns a visitor with cookies of their own. @throws CommandError where the shop does not answer */
+/** @returns a visitor with a cookie jar, whose requests throw a CommandError if the shop does not answer */
 export function createVisitor(origin: string): Ask {
   const cookies = new Map<string, string>()
   return async (path, { method = 'GET', body } = {}) => {
@@ -54,15 +54,15 @@ export function createVisitor(origin: string): Ask {
 }
 
 /**
- * Puts a product into a guest's cart, goes to the payment step, and takes the product out again. No order is placed and
- * no payment begins.
- * @returns the document twice, so that its nonces can be compared
- * @throws CommandError where the shop does not let a guest come so far
+ * Adds a product to a guest's cart, opens the payment step, and removes the product again. No order is placed and no
+ * payment is started.
+ * @returns the document twice, to compare the nonces
+ * @throws CommandError if the shop does not let a guest reach checkout
  */
 export async function openCheckout(ask: Ask): Promise<[CheckoutDocument, CheckoutDocument]> {
   const { id, lineId } = await fillCart(ask)
   try {
-    const path = (await reachPayment(ask, id)) ? PAYMENT : BEGINNING
+    const path = (await reachPayment(ask, id)) ? PAYMENT : CONTACT
     return [await readDocument(ask, path), await readDocument(ask, path)]
   } finally {
     await ask(`/api/carts/${id}/line-items/${lineId}`, { method: 'DELETE' }).catch(() => undefined)

@@ -4,7 +4,7 @@ import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
 interface FindStrandedOptions {
   since: Date
-  /** What is younger may still be under way. */
+  /** Younger payments and orders may still be in progress. */
   until: Date
   priceUnit: PriceUnit
 }
@@ -43,14 +43,14 @@ const ORDER_FIELDS =
   'id,display_id,custom_display_id,status,created_at,total,currency_code,payment_status,cart.id,payment_collections.id,' +
   'payment_collections.payment_sessions.provider_id,payment_collections.payment_sessions.data'
 const PAGE = 100
-/** An invoice takes no money: neither does its order wait for any, nor is anything paid without one. */
+/** Medusa's manual provider takes no money, so its payments are never stranded. */
 const INVOICE = 'pp_system'
 const UNPAID = ['not_paid', 'awaiting', 'requires_action']
-/** Where providers keep their own name for a payment. */
+/** Keys of a payment's data that hold the provider's own id of the payment. */
 const REFERENCES = ['capture_id', 'order_id', 'id']
 
 /**
- * Looks for money that was taken without an order, and for orders whose payment never came.
+ * Finds captured payments without an order, and orders whose payment is missing.
  * @returns the oldest first
  * @throws BackendError
  */
@@ -106,13 +106,13 @@ function isWithoutOrder({ provider_id, canceled_at, amount, refunds, payment_col
 }
 
 /**
- * What staff enter by hand has no session of a shopper's; what was cut short on its way has one that was never
- * carried out, an invoice's too, or not even that, nor a cart.
+ * An order that staff entered by hand has no payment session. An order whose placement was interrupted has a session
+ * that was never carried out (also for an invoice), or has neither a session nor a cart.
  */
 function isWithoutPayment(order: Order): boolean {
   if (order.status === 'canceled' || order.total <= 0 || !UNPAID.includes(order.payment_status)) return false
-  const isCutShort = order.cart === null && (order.payment_collections ?? []).length === 0
-  return isCutShort || sessionsOf(order).length > 0
+  const isInterrupted = order.cart === null && (order.payment_collections ?? []).length === 0
+  return isInterrupted || sessionsOf(order).length > 0
 }
 
 function sessionsOf(order: Order) {
@@ -135,27 +135,27 @@ async function readAll<Row>(
   }
 }
 
-/** As `commerce/src/api/admin/paypal/taken` tells it. */
-interface Taken {
+/** The response of `commerce/src/api/admin/paypal/taken`. */
+interface TakenAnswer {
   payments: { at: string; amount: string; currency: string; cart_id: string | null; capture_id: string }[]
 }
 
 /**
- * Money that PayPal has taken and the backend does not know of yet: it is asked there, where the account's keys are.
- * @returns nothing where the backend cannot ask
- * @throws BackendError also where PayPal does not answer
+ * Payments that PayPal has captured and the backend does not know of yet. The backend asks PayPal, since it has the keys.
+ * @returns an empty list if the backend has no such route
+ * @throws BackendError, also if PayPal does not answer
  */
 async function takenByPayPal(admin: AdminClient, { since, until }: { since: Date; until: Date }) {
   const query = { since: since.toISOString(), until: until.toISOString() }
-  const { payments } = await admin.fetch<Taken>('/admin/paypal/taken', { query }).catch((error: unknown) => {
-    // A Medusa of one's own need not have this question.
+  const { payments } = await admin.fetch<TakenAnswer>('/admin/paypal/taken', { query }).catch((error: unknown) => {
+    // An operator's own Medusa may lack this route.
     if (error instanceof BackendError && error.status === 404) return { payments: [] }
     throw error
   })
   return payments.map(({ at, amount, currency, cart_id: cartId, capture_id: providerReference }): Stranded => ({
     kind: 'paid-without-order',
     at,
-    // PayPal counts in whole units, whatever the backend does.
+    // PayPal amounts are in major units, whatever the backend's price unit is.
     amount: toHundredths(Number(amount), 'major'),
     currency,
     cartId,
@@ -166,7 +166,7 @@ async function takenByPayPal(admin: AdminClient, { since, until }: { since: Date
   }))
 }
 
-/** A payment without an order, or an order without its payment. No one's address is in it. */
+/** A payment without an order, or an order without its payment. It holds no personal data. */
 export interface Stranded {
   kind: 'paid-without-order' | 'order-without-payment'
   /** ISO time. */
@@ -177,10 +177,10 @@ export interface Stranded {
   currency: string
   cartId: string | null
   orderId: string | null
-  /** What shoppers and staff call the order. */
+  /** The number that shoppers and staff know. */
   orderNumber: string | null
-  /** Of the payment, such as `pp_paypal_paypal`. */
+  /** Payment provider id, such as `pp_paypal_paypal`. */
   provider: string | null
-  /** What the provider calls the payment. */
+  /** The provider's own id of the payment. */
   providerReference: string | null
 }

@@ -1,45 +1,35 @@
-import { parseArgs } from 'node:util'
-
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { withAdminClient } from '../admin/with-admin-client.ts'
-import { runCommand, CommandError } from '../operator-command.ts'
+import { CommandError, DAYS_OPTION, EXIT_FOUND, runWithArguments } from '../operator-command.ts'
 import { findStranded, type Stranded } from './find-stranded.ts'
 
 const HELP = `npm run payments:orphaned                  payments without an order, and orders without their payment
-npm run payments:orphaned -- --days 7      of the last 7 days; 30 where nothing is said
-npm run payments:orphaned -- --minutes 0   also those of this moment; they are given 5 minutes where nothing is said
+npm run payments:orphaned -- --days 7      of the last 7 days; 30 by default
+npm run payments:orphaned -- --minutes 0   also the newest ones; by default those of the last 5 minutes are skipped
 
-Asks MEDUSA_URL with MEDUSA_ADMIN_KEY or MEDUSA_ADMIN_TOKEN, else the sample shop that runs on DATA_DIR.
-Ends with 0 where there are none, with 3 where there are some, and with 1 where it could not look.`
+Uses MEDUSA_URL with MEDUSA_ADMIN_KEY or MEDUSA_ADMIN_TOKEN, or else the sample shop that runs on DATA_DIR.
+Exit codes: 0 if there are none, 3 if there are some, 1 if the check failed.`
 
-const FOUND = 3
 const TITLES: Record<Stranded['kind'], string> = {
   'paid-without-order': 'Paid without an order',
   'order-without-payment': 'Ordered without a payment',
 }
 
-/** `npm run payments:orphaned`: money that was taken for nothing, and orders that no one paid. */
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      days: { type: 'string', default: '30' },
-      minutes: { type: 'string', default: '5' },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return console.log(HELP)
+/** `npm run payments:orphaned`: captured payments without an order, and unpaid orders. */
+const options = { ...DAYS_OPTION, minutes: { type: 'string', default: '5' } } as const
+await runWithArguments({ help: HELP, options }, async ({ values }) => {
   const since = new Date(Date.now() - readNumber('days', values.days) * 86_400_000)
   const until = new Date(Date.now() - readNumber('minutes', values.minutes) * 60_000)
-  await withAdminClient(async (admin, { priceUnit }) => notify(await findStranded(admin, { since, until, priceUnit })))
+  await withAdminClient(async (admin, { priceUnit }) => print(await findStranded(admin, { since, until, priceUnit })))
 })
 
-function notify(stranded: readonly Stranded[]): void {
+function print(stranded: readonly Stranded[]): void {
   for (const kind of Object.keys(TITLES) as Stranded['kind'][]) {
     const found = stranded.filter((one) => one.kind === kind)
     console.log([`${TITLES[kind]}: ${found.length}`, ...found.map(toLine)].join('\n'))
   }
-  if (stranded.length > 0) process.exitCode = FOUND
+  if (stranded.length > 0) process.exitCode = EXIT_FOUND
 }
 
 function toLine({ at, amount, currency, cartId, orderId, orderNumber, provider, providerReference }: Stranded): string {

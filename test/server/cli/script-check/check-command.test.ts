@@ -25,10 +25,10 @@ const payPal = {
 const shop = await startShop(t, { env: payPal })
 const inventory = await readScriptInventory(join(ROOT, 'dist/client'), shop.app.build)
 const { inlineScript } = ((await import(join(ROOT, 'dist/server/index.js'))) as { default: PageModule }).default
-/** A script that checkout loads only when it is used. */
+/** A script that checkout loads on demand. */
 const lazy = inventory.scripts.find(({ file }) => file.includes('/browser-shop-data-'))?.file ?? ''
 
-t.test('the operator sees that a running shop is in order, and leaves no product in a cart', async (t) => {
+t.test('the script check passes on a running shop and leaves no product in a cart', async (t) => {
   const asked: string[] = []
   const origin = await tamper(t, { see: (line) => asked.push(line) })
   const { code, output } = await check(origin)
@@ -66,14 +66,14 @@ for (const [what, change, named] of [
     /DIFFERS: Content-Security-Policy: script-src also allows 'unsafe-inline'/,
   ],
 ] satisfies [string, Change, RegExp][]) {
-  t.test(`the operator is told of what differs in a running shop: ${what}`, async (t) => {
+  t.test(`the script check reports a difference in a running shop: ${what}`, async (t) => {
     const { code, output } = await check(await tamper(t, change))
     t.equal(code, 3, output)
     t.match(output, named)
   })
 }
 
-t.test('the operator is told of every script that somebody adds to the page, or takes a hash from', async (t) => {
+t.test('the script check reports every added script and every missing hash', async (t) => {
   const [{ html }] = await openCheckout(createVisitor(shop.url))
   t.same(checkDocument(html, inventory, inlineScript), [])
   for (const [change, named] of [
@@ -99,7 +99,7 @@ t.test('the operator is told of every script that somebody adds to the page, or 
     t.match(checkDocument(change(html), inventory, inlineScript)[0], named)
 })
 
-t.test('the operator is told of every header that is weaker than those of the build', async (t) => {
+t.test("the script check reports every header that is weaker than the build's", async (t) => {
   const [{ headers }, again] = await openCheckout(createVisitor(shop.url))
   const differences = (name: string, change: (value: string) => string | undefined) => {
     const changed = new Headers(headers)
@@ -143,7 +143,7 @@ t.test('the operator is told of every header that is weaker than those of the bu
   )
 })
 
-t.test('the operator is told what to do where nothing can be compared', async (t) => {
+t.test('the script check explains why it could not compare anything', async (t) => {
   const unreachable = await check(`http://127.0.0.1:${await freePort(0, 'PORT')}`)
   t.equal(unreachable.code, 2)
   t.match(unreachable.output, /does not answer \(ECONNREFUSED\)/)
@@ -155,7 +155,7 @@ t.test('the operator is told what to do where nothing can be compared', async (t
   t.match(unbuilt.output, /holds no build with an inventory/)
 })
 
-t.test('the operator reads what each script of the payment page is for', async (t) => {
+t.test('the script check lists the purpose of each script of the payment page', async (t) => {
   const { code, output } = await check('--list')
   t.equal(code, 0)
   t.match(
@@ -167,7 +167,7 @@ t.test('the operator reads what each script of the payment page is for', async (
 })
 
 interface Change {
-  /** What is changed on its way; every checkout document where nothing is said. */
+  /** The path of the response to change; by default every checkout document. */
   path?: () => string
   body?: (text: string) => string
   policy?: (policy: string) => string
@@ -175,7 +175,7 @@ interface Change {
   see?: (line: string) => void
 }
 
-/** Stands before the shop, and changes what it says. */
+/** A proxy in front of the shop that changes its responses. */
 async function tamper(t: Test, { path, body, policy, status, see }: Change): Promise<string> {
   const server = createServer((request, response) => {
     see?.(`${request.method} ${request.url}`)
@@ -195,13 +195,13 @@ async function tamper(t: Test, { path, body, policy, status, see }: Change): Pro
           chunks.length > 0 ? { ...options, body: Buffer.concat(chunks) } : options,
         )
         const changed = path ? request.url === path() : (request.url ?? '').startsWith('/en/checkout')
-        const reported = Object.fromEntries(answer.headers) as Record<string, string>
+        const answerHeaders = Object.fromEntries(answer.headers) as Record<string, string>
         for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection'])
-          delete reported[name]
-        if (changed && policy) reported[POLICY] = policy(reported[POLICY] ?? '')
+          delete answerHeaders[name]
+        if (changed && policy) answerHeaders[POLICY] = policy(answerHeaders[POLICY] ?? '')
         const text = await answer.text()
         response.writeHead(changed && status ? status : answer.status, {
-          ...reported,
+          ...answerHeaders,
           'set-cookie': answer.headers.getSetCookie(),
         })
         response.end(changed && body ? body(text) : text)

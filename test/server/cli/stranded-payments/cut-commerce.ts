@@ -9,7 +9,7 @@ import { deriveKey } from '#server/keys.ts'
 import { startTestCommerce, withCalls, type Backend } from '#test/support/commerce.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '#test/support/database-proxy.ts'
 
-/** A backend whose Medusa can be ended between any two things that it makes durable. */
+/** A backend whose Medusa can be killed between any two of its database commits. */
 export interface CutCommerce extends Backend {
   database: DatabaseProxy
   medusa: Medusa
@@ -17,11 +17,11 @@ export interface CutCommerce extends Backend {
 
 interface CutCommerceOptions {
   name: string
-  /** Keys of a way to pay. */
+  /** Settings of a payment provider. */
   environment?: Record<string, string> | undefined
 }
 
-/** Starts the sample shop, and a Medusa over it that reaches its database through our hands. */
+/** Starts the sample shop with a Medusa that reaches its database through a proxy. */
 export async function startCutCommerce(
   t: Pick<Test, 'teardown'>,
   { name, environment }: CutCommerceOptions,

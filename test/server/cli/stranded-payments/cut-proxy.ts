@@ -5,7 +5,7 @@ import type { Test } from 'tap'
 
 import { listenLocally } from '#test/support/listen-locally.ts'
 
-/** A call to the backend, and on which of its two ways. */
+/** A call to the backend. */
 export interface Exchange {
   number: number
   /** Such as `POST /store/carts/…/complete`. */
@@ -16,13 +16,13 @@ export interface CutProxy {
   url: string
   /** Every exchange since the last `watch`. */
   exchanges: Exchange[]
-  /** Begins to count anew; at the exchange with this number `cut` is called, before it is asked or before it is answered. */
+  /** Restarts the count. `cut` runs at the exchange with this number, before its request or before its response. */
   watch(at?: { number: number; when: 'before' | 'after' }, cut?: () => void): void
 }
 
 const ABOUT_AN_ORDER = /^\/store\/(carts|orders)\//
 
-/** Stands between the storefront and its backend, and lets the one end in the midst of a call to the other. */
+/** A proxy between the storefront and its backend that can interrupt a call. */
 export async function startCutProxy(t: Pick<Test, 'teardown'>, target: string): Promise<CutProxy> {
   const exchanges: Exchange[] = []
   let watched: { number: number; when: 'before' | 'after' } | undefined

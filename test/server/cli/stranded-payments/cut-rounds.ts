@@ -14,29 +14,29 @@ import { until } from '#test/support/until.ts'
 import type { CutCommerce } from './cut-commerce.ts'
 
 export interface CutRound {
-  /** Where Medusa ended: before this became durable. */
+  /** The number of the commit before which Medusa was killed. */
   point: number
   sql: string
-  /** What the shop answered to "place my order", once and again. */
+  /** The statuses of the shop's answers to the repeated completion. */
   answers: number[]
-  /** How many orders there are of this cart in the end; how many of them are whole, and products reserved for them. */
+  /** How many orders the cart has in the end, how many of them are complete, and how many products are reserved. */
   orders: number
   whole: number
   reserved: number
-  /** Of the payment of the order. */
+  /** The payment status of each order. */
   payments: string[]
-  /** Whether asking a last time gave the same order. */
+  /** Whether the last completion returned the same order. */
   isSame: boolean
   stranded: number
-  /** How often PayPal took the money, and gave it back; absent for an invoice. */
+  /** How often PayPal captured and refunded the money; absent for an invoice. */
   taken?: number
   refunded?: number
 }
 
 export interface CutRounds {
-  /** How many durable points there are in one completion. */
+  /** How many commits one completion makes. */
   points: number
-  /** Ends Medusa before a point, starts it anew, and asks until there is an order. */
+  /** Kills Medusa before a commit, restarts it, and repeats the completion until there is an order. */
   cut(point: number): Promise<CutRound>
 }
 
@@ -44,8 +44,8 @@ const STOCK = 100_000
 const PATIENCE_MS = 120_000
 
 /**
- * Completes a cart once to learn its durable points; then any of them can be cut short.
- * @param paypal takes the money; paid by invoice without it
+ * Completes a cart once to count the commits; then a completion can be interrupted at any of them.
+ * @param paypal the payment provider; without it the orders are paid by invoice
  */
 export async function openCutRounds(
   t: Pick<Test, 'teardown'>,
@@ -145,7 +145,7 @@ export async function openCutRounds(
   }
 }
 
-/** Whether a round ended as every round has to. */
+/** Whether a round left exactly one complete order that is paid once. */
 export function isGood({ orders, whole, reserved, payments, isSame, stranded, taken, refunded }: CutRound): boolean {
   const isPaid = payments.join() === (taken === undefined ? 'authorized' : 'completed')
   const isTakenOnce = (taken ?? 1) === 1 && (refunded ?? 0) === 0

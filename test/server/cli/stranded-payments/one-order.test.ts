@@ -35,33 +35,33 @@ const db = new Client(commerce.shopDatabaseUrl)
 await db.connect()
 t.teardown(() => db.end())
 
-async function shopperAtTheTill({ provider = PAYPAL, isApproved = true } = {}) {
+async function prepareShopper({ provider = PAYPAL, isApproved = true } = {}) {
   const shopper = new TestShopper(app)
-  const email = `till-${(shoppers += 1)}@example.com`
+  const email = `shopper-${(shoppers += 1)}@example.com`
   const cart = await readyCart(async (...call) => shopper.call(...call), { variantId, email, provider })
   const path = `/api/carts/${cart.id}/complete`
   if (provider === PAYPAL && isApproved) paypal.approve(paypal.lastOrder())
   return { shopper, email, cart, path, order: async () => shopper.call<OrderAnswer & ApiError>('POST', path) }
 }
 
-const forgotten = await orderCutShort()
+const interrupted = await placeInterruptedOrder()
 
-t.test('Medusa ends while an order is placed; asked again, there is one, and it is paid once', async (t) => {
+t.test('Medusa is killed while an order is placed; a retry gives one order that is paid once', async (t) => {
   const seed = seedOfRun()
   t.comment(`TEST_SEED=${seed}`)
-  // Of the last five: the order is there, and its money is on the way.
+  // At the last five commits the order exists and its payment is in progress.
   const round = await rounds.cut(rounds.points - createRandom(seed).below(5))
   t.ok(isGood(round), JSON.stringify(round))
 })
 
-t.test('the storefront ends before it has told of the order; asked again, it tells of the same', async (t) => {
+t.test('the storefront is killed before it answers; a retry returns the same order', async (t) => {
   const storefront = await openStorefrontRounds(t, commerce)
   const round = await storefront.cut(storefront.exchanges - 1, 'after')
   t.ok(isGoodStorefront(round), JSON.stringify(round))
 })
 
 t.test('ten clicks on two storefronts at once are one order', async (t) => {
-  const { email, path, order, shopper } = await shopperAtTheTill()
+  const { email, path, order, shopper } = await prepareShopper()
   const other = await buildShopServer(commerce)
   t.teardown(() => other.close())
   const elsewhere = async () => (await shopper.elsewhere(other).call<OrderAnswer>('POST', path)).body.order.id
@@ -72,8 +72,8 @@ t.test('ten clicks on two storefronts at once are one order', async (t) => {
   t.equal((await ordersOf(commerce, email)).length, 1)
 })
 
-t.test('after a payment that was refused the same cart is paid anew', async (t) => {
-  const { email, cart, shopper, order } = await shopperAtTheTill()
+t.test('after a declined payment the same cart can be paid again', async (t) => {
+  const { email, cart, shopper, order } = await prepareShopper()
   const refused = paypal.lastOrder()
   paypal.declined.add(refused.id)
   const first = await order()
@@ -90,8 +90,8 @@ t.test('after a payment that was refused the same cart is paid anew', async (t) 
   t.equal((await ordersOf(commerce, email)).length, 1)
 })
 
-t.test('a refusal that a page follows waits for the shopper where it can be mended', async (t) => {
-  const { shopper, path } = await shopperAtTheTill({ isApproved: false })
+t.test('an error of a completion leads the shopper to the page that can fix it', async (t) => {
+  const { shopper, path } = await prepareShopper({ isApproved: false })
   const followed = await shopper.call<ApiError>('POST', `${path}?lang=ru`, { follow: true })
   t.match(followed, { status: 402, body: { details: { page: '/ru/checkout/payment' } } })
   t.ok(shopper.cookies.has('flash'), 'with its words')
@@ -99,8 +99,8 @@ t.test('a refusal that a page follows waits for the shopper where it can be mend
   t.match(form, { status: 303, location: '/en/checkout/payment' })
 })
 
-t.test('an order that was placed from elsewhere is handed over when its shopper comes by', async (t) => {
-  const { email, path, shopper } = await shopperAtTheTill()
+t.test("an order that was placed in another session is handed over on the shopper's next visit", async (t) => {
+  const { email, path, shopper } = await prepareShopper()
   t.equal((await app.inject({ method: 'POST', url: path })).statusCode, 403, 'the id of a cart alone orders nothing')
   t.equal((await shopper.elsewhere().call('POST', path)).status, 200)
   const { body } = await shopper.call<CurrentCartAnswer>('GET', '/api/carts/current')
@@ -111,59 +111,55 @@ t.test('an order that was placed from elsewhere is handed over when its shopper 
   t.match(late, { status: 303, location: '/ru/order/confirmation' }, 'a second form finds the order too')
 })
 
-t.test('an order that was cut short, and that nobody asks for again, is placed all the same', async (t) => {
-  // Once a minute someone looks.
-  await until(async () => (await wholeOrders(forgotten)) === 1, 75_000)
-  t.equal((await ordersOf(commerce, forgotten)).length, 1, 'and there is no second one')
+t.test('an interrupted order that is not retried is placed by a job', async (t) => {
+  // The job runs once a minute.
+  await until(async () => (await countCompleteOrders(interrupted)) === 1, 75_000)
+  t.equal((await ordersOf(commerce, interrupted)).length, 1, 'and there is no second one')
 })
 
-t.test('an operator is told of every payment without an order, and every order without its payment', async (t) => {
-  t.same(await stranded(), { code: 0, reported: 'Paid without an order: 0\nOrdered without a payment: 0\n' })
+t.test('an operator sees every payment without an order, and every order without its payment', async (t) => {
+  t.same(await stranded(), { code: 0, output: 'Paid without an order: 0\nOrdered without a payment: 0\n' })
 
-  const invoice = await shopperAtTheTill({ provider: 'pp_system_default' })
+  const invoice = await prepareShopper({ provider: 'pp_system_default' })
   await invoice.order()
   t.equal((await stranded()).code, 0, 'an invoice waits for nobody')
 
-  const { cart, email, order } = await shopperAtTheTill()
+  const { cart, email, order } = await prepareShopper()
   const { body } = await order()
   const payment = paypal.lastOrder()
   await db.query(`UPDATE order_payment_collection SET deleted_at = now() WHERE order_id = $1`, [body.order.id])
-  const { code, reported } = await stranded()
+  const { code, output } = await stranded()
   t.equal(code, 3)
-  t.match(
-    reported,
-    new RegExp(`Paid without an order: 1\\n +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  €[\\d,.]+  ${cart.id}`),
-  )
-  t.match(reported, payment.purchase_units[0]?.payments?.captures[0]?.id)
-  t.notMatch(reported, email)
+  t.match(output, new RegExp(`Paid without an order: 1\\n +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  €[\\d,.]+  ${cart.id}`))
+  t.match(output, payment.purchase_units[0]?.payments?.captures[0]?.id)
+  t.notMatch(output, email)
   t.equal((await stranded('--minutes', '5')).code, 0, 'what is under way is left alone')
 
-  const known = reported.split('\n').length
-  const unheard = await shopperAtTheTill()
+  const known = output.split('\n').length
+  const unknown = await prepareShopper()
   const taken = paypal.lastOrder()
   capture(taken)
   const named = await stranded()
-  t.match(named, { code: 3, reported: new RegExp(`${unheard.cart.id}  pp_paypal_paypal ${captureOf(taken)?.id}`) })
-  t.equal(named.reported.split('\n').length, known + 1, 'money that Medusa has not heard of is named too')
+  t.match(named, { code: 3, output: new RegExp(`${unknown.cart.id}  pp_paypal_paypal ${captureOf(taken)?.id}`) })
+  t.equal(named.output.split('\n').length, known + 1, 'money that Medusa has not heard of is named too')
   paypal.fail('read', ...Array.from({ length: 40 }, () => 500 as const))
-  t.match(
-    await stranded(),
-    { code: 1, reported: /PayPal did not tell of an order/ },
-    'what cannot be seen is not denied',
-  )
+  t.match(await stranded(), { code: 1, output: /PayPal did not return an order/ }, 'what cannot be seen is not denied')
   paypal.fail('read')
-  t.equal((await unheard.order()).status, 200)
-  t.equal((await stranded()).reported, reported, 'once it is ordered it is at home')
+  t.equal((await unknown.order()).status, 200)
+  t.equal((await stranded()).output, output, 'once it is ordered it is at home')
 
-  t.match(await stranded('--days', 'many'), { code: 1, reported: /^--days is a number/ })
-  t.match(await strandedAs({ MEDUSA_ADMIN_KEY: 'sk_wrong' }), { code: 1, reported: /refuses MEDUSA_ADMIN_KEY/ })
-  t.match(await strandedAs({ MEDUSA_ADMIN_KEY: '' }), { code: 1, reported: /MEDUSA_ADMIN_KEY is missing/ })
-  t.match(await strandedAs({ MEDUSA_URL: 'http://127.0.0.1:9' }), { code: 1, reported: /could not be reached/ })
+  t.match(await stranded('--days', 'many'), { code: 1, output: /^--days is a number/ })
+  t.match(await strandedAs({ MEDUSA_ADMIN_KEY: 'sk_wrong' }), { code: 1, output: /refuses MEDUSA_ADMIN_KEY/ })
+  t.match(await strandedAs({ MEDUSA_ADMIN_KEY: '' }), { code: 1, output: /MEDUSA_ADMIN_KEY is missing/ })
+  t.match(await strandedAs({ MEDUSA_URL: 'http://127.0.0.1:9' }), { code: 1, output: /could not be reached/ })
 })
 
-/** As it is where Medusa ended ten minutes ago, with the order made and nothing else done. @returns whose it is */
-async function orderCutShort(): Promise<string> {
-  const { email, cart, order } = await shopperAtTheTill({ provider: 'pp_system_default' })
+/**
+ * The state if Medusa was killed ten minutes ago right after it created the order.
+ * @returns the email address of the order
+ */
+async function placeInterruptedOrder(): Promise<string> {
+  const { email, cart, order } = await prepareShopper({ provider: 'pp_system_default' })
   const { id } = (await order()).body.order
   await db.query(
     `UPDATE "order" SET metadata = metadata - 'is_whole', created_at = now() - interval '10 minutes' WHERE id = $1`,
@@ -172,11 +168,11 @@ async function orderCutShort(): Promise<string> {
   await db.query(`DELETE FROM order_cart WHERE order_id = $1`, [id])
   await db.query(`DELETE FROM order_payment_collection WHERE order_id = $1`, [id])
   await db.query(`UPDATE cart SET completed_at = NULL WHERE id = $1`, [cart.id])
-  if ((await wholeOrders(email)) !== 0) throw new Error('the order is still whole')
+  if ((await countCompleteOrders(email)) !== 0) throw new Error('the order is still whole')
   return email
 }
 
-async function wholeOrders(email: string): Promise<number> {
+async function countCompleteOrders(email: string): Promise<number> {
   const { rowCount } = await db.query(
     `SELECT 1 FROM "order" WHERE email = $1 AND deleted_at IS NULL AND (metadata->>'is_whole')::boolean`,
     [email],
@@ -184,14 +180,14 @@ async function wholeOrders(email: string): Promise<number> {
   return rowCount ?? 0
 }
 
-async function stranded(...args: string[]): Promise<{ code: number; reported: string }> {
+async function stranded(...args: string[]): Promise<{ code: number; output: string }> {
   return strandedAs({}, args.length > 0 ? args : ['--minutes', '0'])
 }
 
 async function strandedAs(
   over: Record<string, string>,
   args: string[] = [],
-): Promise<{ code: number; reported: string }> {
+): Promise<{ code: number; output: string }> {
   const env = {
     PATH: process.env['PATH'],
     MEDUSA_URL: commerce.medusaUrl,
@@ -203,7 +199,7 @@ async function strandedAs(
   }
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, reported: stdout + stderr }),
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })
 }

@@ -12,24 +12,24 @@ import { startShopProcess } from '#test/support/shop-process.ts'
 import { startCutProxy } from './cut-proxy.ts'
 
 export interface StorefrontRound {
-  /** The call to the backend in whose midst the storefront ended, and whether it had reached the backend. */
+  /** The interrupted call to the backend, and whether it was killed before or after the backend was reached. */
   call: string
   when: 'before' | 'after'
-  /** What the shopper was answered, before and after; 0 is no answer. */
+  /** The statuses of the answers to the shopper, before and after the restart; 0 is no answer. */
   answers: number[]
   orders: number
   isSame: boolean
-  /** Whether the shopper who asked in vain can read their order now. */
+  /** Whether the shopper, who got no answer at first, can read the order now. */
   isHeld: boolean
 }
 
 export interface StorefrontRounds {
-  /** How many calls to the backend place an order. */
+  /** How many calls to the backend it takes to place an order. */
   exchanges: number
   cut(number: number, when: 'before' | 'after'): Promise<StorefrontRound>
 }
 
-/** Ends the real storefront in the midst of a call to its backend, starts it anew, and asks again. */
+/** Kills the real storefront during a call to its backend, restarts it, and repeats the completion. */
 export async function openStorefrontRounds(t: Pick<Test, 'teardown'>, commerce: Backend): Promise<StorefrontRounds> {
   const proxy = await startCutProxy(t, commerce.medusaUrl)
   const env = { ...shopEnvironment(commerce, 'cut-storefront'), MEDUSA_URL: proxy.url }

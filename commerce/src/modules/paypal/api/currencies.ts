@@ -1,6 +1,6 @@
 /**
- * What PayPal takes in every country, with the number of decimals that it wants. (Brazil's, China's and Malaysia's
- * currencies it takes within their own country only.)
+ * The currencies that PayPal accepts in every country, with the number of decimals in its API. (It accepts BRL, CNY and
+ * MYR only within their own country.)
  */
 const DIGITS = new Map(
   Object.entries({
@@ -31,7 +31,7 @@ const DIGITS = new Map(
 /** ISO 4217, upper case. */
 export const PAYPAL_CURRENCIES: readonly string[] = [...DIGITS.keys()]
 
-/** How many decimals PayPal wants; undefined for a currency that it does not take. @param currency in either case */
+/** The number of decimals; undefined for a currency that PayPal does not accept. @param currency in either case */
 export function digitsOf(currency: string): number | undefined {
   return DIGITS.get(currency.toUpperCase())
 }

@@ -16,10 +16,10 @@ import {
   type Refund,
 } from '@paypal/paypal-server-sdk'
 
+import type { PayPalOptions } from '../paypal-options.ts'
 import { PayPalFault } from './paypal-fault.ts'
-import type { PayPalOptions } from './paypal-options.ts'
 
-/** What one payment is for, and where the shopper goes from PayPal. */
+/** A new PayPal order, and the pages that the shopper returns to. */
 export interface NewOrder {
   sessionId: string
   amount: Money
@@ -29,32 +29,35 @@ export interface NewOrder {
   locale?: string | undefined
 }
 
-/** An event as it came, with what PayPal signed it by. */
+/** A webhook event with its signature headers. */
 export interface SignedEvent {
   headers: Record<string, unknown>
-  /** The very bytes: the signature is over them. */
+  /** The raw body, which is what was signed. */
   text: string
 }
 
-/** PayPal, as far as a shop needs it. Every call throws PayPalFault. */
+/** The calls of PayPal's API that a shop needs. Every call throws PayPalFault. */
 export interface PayPalApi {
-  /** @param key one order comes of it, however often it is asked */
+  /** @param key idempotency key */
   createOrder(order: NewOrder, key: string): Promise<Order>
   readOrder(orderId: string): Promise<Order>
   changeAmount(orderId: string, amount: Money): Promise<void>
-  /** Takes the money of an approved order; asked again where no answer came, by the same key. */
+  /** Captures an approved order; retried with the same idempotency key. */
   captureOrder(orderId: string): Promise<Order>
-  /** Gives back so much of what was taken, or all that is left of it; what was given back before counts as done. */
+  /**
+   * Refunds an amount of a capture, or all that is left of it.
+   * @returns undefined if it was fully refunded before
+   */
   refund(captureId: string, amount: Money | undefined, key: string): Promise<Refund | undefined>
   isGenuine(event: SignedEvent): Promise<boolean>
 }
 
 const TIMEOUT_MS = 6_000
-/** Before each further try; all of them fit into the storefront's patience. */
+/** Before each retry; the total fits into the storefront's timeout. */
 const PAUSES_MS = [300, 1_200]
 const WHOLE = 'return=representation'
 
-/** @param options checked */
+/** @param options validated by `checkPayPalOptions` */
 export function createPayPalApi({ clientId, clientSecret, environment, webhookId }: PayPalOptions): PayPalApi {
   const client = new Client({
     timeout: TIMEOUT_MS,
@@ -67,10 +70,10 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
   const read = async (id: string): Promise<Order> => (await orders.getOrder({ id })).result
 
   return {
-    readOrder: (id) => insist('tell of an order', () => read(id)),
+    readOrder: (id) => withRetries('return an order', () => read(id)),
 
     createOrder: ({ sessionId, amount, returnUrl, cancelUrl, locale }, key) =>
-      insist('make an order', async () => {
+      withRetries('create an order', async () => {
         const { result } = await orders.createOrder({
           paypalRequestId: key,
           prefer: WHOLE,
@@ -81,7 +84,7 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
               paypal: {
                 experienceContext: {
                   userAction: PaypalExperienceUserAction.PayNow,
-                  // The shop has asked for the address; a bank transfer of some days would keep the product waiting.
+                  // The shop already has the address. A bank transfer would take days.
                   shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
                   paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
                   ...(returnUrl ? { returnUrl } : {}),
@@ -96,13 +99,13 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
       }),
 
     changeAmount: (id, value) =>
-      insist('change an order', async () => {
+      withRetries('change an order', async () => {
         const path = "/purchase_units/@reference_id=='default'/amount"
         await orders.patchOrder({ id, body: [{ op: PatchOp.Replace, path, value: toWire(value) }] })
       }),
 
     captureOrder: (id) =>
-      insist('take the money of an order', async () => {
+      withRetries('capture an order', async () => {
         try {
           return (await orders.captureOrder({ id, paypalRequestId: `capture-${id}`, prefer: WHOLE })).result
         } catch (error) {
@@ -112,7 +115,7 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
       }),
 
     refund: (captureId, amount, key) =>
-      insist('give money back', async () => {
+      withRetries('refund a payment', async () => {
         try {
           const body = amount ? { amount } : {}
           return (await payments.refundCapturedPayment({ captureId, paypalRequestId: key, prefer: WHOLE, body })).result
@@ -123,7 +126,7 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
       }),
 
     isGenuine: ({ headers, text }) =>
-      insist('verify an event', async () => {
+      withRetries('verify an event', async () => {
         const facts = {
           auth_algo: headers['paypal-auth-algo'],
           cert_url: headers['paypal-cert-url'],
@@ -144,21 +147,21 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
   }
 }
 
-/** What was taken for an order, the latest first; none before it is captured. */
+/** The captures of an order, the latest first. */
 export function capturesOf(order: Order): OrdersCapture[] {
   return (order.purchaseUnits?.[0]?.payments?.captures ?? []).toReversed()
 }
 
-/** A patch is sent as it is, without the client's own renaming. */
+/** The SDK does not rename the keys of a patch. */
 function toWire({ currencyCode, value }: Money): object {
   return { currency_code: currencyCode, value }
 }
 
-/** Asks again where it is unknown what PayPal did. Every call given here may be repeated. @throws PayPalFault */
-async function insist<Answer>(call: string, ask: () => Promise<Answer>): Promise<Answer> {
+/** Retries a call whose outcome is unknown, so it has to be idempotent. @throws PayPalFault */
+async function withRetries<Answer>(call: string, send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask()
+      return await send()
     } catch (error) {
       const fault = error instanceof PayPalFault ? error : new PayPalFault(call, error)
       const wait = PAUSES_MS[attempt - 1]

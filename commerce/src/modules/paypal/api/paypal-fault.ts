@@ -1,43 +1,41 @@
 import { ApiError } from '@paypal/paypal-server-sdk'
 
-interface Refused {
+interface ErrorBody {
   name?: string
   debug_id?: string
   details?: { issue?: string }[]
 }
 
-/**
- * What PayPal did not do. Made from the client's own error, which carries the shop's token and must reach no log.
- */
+/** A failed call to PayPal. It drops the SDK's own error, which holds the shop's token and must not reach a log. */
 export class PayPalFault extends Error {
   override name = 'PayPalFault'
-  /** PayPal's word for why it refused, such as INSTRUMENT_DECLINED; '' where it gave none. */
+  /** PayPal's reason, such as INSTRUMENT_DECLINED; '' if it gave none. */
   readonly issue: string
-  /** False where PayPal answered nothing, or that it is in trouble: whether it did what it was asked is unknown. */
+  /** False if PayPal gave no answer or a server error, so that the outcome is unknown. */
   readonly isClientError: boolean
 
   constructor(call: string, error: unknown) {
     const status = error instanceof ApiError ? error.statusCode : undefined
-    const { name = '', debug_id: id, details = [] } = refusedIn(error)
+    const { name = '', debug_id: id, details = [] } = bodyOf(error)
     const issue = details[0]?.issue ?? name
-    const reported = status === undefined ? reasonOf(error) : `${status} ${issue}`.trim()
-    super(`PayPal did not ${call}: ${reported}${id ? ` (debug id ${id})` : ''}`)
+    const reason = status === undefined ? reasonOf(error) : `${status} ${issue}`.trim()
+    super(`PayPal did not ${call}: ${reason}${id ? ` (debug id ${id})` : ''}`)
     this.issue = issue
-    // A wrong key or too many calls are no judgement on a payment.
+    // A wrong key or a rate limit says nothing about the payment.
     this.isClientError = status !== undefined && status < 500 && ![401, 403, 408, 429].includes(status)
   }
 }
 
-function refusedIn(error: unknown): Refused {
+function bodyOf(error: unknown): ErrorBody {
   if (!(error instanceof ApiError) || typeof error.body !== 'string') return {}
   try {
-    return (JSON.parse(error.body) as Refused | null) ?? {}
+    return (JSON.parse(error.body) as ErrorBody | null) ?? {}
   } catch {
     return {}
   }
 }
 
-/** The name and code alone: a network error carries its request. */
+/** Only the code or message, since a network error holds its request. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   const { code } = error as NodeJS.ErrnoException

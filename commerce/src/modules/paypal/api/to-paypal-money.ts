@@ -5,9 +5,9 @@ import type { Money } from '@paypal/paypal-server-sdk'
 import { digitsOf } from './currencies.ts'
 
 /**
- * An amount as PayPal is told it: text, with the decimals of its currency.
+ * Formats an amount for PayPal: text with the decimals of its currency.
  * @param amount in major units
- * @throws MedusaError where PayPal does not take the currency
+ * @throws MedusaError if PayPal does not accept the currency
  */
 export function toPayPalMoney(amount: BigNumberInput, currency: string): Money {
   const digits = digitsOf(currency)
@@ -17,7 +17,7 @@ export function toPayPalMoney(amount: BigNumberInput, currency: string): Money {
   return { currencyCode: currency.toUpperCase(), value: MathBN.convert(amount).toFixed(digits) }
 }
 
-/** True where both are the same sum in the same currency, however they are written. */
+/** Compares two amounts by value and currency, not by their text. */
 export function isSameMoney(one: Money | undefined, other: Money): boolean {
   return one?.currencyCode === other.currencyCode && Number(one.value) === Number(other.value)
 }

@@ -2,23 +2,21 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
-import { carryOut, asMessage, OperationError } from './compensation/carry-out.ts'
+import { asSentence, OperationError, runSaga } from './compensation.ts'
 import { numberOf } from './find-order.ts'
 
 type Item = HttpTypes.AdminCreateOrderFulfillment['items'][number]
-type Labels = NonNullable<HttpTypes.AdminCreateOrderShipment['labels']>
-
 export interface ShipmentInput {
-  /** Lines of the order; everything that is still to be sent where nothing is said. */
+  /** Line items of the order; by default everything that is not shipped yet. */
   items?: Item[]
-  /** Where it is sent from; where the order's delivery says so without it. */
+  /** The stock location; by default that of the order's shipping option. */
   location_id?: string
-  /** Of one parcel. */
-  labels?: Labels
+  /** Labels of one parcel. */
+  labels?: NonNullable<HttpTypes.AdminCreateOrderShipment['labels']>
 }
 
-/** The SDK's types know nothing of what is in it. */
-type Fulfilment = HttpTypes.AdminOrderFulfillment & { items?: { line_item_id: string; quantity: number }[] }
+/** The SDK's type lacks the items. */
+type Fulfillment = HttpTypes.AdminOrderFulfillment & { items?: { line_item_id: string; quantity: number }[] }
 
 interface Parcel {
   id: string
@@ -29,10 +27,10 @@ const FIELDS =
   'id,display_id,custom_display_id,items.id,items.detail.quantity,items.detail.fulfilled_quantity,*fulfillments,*fulfillments.items'
 
 /**
- * Sends an order, or a part of it: what was packed before, then what is packed for it now.
- * @returns the ids of the fulfilments, one for each parcel
- * @throws BackendError, after what was packed for it has been unpacked; OperationError where everything is on its way,
- * where one parcel's labels would be on two, with what is unclear, and with what went out before another did not
+ * Ships an order or a part of it: first the parcels that are packed already, then a new one for the rest.
+ * @returns the ids of the fulfillments, one for each parcel
+ * @throws BackendError, after the new parcel was unpacked; OperationError if everything is shipped, if the labels would
+ * be on more than one parcel, if a parcel's outcome is unknown, or if only some parcels were shipped
  */
 export async function shipOrder(admin: StaffApi, orderId: string, input: ShipmentInput = {}): Promise<string[]> {
   const order = await readOrder(admin, orderId)
@@ -45,7 +43,7 @@ export async function shipOrder(admin: StaffApi, orderId: string, input: Shipmen
       `Order ${numberOf(order)} goes in more parcels than one, and the labels are of one: send each by itself. ` +
         `Packed already: ${packed.map(({ id }) => id).join(', ')}.`,
     )
-  const known = new Set(fulfilmentsOf(order).map(({ id }) => id))
+  const known = new Set(fulfillmentsOf(order).map(({ id }) => id))
   const sent: string[] = []
   try {
     for (const parcel of packed) sent.push(await send(async () => parcel))
@@ -54,45 +52,45 @@ export async function shipOrder(admin: StaffApi, orderId: string, input: Shipmen
   } catch (error) {
     if (sent.length === 0) throw error
     const what = `${sent.join(', ')} of order ${numberOf(order)} went out; the rest did not`
-    throw new OperationError(`${what}: ${asMessage(error)}`, { cause: error })
+    throw new OperationError(`${what}: ${asSentence(error)}`, { cause: error })
   }
 
   async function send(
     begin: () => Promise<Parcel>,
-    takeBack: (parcel: Parcel) => Promise<unknown> = async () => {},
+    rollBack: (parcel: Parcel) => Promise<unknown> = async () => {},
   ): Promise<string> {
-    return carryOut({
+    return runSaga({
       name: `The parcel of order ${numberOf(order)}`,
       begin,
       async finish(parcel) {
         await admin.order.createShipment(orderId, parcel.id, { items: parcel.items, ...(labels ? { labels } : {}) })
         return parcel.id
       },
-      takeBack,
-      look: async ({ id }) =>
-        fulfilmentsOf(await readOrder(admin, orderId)).find((one) => one.id === id && one.shipped_at)?.id,
+      rollBack,
+      findResult: async ({ id }) =>
+        fulfillmentsOf(await readOrder(admin, orderId)).find((one) => one.id === id && one.shipped_at)?.id,
     })
   }
 
   async function pack(): Promise<Parcel> {
-    const place = location_id ? { location_id } : {}
-    const after = (await admin.order.createFulfillment(orderId, { items, ...place }, { fields: FIELDS })).order
-    const unknown = packedOf(after).filter(({ id }) => !known.has(id))
-    // Someone else may have packed in the meantime.
-    const ours = unknown.length === 1 ? unknown[0] : unknown.find((one) => areSame(one.items, items))
+    const location = location_id ? { location_id } : {}
+    const after = (await admin.order.createFulfillment(orderId, { items, ...location }, { fields: FIELDS })).order
+    const added = packedOf(after).filter(({ id }) => !known.has(id))
+    // Another member of the staff may have packed at the same time.
+    const ours = added.length === 1 ? added[0] : added.find((one) => areSame(one.items, items))
     if (ours) return { id: ours.id, items }
     throw new OperationError(`Order ${numberOf(order)} was packed, and the backend did not say as what; ask again.`)
   }
 }
 
 /**
- * Notes that what was sent has arrived.
- * @returns the ids of the fulfilments
- * @throws BackendError; OperationError where nothing is on its way
+ * Marks the shipped parcels of an order as delivered.
+ * @returns the ids of the fulfillments
+ * @throws BackendError; OperationError if no parcel is on its way
  */
 export async function deliverOrder(admin: StaffApi, orderId: string): Promise<string[]> {
   const order = await readOrder(admin, orderId)
-  const underWay = fulfilmentsOf(order).filter((one) => one.shipped_at && !one.delivered_at)
+  const underWay = fulfillmentsOf(order).filter((one) => one.shipped_at && !one.delivered_at)
   if (underWay.length === 0) throw new OperationError(`Nothing of order ${numberOf(order)} is on its way.`)
   for (const { id } of underWay) await admin.order.markAsDelivered(orderId, id)
   return underWay.map(({ id }) => id)
@@ -102,12 +100,12 @@ async function readOrder({ order }: StaffApi, id: string): Promise<HttpTypes.Adm
   return (await order.retrieve(id, { fields: FIELDS })).order
 }
 
-function fulfilmentsOf({ fulfillments }: HttpTypes.AdminOrder): Fulfilment[] {
+function fulfillmentsOf({ fulfillments }: HttpTypes.AdminOrder): Fulfillment[] {
   return (fulfillments ?? []).filter(({ canceled_at }) => !canceled_at)
 }
 
 function packedOf(order: HttpTypes.AdminOrder): Parcel[] {
-  return fulfilmentsOf(order)
+  return fulfillmentsOf(order)
     .filter(({ shipped_at, delivered_at }) => !shipped_at && !delivered_at)
     .map(({ id, items = [] }) => ({
       id,
@@ -121,7 +119,7 @@ function unpackedOf(order: HttpTypes.AdminOrder): Item[] {
     .filter(({ quantity }) => quantity > 0)
 }
 
-function areSame(packed: readonly Item[], asked: readonly Item[]): boolean {
+function areSame(packed: readonly Item[], wanted: readonly Item[]): boolean {
   const has = ({ id, quantity }: Item) => packed.some((one) => one.id === id && one.quantity === quantity)
-  return packed.length === asked.length && asked.every(has)
+  return packed.length === wanted.length && wanted.every(has)
 }

@@ -3,47 +3,46 @@ import type { HttpTypes } from '@medusajs/types'
 import type { AdminClient } from '#server/medusa/admin/admin-client.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 
-import { OperationError } from './compensation/carry-out.ts'
+import { OperationError } from './compensation.ts'
 
 export interface AcceptedInvite {
-  /** Of the letter. */
+  /** From the invitation email. */
   token: string
   email: string
-  /** A new one; that of their account where they have one, say as a shopper, or since an earlier try. */
+  /** A new password; or that of an existing account, such as a shopper's or one of an earlier attempt. */
   password: string
   first_name?: string
   last_name?: string
 }
 
 const PROVIDER = 'emailpass'
-/** An invite that is over is answered no better than this. */
-const OVER = 'The invite is over, or was accepted already; ask for a new one.'
+/** The backend gives no reason for rejecting an invite. */
+const EXPIRED = 'The invite is over, or was accepted already; ask for a new one.'
 
 /**
- * Becomes someone of the shop's staff: registers with a password, or logs in, and accepts the invite with that.
- * @param adminClient of someone who logs in
- * @returns who they are now
- * @throws BackendError; OperationError where the invite is over, the password is not that of their account, or they
- * are one of the staff already
+ * Accepts an invite to the staff: registers with a password or logs in, then redeems the token.
+ * @param adminClient a client that authenticates by login
+ * @throws BackendError; OperationError if the invite has expired, the password is wrong, or the person is a member of
+ * the staff already
  */
 export async function acceptInvite(
   adminClient: AdminClient,
   { token, email, password, ...name }: AcceptedInvite,
 ): Promise<HttpTypes.AdminUser> {
-  await prove(adminClient, { email, password })
+  await authenticate(adminClient, { email, password })
   try {
     const answer = await adminClient.admin.invite.accept({ email, ...name }, { token })
     if ('user' in answer) return answer.user
     throw new OperationError(answer.message)
   } catch (error) {
-    if (hasStatus(error, 401)) throw new OperationError(OVER, { cause: error })
+    if (hasStatus(error, 401)) throw new OperationError(EXPIRED, { cause: error })
     if (hasStatus(error, 400) && /already authenticated/.test(error.message))
       throw new OperationError(`${email} is one of the staff already.`, { cause: error })
     throw error
   }
 }
 
-async function prove({ auth }: AdminClient, credentials: { email: string; password: string }): Promise<void> {
+async function authenticate({ auth }: AdminClient, credentials: { email: string; password: string }): Promise<void> {
   try {
     await auth.register(PROVIDER, credentials)
     return

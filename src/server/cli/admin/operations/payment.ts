@@ -1,16 +1,30 @@
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { fromHundredths, toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
-import { OperationError } from './compensation/carry-out.ts'
-import { moveMoney, type Moved } from './compensation/move-money.ts'
+import { asSentence, OperationError } from './compensation.ts'
 import { numberOf } from './find-order.ts'
 
 export interface RefundInput {
-  /** Integer hundredths; everything that was taken and not given back where nothing is said. */
+  /** Integer hundredths; by default everything that was captured and not refunded. */
   amount?: number
   note?: string
   refund_reason_id?: string
+}
+
+/** An amount that was captured from, or refunded to, one payment. */
+export interface MovedAmount {
+  paymentId: string
+  /** Integer hundredths. */
+  amount: number
+  /** ISO 4217, upper case. */
+  currency: string
+}
+
+/** Part of the money was moved, or may have been: a retry of the whole would move it twice. */
+export class PartiallyMovedError extends OperationError {
+  override name = 'PartiallyMovedError'
 }
 
 const FIELDS =
@@ -18,23 +32,23 @@ const FIELDS =
   'payment_collections.payments.refunds.*'
 
 /**
- * Takes the money that was promised for an order, from one payment after the other.
- * @throws BackendError; OperationError where there is none to be taken; HalfMovedError where some of it was taken, or
- * may have been
+ * Captures the authorized payments of an order, one after the other.
+ * @throws BackendError; OperationError if there is nothing to capture; PartiallyMovedError if some of the money was
+ * captured, or may have been
  */
-export async function captureOrder(admin: StaffApi, orderId: string, unit: PriceUnit): Promise<Moved[]> {
+export async function captureOrder(admin: StaffApi, orderId: string, unit: PriceUnit): Promise<MovedAmount[]> {
   const { order, payments } = await readPayments(admin, orderId)
-  const waiting = payments.filter(({ captured_at }) => !captured_at)
-  if (waiting.length === 0) throw new OperationError(`No payment of order ${numberOf(order)} waits to be captured.`)
-  const begun = new Set(waiting.filter(({ captures }) => captures?.length).map(({ id }) => id))
-  const parts = waiting.map((payment) => ({
+  const uncaptured = payments.filter(({ captured_at }) => !captured_at)
+  if (uncaptured.length === 0) throw new OperationError(`No payment of order ${numberOf(order)} waits to be captured.`)
+  const begun = new Set(uncaptured.filter(({ captures }) => captures?.length).map(({ id }) => id))
+  const parts = uncaptured.map((payment) => ({
     paymentId: payment.id,
     amount: toHundredths(payment.amount, unit) - sum(payment.captures, unit),
     currency: payment.currency_code.toUpperCase(),
   }))
   return moveMoney(parts, {
     done: 'taken',
-    // Without an amount Medusa asks for all of it again, whatever was taken before.
+    // Without an amount Medusa would capture the whole payment, including what was captured before.
     move: ({ paymentId, amount }) =>
       admin.payment.capture(paymentId, begun.has(paymentId) ? { amount: fromHundredths(amount, unit) } : {}),
     async hasMoved({ paymentId }) {
@@ -45,34 +59,34 @@ export async function captureOrder(admin: StaffApi, orderId: string, unit: Price
 }
 
 /**
- * Gives money of an order back, from one payment after the other.
- * @throws BackendError; OperationError where more is asked for than was taken: then nothing is given back;
- * HalfMovedError where some of it was given back, or may have been
+ * Refunds money of an order, one payment after the other.
+ * @throws BackendError; OperationError, with nothing refunded, if the amount is more than was captured;
+ * PartiallyMovedError if some of the money was refunded, or may have been
  */
 export async function refundOrder(
   admin: StaffApi,
   orderId: string,
   input: RefundInput,
   unit: PriceUnit,
-): Promise<Moved[]> {
+): Promise<MovedAmount[]> {
   const { order, payments } = await readPayments(admin, orderId)
-  const left = payments.map((payment) => ({
+  const refundable = payments.map((payment) => ({
     paymentId: payment.id,
     amount: sum(payment.captures, unit) - sum(payment.refunds, unit),
     currency: payment.currency_code.toUpperCase(),
   }))
-  const most = left.reduce((total, { amount }) => total + amount, 0)
-  const { amount: asked = most, ...because } = input
-  if (asked <= 0 || asked > most) {
+  const most = refundable.reduce((total, { amount }) => total + amount, 0)
+  const { amount: wanted = most, ...reason } = input
+  if (wanted <= 0 || wanted > most) {
     const limit = most === 0 ? 'Nothing' : `At most ${formatMoney(most, order.currency_code, 'en')}`
     throw new OperationError(`${limit} of order ${numberOf(order)} can be given back.`)
   }
   const known = new Set(payments.flatMap(({ refunds = [] }) => refunds.map(({ id }) => id)))
-  return moveMoney(partsOf(left, asked), {
+  return moveMoney(splitAmount(refundable, wanted), {
     done: 'given back',
     move: ({ paymentId, amount }) =>
-      admin.payment.refund(paymentId, { amount: fromHundredths(amount, unit), ...because }),
-    /** A refund stands there while the payment's provider is still asked; the order's own book comes after its yes. */
+      admin.payment.refund(paymentId, { amount: fromHundredths(amount, unit), ...reason }),
+    // Medusa lists a refund before its payment provider has accepted it. The order's transaction follows afterwards.
     async hasMoved({ paymentId, amount }) {
       const now = await readPayments(admin, orderId)
       const { refunds = [] } = now.payments.find(({ id }) => id === paymentId) ?? {}
@@ -82,9 +96,10 @@ export async function refundOrder(
   })
 }
 
-function partsOf(left: readonly Moved[], asked: number): Moved[] {
-  let missing = asked
-  return left.flatMap((one) => {
+/** Takes the wanted amount from the first payments that have it. */
+function splitAmount(refundable: readonly MovedAmount[], wanted: number): MovedAmount[] {
+  let missing = wanted
+  return refundable.flatMap((one) => {
     const amount = Math.min(one.amount, missing)
     missing -= Math.max(0, amount)
     return amount > 0 ? [{ ...one, amount }] : []
@@ -99,4 +114,46 @@ async function readPayments(admin: StaffApi, orderId: string) {
 
 function sum(rows: { amount: number }[] | undefined, unit: PriceUnit): number {
   return (rows ?? []).reduce((total, { amount }) => total + toHundredths(amount, unit), 0)
+}
+
+interface Movement {
+  /** Such as `given back`. */
+  done: string
+  move: (part: MovedAmount) => Promise<unknown>
+  /** Called when the answer is lost. @returns true if the backend's records prove that the money was moved */
+  hasMoved: (part: MovedAmount) => Promise<boolean>
+}
+
+/**
+ * Moves one part after the other, and stops at the first failure.
+ * @returns all parts
+ * @throws the error of the first part if nothing was moved; PartiallyMovedError if something was, or may have been
+ */
+async function moveMoney(parts: readonly MovedAmount[], { done, move, hasMoved }: Movement): Promise<MovedAmount[]> {
+  const moved: MovedAmount[] = []
+  for (const part of parts) {
+    try {
+      await move(part)
+    } catch (error) {
+      const mayHaveMoved = error instanceof BackendError && error.mayHaveWorked
+      const isMoved = mayHaveMoved && (await hasMoved(part).catch(() => false))
+      const names = moved.map(nameOf).join(', ')
+      if (mayHaveMoved && !isMoved) {
+        const before = moved.length === 0 ? '' : ` ${names} had been ${done} before.`
+        const message = `${nameOf(part)} may have been ${done}; look at that payment before you ask again.`
+        throw new PartiallyMovedError(`${asSentence(error)} ${message}${before}`, { cause: error })
+      }
+      if (!isMoved && moved.length === 0) throw error
+      if (!isMoved)
+        throw new PartiallyMovedError(`Only ${names} could be ${done}; ask for the rest alone: ${asSentence(error)}`, {
+          cause: error,
+        })
+    }
+    moved.push(part)
+  }
+  return moved
+}
+
+function nameOf({ paymentId, amount, currency }: MovedAmount): string {
+  return `${formatMoney(amount, currency, 'en')} (${paymentId})`
 }

@@ -10,20 +10,20 @@ import { ownCommerce } from '#test/support/test-shop.ts'
 
 import { ORDER_FIELDS, placeOrder } from './placed-order.ts'
 
-/** The staff's desk, over a real Medusa, with products to be sold. */
+/** Admin API clients of a real Medusa with products in stock. */
 export interface AdminScenario {
   commerce: TestCommerce
   client: AdminClient
   admin: StaffApi
-  /** The same by a wire that breaks where `breakWrite` says. */
+  /** The same API through a proxy that fails the call that `breakWrite` names. */
   far: StaffApi
   breakWrite: BreakingProxy['breakWrite']
-  /** Variants. */
+  /** Variant ids. */
   ring: string
   necklace: string
   other: string
   location_id: string
-  /** An order of so many rings and one necklace. */
+  /** Places an order of this many rings (2 by default) and one necklace. */
   place: (rings?: number) => Promise<HttpTypes.AdminOrder>
   read: (id: string) => Promise<HttpTypes.AdminOrder>
 }
@@ -64,7 +64,7 @@ export function lineOf(order: HttpTypes.AdminOrder, variant: string): HttpTypes.
   return line
 }
 
-/** The sample shop has a few of each. */
+/** Raises the stock, since the sample shop has few of each variant. */
 async function fill(admin: StaffApi, id: string[], location_id: string): Promise<void> {
   const { variants } = await admin.productVariant.list({ id, fields: 'inventory_items.inventory_item_id' })
   for (const { inventory_items } of variants)
@@ -72,7 +72,7 @@ async function fill(admin: StaffApi, id: string[], location_id: string): Promise
       await admin.inventoryItem.updateLevel(inventory_item_id, location_id, { stocked_quantity: 1000 })
 }
 
-/** As the order itself is delivered, for nothing. */
+/** The order's own shipping option, free of charge. */
 export function freeDelivery({ shipping_methods }: HttpTypes.AdminOrder) {
   return { shipping_option_id: shipping_methods[0]?.shipping_option_id ?? '', custom_amount: 0 }
 }

@@ -1,15 +1,14 @@
 import t, { type Test } from 'tap'
 
-import { openClaim } from '#server/cli/admin/operations/claim.ts'
-import { carryOut } from '#server/cli/admin/operations/compensation/carry-out.ts'
-import { exchangeItems, type ExchangeInput } from '#server/cli/admin/operations/exchange.ts'
+import { runSaga } from '#server/cli/admin/operations/compensation.ts'
 import { shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
+import { exchangeItems, openClaim, type ExchangeInput } from '#server/cli/admin/operations/order-changes.ts'
 import { captureOrder, refundOrder } from '#server/cli/admin/operations/payment.ts'
 import { importProducts } from '#server/cli/admin/operations/product-import.ts'
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 import { startFaultyServer } from '#test/server/medusa/faulty-server.ts'
 
-/** A backend that answers by method and path, and refuses what it is not told of. */
+/** A backend that answers by method and path, and refuses everything else. */
 async function openAdmin(t: Test, answers: Record<string, unknown>) {
   const server = await startFaultyServer((request, response) => {
     const answer = answers[`${request.method} ${request.url?.split('?')[0]}`]
@@ -34,7 +33,7 @@ const order = {
 }
 const PAID = { 'GET /admin/orders/order_1': { order }, 'POST /admin/payments/pay_1/refund': {} }
 
-t.test('what was paid in parts is given back in parts, to the cent', async (t) => {
+t.test('an order with several payments is refunded payment by payment, to the cent', async (t) => {
   const { admin, asked } = await openAdmin(t, { ...PAID, 'POST /admin/payments/pay_2/refund': {} })
   const moved = await refundOrder(admin, 'order_1', { amount: 2505 }, 'major')
   t.match(moved, [
@@ -50,27 +49,27 @@ t.test('what was paid in parts is given back in parts, to the cent', async (t) =
   })
 })
 
-t.test('where a part cannot be given back, the operator learns which was', async (t) => {
+t.test('if a payment cannot be refunded, the operator learns which ones were', async (t) => {
   const { admin } = await openAdmin(t, PAID)
   await t.rejects(refundOrder(admin, 'order_1', {}, 'major'), {
-    name: 'HalfMovedError',
+    name: 'PartiallyMovedError',
     message: 'Only €20.00 (pay_1) could be given back; ask for the rest alone: Not today.',
   })
 })
 
-t.test('where a part cannot be taken, the operator learns which was', async (t) => {
+t.test('if a payment cannot be captured, the operator learns which ones were', async (t) => {
   const [first, second] = order.payment_collections[0]?.payments.map((one) => ({ ...one, captures: [] })) ?? []
   const { admin } = await openAdmin(t, {
     'GET /admin/orders/order_1': { order: { ...order, payment_collections: [{ payments: [first, second] }] } },
     'POST /admin/payments/pay_1/capture': {},
   })
   await t.rejects(captureOrder(admin, 'order_1', 'major'), {
-    name: 'HalfMovedError',
+    name: 'PartiallyMovedError',
     message: 'Only €20.10 (pay_1) could be taken; ask for the rest alone: Not today.',
   })
 })
 
-t.test('of two who pack at once, each sends what they packed', async (t) => {
+t.test('two members of the staff who pack at once each ship their own parcel', async (t) => {
   const line = { id: 'ordli_1', detail: { quantity: 3, fulfilled_quantity: 0 } }
   const parcel = (id: string, quantity: number) => ({ id, items: [{ line_item_id: 'ordli_1', quantity }] })
   const { admin } = await openAdmin(t, {
@@ -81,7 +80,7 @@ t.test('of two who pack at once, each sends what they packed', async (t) => {
   t.same(await shipOrder(admin, 'order_1', { items: [{ id: 'ordli_1', quantity: 2 }] }), ['ful'])
 })
 
-t.test('a parcel that cannot be sent is unpacked again', async (t) => {
+t.test('a parcel that cannot be shipped is unpacked again', async (t) => {
   const line = { id: 'ordli_1', detail: { quantity: 1, fulfilled_quantity: 0 } }
   const gone = { id: 'ful_0', shipped_at: '2026-01-01' }
   const { admin, asked } = await openAdmin(t, {
@@ -93,7 +92,7 @@ t.test('a parcel that cannot be sent is unpacked again', async (t) => {
   t.equal(asked().at(-1), 'POST /admin/orders/order_1/fulfillments/ful_1/cancel {}')
 })
 
-t.test('where one parcel goes out and the next cannot be packed, the operator learns which went', async (t) => {
+t.test('if one parcel is shipped and the next cannot be packed, the operator learns which was shipped', async (t) => {
   const lines = [{ id: 'ordli_1', detail: { quantity: 2, fulfilled_quantity: 1 } }]
   const packed = { id: 'ful_1', items: [{ line_item_id: 'ordli_1', quantity: 1 }] }
   const { admin } = await openAdmin(t, {
@@ -109,63 +108,55 @@ t.test('where one parcel goes out and the next cannot be packed, the operator le
   })
 })
 
-t.test(
-  'an import is followed through a moment without the backend, and whatever was said of its beginning',
-  async (t) => {
-    const summary = { toCreate: 1, toUpdate: 0 }
-    const file = new File(['Product Handle\nring'], 'rings.csv', { type: 'text/csv' })
-    let polls = 0
-    let refused = 503
-    const server = await startFaultyServer((request, response) => {
-      const { originalname } = JSON.parse(server.seen[0]?.body || '{}') as { originalname?: string }
-      const path = request.url?.split('?')[0] ?? ''
-      const isPoll = path === '/admin/notifications'
-      if (path.endsWith('/confirm')) return response.destroy()
-      if (isPoll && polls++ < 3) return response.writeHead(refused).end('{"message":"Not you."}')
-      const notifications = [
-        { data: { description: `Product import of file ${originalname} completed successfully!` } },
-      ]
-      const imported = { transaction_id: 'auto-1', summary, url: '/admin/uploads', files: [{ id: 'file_1' }] }
-      return response.writeHead(200).end(JSON.stringify(isPoll ? { notifications } : imported))
-    })
-    const client = createAdminClient({ baseUrl: server.url, auth: { apiKey: 'sk_test' } })
-    t.teardown(() => Promise.all([client.close(), server.close()]))
-    t.same(await importProducts(client.admin, file), summary)
-    t.ok(polls > 3)
+t.test('an import is followed through a short outage and an unknown answer to its start', async (t) => {
+  const summary = { toCreate: 1, toUpdate: 0 }
+  const file = new File(['Product Handle\nring'], 'rings.csv', { type: 'text/csv' })
+  let polls = 0
+  let refused = 503
+  const server = await startFaultyServer((request, response) => {
+    const { originalname } = JSON.parse(server.seen[0]?.body || '{}') as { originalname?: string }
+    const path = request.url?.split('?')[0] ?? ''
+    const isPoll = path === '/admin/notifications'
+    if (path.endsWith('/confirm')) return response.destroy()
+    if (isPoll && polls++ < 3) return response.writeHead(refused).end('{"message":"Not you."}')
+    const notifications = [{ data: { description: `Product import of file ${originalname} completed successfully!` } }]
+    const imported = { transaction_id: 'auto-1', summary, url: '/admin/uploads', files: [{ id: 'file_1' }] }
+    return response.writeHead(200).end(JSON.stringify(isPoll ? { notifications } : imported))
+  })
+  const client = createAdminClient({ baseUrl: server.url, auth: { apiKey: 'sk_test' } })
+  t.teardown(() => Promise.all([client.close(), server.close()]))
+  t.same(await importProducts(client.admin, file), summary)
+  t.ok(polls > 3)
 
-    server.seen.length = polls = 0
-    refused = 401
-    await t.rejects(importProducts(client.admin, file), {
-      name: 'OperationError',
-      message: 'The import of rings.csv goes on, but cannot be followed; look for its products later: Not you.',
-    })
-  },
-)
+  server.seen.length = polls = 0
+  refused = 401
+  await t.rejects(importProducts(client.admin, file), {
+    name: 'OperationError',
+    message: 'The import of rings.csv goes on, but cannot be followed; look for its products later: Not you.',
+  })
+})
 
-t.test(
-  'what is to go out without a delivery, and could never be sent, is refused before anything is begun',
-  async (t) => {
-    const { admin, asked } = await openAdmin(t, {})
-    const items = [{ id: 'ordli_1', quantity: 1 }]
-    const outbound = { items: [{ variant_id: 'variant_1', quantity: 1 }] } as unknown as ExchangeInput['outbound']
-    const message = /^What goes out needs its delivery: /
-    await t.rejects(openClaim(admin, { order_id: 'order_1', type: 'replace', items, outbound }), { message })
-    await t.rejects(exchangeItems(admin, { order_id: 'order_1', inbound: { items }, outbound }), { message })
-    t.same(asked(), [])
-  },
-)
+t.test('outbound items without shipping are refused before anything is started', async (t) => {
+  const { admin, asked } = await openAdmin(t, {})
+  const items = [{ id: 'ordli_1', quantity: 1 }]
+  const outbound = { items: [{ variant_id: 'variant_1', quantity: 1 }] } as unknown as ExchangeInput['outbound']
+  const message = /^What goes out needs its delivery: /
+  await t.rejects(openClaim(admin, { order_id: 'order_1', type: 'replace', items, outbound }), { message })
+  await t.rejects(exchangeItems(admin, { order_id: 'order_1', inbound: { items }, outbound }), { message })
+  t.same(asked(), [])
+})
 
-t.test('what cannot be taken back is said, with why it was to be', async (t) => {
+t.test('a failed rollback is reported with the original error', async (t) => {
   const refuse = (message: string) => async () => Promise.reject(new Error(message))
   const claim = {
     name: 'The claim of order order_1',
     begin: async () => 'claim_1',
     finish: refuse('No such piece.'),
-    takeBack: refuse('Nor that'),
-    look: async () => undefined,
+    rollBack: refuse('Nor that'),
+    findResult: async () => undefined,
   }
-  await t.rejects(carryOut(claim), {
-    name: 'LeftOpenError',
+  await t.rejects(runSaga(claim), {
+    name: 'RollbackFailedError',
     message: 'No such piece. The claim of order order_1 is still open, since it could not be taken back: Nor that.',
   })
 })

@@ -5,20 +5,20 @@ import { shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
 
 import { lineOf, type AdminScenario } from './admin-scenario.ts'
 
-/** Something that is added to a request, changed and taken out again, by the id of its action. */
+/** A part of an order change that is added, changed and removed by the id of its action. */
 interface Part {
   name: string
   add: () => Promise<Answer>
   change: (action: string) => Promise<Answer>
-  /** What the change makes of it. */
+  /** The fields that the change sets. */
   changed: object
   remove: (action: string) => Promise<Answer>
 }
 
-/** The backend shows with each step what the order would be, though not every type says so. */
+/** Each step answers with a preview of the order, although not every SDK type includes it. */
 type Answer = object
 
-/** Every step of what is agreed about an order, one after the other, and every way out of it. */
+/** Runs every step of claims, exchanges, returns, drafts and edits, and every way to cancel them. */
 export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<void> {
   const { admin, ring, other, location_id, place } = scenario
   const { claim, exchange, orderEdit, draftOrder } = admin
@@ -57,7 +57,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
   }
 
   type Swap = typeof claim | typeof exchange
-  const thereAndBack = (swap: Swap, id: string): Part[] => [
+  const swapParts = (swap: Swap, id: string): Part[] => [
     {
       name: 'what comes back',
       add: () => swap.addInboundItems(id, two),
@@ -80,7 +80,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
       remove: (action) => swap.deleteOutboundShipping(id, action),
     },
   ]
-  const wayBack = (swap: Swap, id: string): Part => ({
+  const inboundShipping = (swap: Swap, id: string): Part => ({
     name: 'the way back',
     add: () => swap.addInboundShipping(id, shipping),
     change: (action) => swap.updateInboundShipping(id, action, cost),
@@ -89,7 +89,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
   })
 
   await t.test(
-    'a claim: each of its parts comes and goes, the request is dropped, and a whole one is cancelled',
+    'a claim: each part is added, changed and removed, the request is dropped, and a complete one is canceled',
     async (t) => {
       const { id } = (await claim.create({ order_id, type: 'replace' })).claim
       await changeEach(t, {}, [
@@ -100,9 +100,9 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
           changed: { details: one },
           remove: (action) => claim.removeItem(id, action),
         },
-        ...thereAndBack(claim, id),
+        ...swapParts(claim, id),
       ])
-      await changeEach(t, await claim.addInboundItems(id, two), [wayBack(claim, id)])
+      await changeEach(t, await claim.addInboundItems(id, two), [inboundShipping(claim, id)])
       await claim.cancelRequest(id)
       await nothingOpen(t)
 
@@ -116,10 +116,10 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
     },
   )
 
-  await t.test('an exchange: each of its parts comes and goes, and a whole one is cancelled', async (t) => {
+  await t.test('an exchange: each part is added, changed and removed, and a complete one is canceled', async (t) => {
     const { id } = (await exchange.create({ order_id })).exchange
-    await changeEach(t, {}, thereAndBack(exchange, id))
-    await changeEach(t, await exchange.addInboundItems(id, two), [wayBack(exchange, id)])
+    await changeEach(t, {}, swapParts(exchange, id))
+    await changeEach(t, await exchange.addInboundItems(id, two), [inboundShipping(exchange, id)])
     await exchange.cancelRequest(id)
     await nothingOpen(t)
 
@@ -133,7 +133,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
   })
 
   await t.test(
-    'a return: what comes back and what arrived can be mended, either is dropped, and a whole one cancelled',
+    'a return: requested and received items are changed, either step is dropped, and a complete one is canceled',
     async (t) => {
       const begin = async () => (await admin.return.initiateRequest({ order_id, location_id })).return.id
       const dropped = await begin()
@@ -183,7 +183,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
     },
   )
 
-  await t.test('an edit of an order: a new piece comes and goes, and all of it is dropped', async (t) => {
+  await t.test('an edit of an order: a new item is added and removed, and the edit is dropped', async (t) => {
     const { id } = await place()
     await orderEdit.initiateRequest({ order_id: id })
     await changeEach(t, {}, [
@@ -199,7 +199,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
     await nothingOpen(t, id)
   })
 
-  await t.test('a draft: pieces, delivery and promotions come and go, and an edit is dropped', async (t) => {
+  await t.test('a draft: items, delivery and promotions are added and removed, and an edit is dropped', async (t) => {
     const { region_id, sales_channel_id } = (
       await admin.order.retrieve(order_id, { fields: 'region_id,sales_channel_id' })
     ).order

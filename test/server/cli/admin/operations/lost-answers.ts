@@ -1,25 +1,25 @@
 import type { Test } from 'tap'
 
-import { openClaim } from '#server/cli/admin/operations/claim.ts'
 import { shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
+import { openClaim } from '#server/cli/admin/operations/order-changes.ts'
 import { refundOrder } from '#server/cli/admin/operations/payment.ts'
 
 import { freeDelivery, lineOf, type AdminScenario } from './admin-scenario.ts'
 
-/** Where no one knows what was done, the operator is told that, and not that it was not. */
+/** If the outcome of a call is unknown, the error message says so. */
 export async function loseAnswers(t: Test, scenario: AdminScenario, sent: { id: string }): Promise<void> {
   const { admin, far, breakWrite, ring, other, location_id, place, read } = scenario
 
-  await t.test('money may have been given back', async (t) => {
+  await t.test('the answer to a refund is lost, so the refund may have worked', async (t) => {
     const { id } = sent
     breakWrite(0, 'before')
     await t.rejects(refundOrder(far, id, { amount: 1001 }, 'major'), {
-      name: 'HalfMovedError',
+      name: 'PartiallyMovedError',
       message: /\(POST \S+\/refund: \w+\)\. €10\.01 \(pay_\w+\) may have been given back; look at that payment/,
     })
   })
 
-  await t.test('a claim may have been begun, or gone through; what is lost between is taken back', async (t) => {
+  await t.test('a claim with a lost first or last answer may have worked; a rejected step rolls it back', async (t) => {
     const { id } = sent
     const order = await read(id)
     const items = [{ id: lineOf(order, ring).id, quantity: 1 }]
@@ -29,7 +29,7 @@ export async function loseAnswers(t: Test, scenario: AdminScenario, sent: { id: 
 
     breakWrite(4, 'before')
     await t.rejects(claim(), {
-      name: 'UnclearError',
+      name: 'UnknownOutcomeError',
       message: /may have gone through all the same, and was not taken back/,
     })
     await admin.claim.cancelRequest((await open())[0]?.claim_id ?? '')
@@ -38,7 +38,7 @@ export async function loseAnswers(t: Test, scenario: AdminScenario, sent: { id: 
     const begun = new RegExp(
       `The claim of order ${id} may have been begun all the same; claim claim_\\w+ is open now: `,
     )
-    await t.rejects(claim(), { name: 'UnclearError', message: begun })
+    await t.rejects(claim(), { name: 'UnknownOutcomeError', message: begun })
     await admin.claim.cancelRequest((await open())[0]?.claim_id ?? '')
 
     breakWrite(1, 'refused')
@@ -46,7 +46,7 @@ export async function loseAnswers(t: Test, scenario: AdminScenario, sent: { id: 
     t.same(await open(), [])
   })
 
-  await t.test('a parcel is neither unpacked nor packed twice, whichever answer was lost', async (t) => {
+  await t.test('a parcel is neither unpacked nor packed twice if an answer is lost', async (t) => {
     const order = await place(3)
     const { id } = order
     const items = [{ id: lineOf(order, ring).id, quantity: 1 }]

@@ -1,15 +1,18 @@
 import t, { type Test } from 'tap'
 import { Agent, type Dispatcher } from 'undici'
 
-import { openClaim } from '#server/cli/admin/operations/claim.ts'
-import { editDraft } from '#server/cli/admin/operations/draft-order.ts'
-import { exchangeItems } from '#server/cli/admin/operations/exchange.ts'
 import { deliverOrder, shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
 import { acceptInvite } from '#server/cli/admin/operations/invite.ts'
-import { editOrder } from '#server/cli/admin/operations/order-edit.ts'
+import {
+  editDraft,
+  editOrder,
+  exchangeItems,
+  openClaim,
+  receiveReturn,
+  requestReturn,
+} from '#server/cli/admin/operations/order-changes.ts'
 import { captureOrder, refundOrder } from '#server/cli/admin/operations/payment.ts'
 import { importProducts } from '#server/cli/admin/operations/product-import.ts'
-import { receiveReturn, requestReturn } from '#server/cli/admin/operations/return.ts'
 import { createAdminClient, type AdminClient } from '#server/medusa/admin/admin-client.ts'
 import { registerCustomer } from '#test/support/customer.ts'
 import { hundredths } from '#test/support/orders.ts'
@@ -22,15 +25,15 @@ import { adminOf } from './run-admin-command.ts'
 
 const scenario = await openAdminScenario(t)
 const { commerce, admin, far, breakWrite, ring, necklace, other, location_id, place, read } = scenario
-const type = adminOf(commerce)
+const runAdmin = adminOf(commerce)
 
-/** Six rings and a necklace: sent, then brought back in every way there is. */
+/** Six rings and a necklace, which the tests below ship, return, claim and exchange. */
 const order = await place(6)
 const orderId = order.id
 const shipping = freeDelivery(order)
 const [rings, chain] = [lineOf(order, ring), lineOf(order, necklace)]
 
-t.test('an order is sent in two parts, each arrives, and nothing is sent twice', async (t) => {
+t.test('an order is shipped and delivered in two parts, and nothing is shipped twice', async (t) => {
   const [first = ''] = await shipOrder(admin, orderId, {
     location_id,
     items: [{ id: rings.id, quantity: 1 }],
@@ -53,7 +56,7 @@ t.test('an order is sent in two parts, each arrives, and nothing is sent twice',
   })
 })
 
-t.test('an order is paid, and a part of it given back, to the cent, though the answers are lost', async (t) => {
+t.test('an order is captured and partly refunded, to the cent, although the answers are lost', async (t) => {
   const { total, custom_display_id: number } = order
   const id = orderId
   breakWrite(0, 'after')
@@ -74,8 +77,8 @@ t.test('an order is paid, and a part of it given back, to the cent, though the a
   })
 })
 
-/** From here on each operation is done, and the answer to its last step is lost. */
-t.test('pieces come back: some are sold again, one cannot be', async (t) => {
+/** From here on each operation succeeds and the answer to its last step is lost. */
+t.test('returned items: some are restocked, one is dismissed', async (t) => {
   const request = {
     order_id: orderId,
     location_id,
@@ -98,7 +101,7 @@ t.test('pieces come back: some are sold again, one cannot be', async (t) => {
   t.match(lineOf(after, necklace).detail, { return_received_quantity: 0, return_dismissed_quantity: 1 })
 })
 
-t.test('a claim replaces what came broken: that comes back, and another piece arrives', async (t) => {
+t.test('a claim replaces a broken item: it comes back, and the replacement arrives', async (t) => {
   breakWrite(5, 'after')
   const { id: claimId } = await openClaim(far, {
     order_id: orderId,
@@ -111,7 +114,7 @@ t.test('a claim replaces what came broken: that comes back, and another piece ar
     fields: 'claim_items.quantity,*additional_items,return_id,order_id,type',
   })
   t.match(claim, { type: 'replace', order_id: orderId, claim_items: [{ quantity: 1 }] })
-  t.match(await comeAndGo(claim.return_id ?? '', claim.additional_items), {
+  t.match(await returnAndReplace(claim.return_id ?? '', claim.additional_items), {
     status: 'received',
     claim_id: claimId,
     received: 1,
@@ -119,7 +122,7 @@ t.test('a claim replaces what came broken: that comes back, and another piece ar
   })
 })
 
-t.test('an exchange sends another piece for one that comes back, and both arrive', async (t) => {
+t.test('an exchange ships another item for a returned one, and both arrive', async (t) => {
   breakWrite(4, 'after')
   const { id: exchangeId } = await exchangeItems(far, {
     order_id: orderId,
@@ -128,7 +131,7 @@ t.test('an exchange sends another piece for one that comes back, and both arrive
   })
   const { exchange } = await admin.exchange.retrieve(exchangeId, { fields: '*additional_items,return_id,order_id' })
   t.equal(exchange.order_id, orderId)
-  t.match(await comeAndGo(exchange.return_id ?? '', exchange.additional_items), {
+  t.match(await returnAndReplace(exchange.return_id ?? '', exchange.additional_items), {
     status: 'received',
     exchange_id: exchangeId,
     received: 1,
@@ -137,8 +140,8 @@ t.test('an exchange sends another piece for one that comes back, and both arrive
   t.equal(lineOf(await read(orderId), other).detail.delivered_quantity, 1)
 })
 
-/** A ring is brought back, what is sent for it arrives. @returns what each of them has come to */
-async function comeAndGo(returnId: string, instead: readonly { item_id?: string }[] = []) {
+/** Receives one returned ring and delivers its replacement. @returns the state of both */
+async function returnAndReplace(returnId: string, replacements: readonly { item_id?: string }[] = []) {
   const before = lineOf(await read(orderId), ring).detail.return_received_quantity
   await receiveReturn(admin, returnId, { items: [{ id: rings.id, quantity: 1 }] })
   await shipOrder(admin, orderId, { location_id })
@@ -148,11 +151,11 @@ async function comeAndGo(returnId: string, instead: readonly { item_id?: string 
   return {
     ...(await admin.return.retrieve(returnId, { fields })).return,
     received: lineOf(after, ring).detail.return_received_quantity - before,
-    arrived: instead.map(({ item_id }) => after.items.find(({ id }) => id === item_id)?.detail.delivered_quantity),
+    arrived: replacements.map(({ item_id }) => after.items.find(({ id }) => id === item_id)?.detail.delivered_quantity),
   }
 }
 
-t.test('a request that is refused half-way leaves the order open for the next', async (t) => {
+t.test('a request that is rejected half-way leaves the order open for the next', async (t) => {
   const request = { order_id: orderId, inbound: { items: [{ id: rings.id, quantity: 1 }] } }
   const nothing = { items: [{ variant_id: 'variant_none', quantity: 1 }], shipping }
   await t.rejects(exchangeItems(admin, { ...request, outbound: nothing }), { name: 'BackendError' })
@@ -162,7 +165,7 @@ t.test('a request that is refused half-way leaves the order open for the next', 
   )
 })
 
-t.test('an order is changed after it was placed, and what it costs more is noted as paid', async (t) => {
+t.test('a placed order is edited, and the price difference is marked as paid', async (t) => {
   const placed = await place()
   const { id } = placed
   const { payment_collections } = (await admin.order.retrieve(id, { fields: 'payment_collections.payments.id' })).order
@@ -185,7 +188,7 @@ t.test('an order is changed after it was placed, and what it costs more is noted
   t.match(await read(id), { payment_status: 'captured', summary: { pending_difference: 0 } })
 })
 
-t.test('an order is made by hand, from a draft that was changed', async (t) => {
+t.test('an order is created from an edited draft', async (t) => {
   const { id: region_id } = (await admin.region.list({ currency_code: 'eur', fields: 'id' })).regions[0] ?? { id: '' }
   const { sales_channels } = await admin.salesChannel.list({ fields: 'id' })
   const draft = {
@@ -214,12 +217,12 @@ t.test('an order is made by hand, from a draft that was changed', async (t) => {
   t.equal((await read(draft_order.id)).status, 'canceled', 'and can be called off like any other')
 })
 
-t.test('somebody who is invited becomes one of the staff, once', async (t) => {
+t.test('an invited person becomes a member of the staff, once', async (t) => {
   const email = 'grace@shop.example'
   const { id } = (await admin.invite.create({ email })).invite
   const { invite } = await admin.invite.resend(id)
   const person = { token: invite.token, email, password: 'a password of nobody', first_name: 'Grace' }
-  const joined = await type('invites join --data - --json', { input: person, env: { MEDUSA_ADMIN_KEY: '' } })
+  const joined = await runAdmin('invites join --data - --json', { input: person, env: { MEDUSA_ADMIN_KEY: '' } })
   const { user } = JSON.parse(joined.out) as { user: { id: string } }
   t.match((await admin.user.retrieve(user.id)).user, { email, first_name: 'Grace' })
   t.same((await admin.invite.list({ fields: 'id' })).invites, [])
@@ -244,7 +247,7 @@ t.test('somebody who is invited becomes one of the staff, once', async (t) => {
   t.equal((await own.admin.user.me()).user.email, email)
   t.ok(await own.auth.refresh())
   t.equal((await own.admin.user.me()).user.email, email, 'and goes on with a new token')
-  const browsing = guest(t, asIfByHttps(t))
+  const browsing = guest(t, withHttpsHeader(t))
   await browsing.auth.login('emailpass', person)
   await browsing.auth.startSession()
   t.equal((await browsing.admin.user.me()).user.email, email, 'a session will do as well as a token')
@@ -254,7 +257,7 @@ t.test('somebody who is invited becomes one of the staff, once', async (t) => {
   await t.rejects(own.admin.user.me(), { message: 'Unauthorized' })
 })
 
-/** Someone who is yet to log in. */
+/** A client that has not logged in yet. */
 function guest(t: Test, dispatcher?: Dispatcher): AdminClient {
   const auth = { login: { jwtTokenStorageMethod: 'memory' } } as const
   const client = createAdminClient({ baseUrl: commerce.medusaUrl, auth, dispatcher })
@@ -262,8 +265,8 @@ function guest(t: Test, dispatcher?: Dispatcher): AdminClient {
   return client
 }
 
-/** The cookie of a session is for https alone. */
-function asIfByHttps(t: Test): Dispatcher {
+/** Sets `x-forwarded-proto`, since the session cookie is sent over HTTPS only. */
+function withHttpsHeader(t: Test): Dispatcher {
   const agent = new Agent()
   t.teardown(() => agent.destroy())
   return agent.compose((dispatch) => (call, handler) => {
@@ -272,7 +275,7 @@ function asIfByHttps(t: Test): Dispatcher {
   })
 }
 
-t.test('a hundred products come out of one file', async (t) => {
+t.test('a hundred products are imported from one file', async (t) => {
   const rows = Array.from({ length: 100 }, (_, row) => `zodiac-${row},Zodiac ${row},draft,One,Size,One,${row + 10}`)
   const head =
     'Product Handle,Product Title,Product Status,Variant Title,Variant Option 1 Name,Variant Option 1 Value,Variant Price EUR'
@@ -296,7 +299,7 @@ t.test('a hundred products come out of one file', async (t) => {
   await t.rejects(importProducts(admin, wrong), { name: 'BackendError', status: 400 })
 })
 
-t.test('rules of a promotion are made, changed and taken away at once', async (t) => {
+t.test('rules of a promotion are created, updated and deleted in one call', async (t) => {
   const rule = (value: string) => ({ attribute: 'customer.groups.id', operator: 'in' as const, values: [value] })
   const { promotion } = await admin.promotion.create({
     code: 'RULED',
@@ -318,26 +321,29 @@ t.test('rules of a promotion are made, changed and taken away at once', async (t
   t.match(after.find((one) => one.id === group)?.values, [{ value: 'cusgroup_2' }])
 })
 
-t.test('every step there is, and every way out', (t) => takeEveryStep(t, scenario))
-t.test('what is done with an order in one call', (t) => actOnOrders(t, scenario))
-t.test('answers that are lost on their way', (t) => loseAnswers(t, scenario, order))
+t.test('every step of order changes, and every way to cancel them', (t) => takeEveryStep(t, scenario))
+t.test('order actions that take one call', (t) => actOnOrders(t, scenario))
+t.test('lost answers', (t) => loseAnswers(t, scenario, order))
 
-t.test('an operator lists orders, captures one, ships it, and gives a part back', async (t) => {
+t.test('an operator lists orders, captures one, ships it, and refunds a part', async (t) => {
   const { id, total, display_id, custom_display_id: number = '' } = await place()
-  const list = await type('orders list --limit 1 --order -created_at --fields id,display_id,total')
+  const list = await runAdmin('orders list --limit 1 --order -created_at --fields id,display_id,total')
   t.match(list, { code: 0, out: new RegExp(`^id +display_id +.*\n${id} +${display_id} .*\n1 of \\d+\n$`), err: '' })
 
-  t.match((await type(`orders capture ${number.toLowerCase()}`)).out, new RegExp(`pay_\\w+ +${total.toFixed(2)} +EUR`))
-  t.equal((await type(`orders ship --id ${display_id} --location_id ${location_id}`)).code, 0)
-  const refund = await type(`orders refund --id ${id} --amount 10.50 --json`)
+  t.match(
+    (await runAdmin(`orders capture ${number.toLowerCase()}`)).out,
+    new RegExp(`pay_\\w+ +${total.toFixed(2)} +EUR`),
+  )
+  t.equal((await runAdmin(`orders ship --id ${display_id} --location_id ${location_id}`)).code, 0)
+  const refund = await runAdmin(`orders refund --id ${id} --amount 10.50 --json`)
   t.match(JSON.parse(refund.out), { payments: [{ amount: '10.50', currency: 'EUR' }] })
   t.match(await read(id), { payment_status: 'partially_refunded', fulfillment_status: 'shipped' })
 
   const nothing = `No payment of order ${number} waits to be captured.\n`
-  t.same(await type(`orders capture --id ${id}`), { code: 1, out: '', err: nothing })
+  t.same(await runAdmin(`orders capture --id ${id}`), { code: 1, out: '', err: nothing })
 })
 
-t.test('an operator is told in one sentence what is wrong, and nothing is deleted unasked', async (t) => {
+t.test('an error is printed as one sentence, and nothing is deleted without confirmation', async (t) => {
   const { product_tag: tag } = await admin.productTag.create({ value: 'vintage' })
   const lapsed = `ey${commerce.adminKey}`
   for (const [args, env, text] of [
@@ -353,31 +359,31 @@ t.test('an operator is told in one sentence what is wrong, and nothing is delete
       /^Delete product-tags \S+ at \S+, for good\? Nobody is there [^\n]+\.\n$/,
     ],
   ] as const) {
-    t.match(await type(args, { env }), { code: 1, out: '', err: text }, args)
+    t.match(await runAdmin(args, { env }), { code: 1, out: '', err: text }, args)
   }
-  const wrong = await type('product-tags create --data -', { input: { valu: 'modern' } })
+  const wrong = await runAdmin('product-tags create --data -', { input: { valu: 'modern' } })
   t.match(wrong, { code: 1, err: "Invalid request: Field 'value' is required; Unrecognized fields: 'valu'.\n" })
 
   t.equal((await admin.productTag.retrieve(tag.id)).product_tag.value, 'vintage', 'it is still there')
-  t.equal((await type(`product-tags delete --id ${tag.id} --yes`)).code, 0)
-  const gone = await type(`product-tags retrieve --id ${tag.id}`)
+  t.equal((await runAdmin(`product-tags delete --id ${tag.id} --yes`)).code, 0)
+  const gone = await runAdmin(`product-tags retrieve --id ${tag.id}`)
   t.same(gone, { code: 1, out: '', err: `There is no product-tags ${tag.id}.\n` })
 })
 
-t.test('a list in a query is read whole, however long', async (t) => {
+t.test('a long list in a query is read completely', async (t) => {
   const { products } = await admin.product.list({ limit: 25, fields: 'id' })
   const id = products.map((product) => product.id)
   t.equal((await admin.product.list({ id, limit: 1, fields: 'id' })).count, 25)
 })
 
-t.test('the staff has no screen in the backend either', async (t) => {
+t.test('the backend serves no admin dashboard', async (t) => {
   const page = await fetch(`${commerce.medusaUrl}/app`, { headers: { accept: 'text/html' } })
   t.equal(page.status, 404)
 })
 
-t.test('an operator reads every page, and hears how far it is', async (t) => {
+t.test('an operator reads every page of a list and sees the progress', async (t) => {
   const { count } = await admin.product.list({ limit: 1, fields: 'id' })
-  const { out, err } = await type('products list --all --fields id --json')
+  const { out, err } = await runAdmin('products list --all --fields id --json')
   t.equal((JSON.parse(out) as { products: object[] }).products.length, count)
   t.equal(err, `100 of ${count} products\n${count} of ${count} products\n`)
 })

@@ -7,12 +7,12 @@ import { registerCustomer } from '#test/support/customer.ts'
 
 import { lineOf, type AdminScenario } from './admin-scenario.ts'
 
-/** What is done with an order in one call, each read back by another. */
+/** Actions on orders that take one call; each is verified by a second call. */
 export async function actOnOrders(t: Test, scenario: AdminScenario): Promise<void> {
   const { admin, commerce, ring, location_id, place, read } = scenario
   const person = await openAsPerson()
 
-  await t.test('an order is packed, unpacked, handed to somebody else or not, finished, put away', async (t) => {
+  await t.test('an order is packed, unpacked, transferred or not, completed and archived', async (t) => {
     const order = await place()
     const { id } = order
     const items = [{ id: lineOf(order, ring).id, quantity: 1 }]
@@ -24,7 +24,7 @@ export async function actOnOrders(t: Test, scenario: AdminScenario): Promise<voi
     const transfers = async () => (await admin.order.listChanges(id, { change_type: 'transfer' })).order_changes
     await admin.order.requestTransfer(id, { customer_id: heir.id })
     t.match(await transfers(), [{ status: 'requested' }])
-    // Medusa lets a person of the staff do that, and no key.
+    // Medusa allows this to a logged-in member of the staff, and not to an API key.
     await person.order.cancelTransfer(id)
     t.notOk((await transfers()).some(({ status }) => status === 'requested'))
 
@@ -34,7 +34,7 @@ export async function actOnOrders(t: Test, scenario: AdminScenario): Promise<voi
     t.equal((await read(id)).status, 'archived')
   })
 
-  await t.test('an invite that was a mistake is gone', async (t) => {
+  await t.test('an invite is deleted', async (t) => {
     const { invite } = await admin.invite.create({ email: 'mistake@shop.example' })
     t.equal((await admin.invite.retrieve(invite.id)).invite.email, 'mistake@shop.example')
     await admin.invite.delete(invite.id)
@@ -44,10 +44,10 @@ export async function actOnOrders(t: Test, scenario: AdminScenario): Promise<voi
     const auth = { login: { jwtTokenStorageMethod: 'memory' } } as const
     const client = createAdminClient({ baseUrl: commerce.medusaUrl, auth })
     t.teardown(() => client.close())
-    const someone = { email: 'mary@shop.example', password: 'a password of nobody' }
-    const { invite } = await admin.invite.create({ email: someone.email })
-    await acceptInvite(client, { ...someone, token: invite.token })
-    await client.auth.login('emailpass', someone)
+    const member = { email: 'mary@shop.example', password: 'a password of nobody' }
+    const { invite } = await admin.invite.create({ email: member.email })
+    await acceptInvite(client, { ...member, token: invite.token })
+    await client.auth.login('emailpass', member)
     return client.admin
   }
 }

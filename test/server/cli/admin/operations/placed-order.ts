@@ -14,11 +14,11 @@ const ADDRESS = {
   country_code: 'de',
 }
 
-/** With its lines as they stand with the staff: what was sent of each, what came back. */
+/** Includes, for each line item, how many were shipped and returned. */
 export const ORDER_FIELDS =
   '*items,*items.detail,*fulfillments,*summary,total,display_id,custom_display_id,status,payment_status,fulfillment_status,email,*shipping_methods'
 
-/** A shopper in Germany buys products, and is to pay for them. @returns the order as the staff reads it */
+/** Places an unpaid order of a shopper in Germany. @returns the order in the Admin API */
 export async function placeOrder(
   commerce: Backend,
   client: AdminClient,

@@ -7,13 +7,13 @@ const PROGRAM = join(import.meta.dirname, '../../../../../src/server/cli/admin/a
 
 export interface Printed {
   code: number
-  /** What a program would read. */
+  /** Standard output. */
   out: string
-  /** What the operator is told besides. */
+  /** Standard error. */
   err: string
 }
 
-/** The command line of an operator, as they type it, in a terminal that no one sits at. */
+/** Runs `npm run admin` with the given arguments, without a terminal. */
 export function adminOf(commerce: Backend) {
   return async (args: string, { env = {}, input }: { env?: Record<string, string>; input?: object } = {}) =>
     new Promise<Printed>((resolve) => {

@@ -2,7 +2,7 @@ import { PayPalFault } from '../../../../modules/paypal/api/paypal-fault.ts'
 import { findTakenUnknown } from '../../../../modules/paypal/taken-unknown.ts'
 
 /**
- * `GET /admin/paypal/taken?since=…&until=…`, ISO times: money that PayPal has taken and Medusa does not know of.
+ * `GET /admin/paypal/taken?since=…&until=…` (ISO times): payments that PayPal has captured and Medusa does not know of.
  *
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response

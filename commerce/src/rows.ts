@@ -2,8 +2,8 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 
 /**
- * Rows of the shop by a query over its modules.
- * @param fields names of fields, relations with dots
+ * Queries rows across Medusa's modules.
+ * @param fields field names; those of relations are written with dots
  */
 export async function rowsOf<Row>(
   container: MedusaContainer,
@@ -16,7 +16,7 @@ export async function rowsOf<Row>(
   return data as Row[]
 }
 
-/** The one row that Medusa itself makes at its first start. */
+/** The one row that Medusa itself creates at its first start. */
 export async function onlyRow<Row>(container: MedusaContainer, entity: string, fields: string[]): Promise<Row> {
   const [row] = await rowsOf<Row>(container, entity, fields)
   if (!row) throw new Error(`The backend has no ${entity}`)
