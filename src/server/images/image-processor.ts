@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache'
+
 import { strongEtag } from '#server/http/knows-etag.ts'
-import { createByteCache } from '#server/infra/byte-cache.ts'
 import { BusyError } from '#server/infra/concurrency.ts'
 
 import { LostProcessError, UnreadableImageError, type Converter } from './converter/converter.ts'
@@ -59,14 +60,14 @@ const AVIF_LOST_MS = 600_000
 const MOST_FAILED = 1000
 
 export function createImageProcessor({ folder, now, later, log }: ImageProcessorOptions): ImageProcessor {
-  const memory = createByteCache<{ size: number; bytes: Buffer }>(MEMORY_BYTES)
+  const memory = new LRUCache<string, Buffer>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ length }) => length + 256 })
   const making = new Map<string, Promise<Buffer>>()
   /** Until when a source, or the file of an avif, is not tried again, and why. */
   const failed = new Map<string, { until: number; error: Error }>()
 
   async function cached(file: string): Promise<Buffer | undefined> {
     const known = memory.get(file)
-    if (known) return known.bytes
+    if (known) return known
     const bytes = await folder.read(file)
     // The mark of a larger avif is the one empty file there is.
     if (!bytes || (bytes.length === 0 && !file.endsWith('.avif'))) return undefined
@@ -75,7 +76,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
   }
 
   function remember(file: string, bytes: Buffer): void {
-    memory.keep(file, { size: bytes.length + 256, bytes })
+    memory.set(file, bytes)
   }
 
   function keep(file: string, bytes: Buffer): Buffer {
@@ -95,7 +96,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
     const file = fileOf(name, size)
     // Someone else may have had it made while we looked on the disk.
     const known = memory.get(file)
-    if (known) return Promise.resolve(known.bytes)
+    if (known) return Promise.resolve(known)
     const made =
       making.get(file) ??
       now

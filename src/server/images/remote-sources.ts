@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
+import { LRUCache } from 'lru-cache'
 import { request } from 'undici'
 
-import { createByteCache } from '#server/infra/byte-cache.ts'
 import { createSemaphore } from '#server/infra/concurrency.ts'
 
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
@@ -53,7 +53,7 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
   const semaphore = createSemaphore(AT_ONCE, MOST_WAITING)
   /** Until when an address, by the name of its note, is not asked for again. */
   const missing = new Map<string, number>()
-  const recent = createByteCache<{ size: number; bytes: Buffer }>(RECENT_BYTES)
+  const recent = new LRUCache<string, Buffer>({ maxSize: RECENT_BYTES, sizeCalculation: ({ length }) => length })
 
   /** One question at a time for an address, the caller. */
   function ask(url: URL, known?: Copy): Promise<Copy | undefined> {
@@ -73,7 +73,7 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
     if (answer === undefined || answer === 'unchanged') return noteMissing(url)
     const { bytes, etag, lastModified } = answer
     const version = createHash('sha256').update(bytes).digest('base64url')
-    recent.keep(version, { size: bytes.length, bytes })
+    recent.set(version, bytes)
     await folder.write(copyOf(version), bytes)
     return note(url, {
       version,
@@ -100,10 +100,10 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
   }
 
   async function read(url: URL, version: string): Promise<Buffer> {
-    const cached = recent.get(version)?.bytes ?? (await folder.read(copyOf(version)))
+    const cached = recent.get(version) ?? (await folder.read(copyOf(version)))
     if (cached) return cached
     await ask(url)
-    const fetched = recent.get(version)?.bytes
+    const fetched = recent.get(version)
     if (!fetched) throw unavailable('A picture is another one by now')
     return fetched
   }

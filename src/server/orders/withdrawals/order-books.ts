@@ -52,6 +52,6 @@ export async function readOrderBooks({ store }: Backend, orderId: string): Promi
  * The staff say it of a product, or of one that was sold: `{"bespoke": true}` in its metadata; some tools write text.
  */
 function isBespoke(metadata: Record<string, unknown> | null | undefined): boolean {
-  const isBespoke = metadata?.['bespoke']
-  return isBespoke === true || isBespoke === 'true'
+  const value = metadata?.['bespoke']
+  return value === true || value === 'true'
 }

@@ -3,8 +3,8 @@ import { extname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
-import { createByteCache } from '#server/infra/byte-cache.ts'
 import type { Database } from '#server/infra/database/database.ts'
 
 import { deleteUnseenAssets, listAssets, readAsset, storeAssets, type StoredAsset } from './assets-queries.ts'
@@ -55,7 +55,10 @@ export function createAssetStore(
   let lastNumber = '0'
   let listing: Promise<void> = Promise.resolve()
   let nextListing: Promise<void> | undefined
-  const memory = createByteCache<{ size: number; asset: FoundAsset }>(MEMORY_BYTES)
+  const memory = new LRUCache<string, { size: number; asset: FoundAsset }>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: ({ size }) => size,
+  })
   const loading = new Map<string, Promise<FoundAsset | undefined>>()
 
   async function list(): Promise<void> {
@@ -87,7 +90,7 @@ export function createAssetStore(
     }
     const asset = { ...stored, contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream' }
     const size = asset.identity.length + (asset.br?.length ?? 0) + (asset.gzip?.length ?? 0)
-    memory.keep(path, { size, asset })
+    memory.set(path, { size, asset })
     return asset
   }
 

@@ -53,7 +53,7 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
     const { version } = place.regionVersion
     const page = await createCachedPage({ ...complete, version, sharedBy })
     const now = regionVersions.of(place.country)
-    if (now?.regionId === place.regionVersion.regionId && now.version === version) store.keep(keyOf(place), page)
+    if (now?.regionId === place.regionVersion.regionId && now.version === version) store.set(keyOf(place), page)
     return page
   }
 

@@ -1,39 +1,41 @@
-import { createByteCache } from '#server/infra/byte-cache.ts'
+import { LRUCache } from 'lru-cache'
 
 import type { CachedPage } from './cached-page.ts'
 
-/** Pages by their keys, bounded by bytes. */
+/** The cached pages of a process by their keys, bounded by bytes. */
 export interface PageStore {
   get(key: string): CachedPage | undefined
-  keep(key: string, page: CachedPage): void
+  set(key: string, page: CachedPage): void
   clear(): void
   readonly pages: number
   readonly bytes: number
 }
 
-/**
- * For what visitors chose from a list: there are more choices than anybody could keep, and they may only push out each
- * other.
- */
-const CHOSEN_SHARE = 0.25
+/** The share of filtered listings. There are more of them than fit, and they evict only each other. */
+const FILTERED_SHARE = 0.25
 
-/** @param limit bytes */
+/** @param limit bytes; 0 stores nothing */
 export function createPageStore(limit: number): PageStore {
-  const plain = createByteCache<CachedPage>(limit * (1 - CHOSEN_SHARE))
-  const chosen = createByteCache<CachedPage>(limit * CHOSEN_SHARE)
-  const cacheOf = (key: string) => (key.includes('?') ? chosen : plain)
+  const plain = createCache(limit * (1 - FILTERED_SHARE))
+  const filtered = createCache(limit * FILTERED_SHARE)
+  const cacheOf = (key: string) => (key.includes('?') ? filtered : plain)
   return {
     get: (key) => cacheOf(key).get(key),
-    keep: (key, page) => cacheOf(key).keep(key, page),
+    set: (key, page) => void cacheOf(key).set(key, page),
     clear() {
       plain.clear()
-      chosen.clear()
+      filtered.clear()
     },
     get pages() {
-      return plain.items + chosen.items
+      return plain.size + filtered.size
     },
     get bytes() {
-      return plain.bytes + chosen.bytes
+      return plain.calculatedSize + filtered.calculatedSize
     },
   }
+}
+
+function createCache(limit: number): LRUCache<string, CachedPage> {
+  // The library takes no 0; a page larger than the limit is not stored.
+  return new LRUCache({ maxSize: Math.max(1, Math.floor(limit)), sizeCalculation: ({ size }) => size })
 }

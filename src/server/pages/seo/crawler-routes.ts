@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
 import { chooseEncoding, encodeText, type EncodedText } from '#server/http/encode-bodies.ts'
 import { knowsEtag } from '#server/http/knows-etag.ts'
 import { originOf } from '#server/http/request-url.ts'
-import { createByteCache } from '#server/infra/byte-cache.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 import { XML_TYPE } from './feeds/feed-items.ts'
@@ -111,12 +111,12 @@ interface TextCache {
 const LIMIT_BYTES = 16 * 1024 * 1024
 
 function createTextCache(): TextCache {
-  const cache = createByteCache<EncodedText>(LIMIT_BYTES)
+  const cache = new LRUCache<string, EncodedText>({ maxSize: LIMIT_BYTES, sizeCalculation: ({ size }) => size })
   const making = new Map<string, Promise<EncodedText>>()
 
   async function make({ key, version, write }: WantedText): Promise<EncodedText> {
     const made = await encodeText(await write(), version)
-    cache.keep(key, made)
+    cache.set(key, made)
     return made
   }
 
