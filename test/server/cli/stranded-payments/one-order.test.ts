@@ -122,7 +122,7 @@ t.test('an operator sees every payment without an order, and every order without
 
   const invoice = await prepareShopper({ provider: 'pp_system_default' })
   await invoice.order()
-  t.equal((await stranded()).code, 0, 'an invoice waits for nobody')
+  t.equal((await stranded()).code, 0, 'an order by invoice is not reported')
 
   const { cart, email, order } = await prepareShopper()
   const { body } = await order()
@@ -133,7 +133,7 @@ t.test('an operator sees every payment without an order, and every order without
   t.match(output, new RegExp(`Paid without an order: 1\\n +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  €[\\d,.]+  ${cart.id}`))
   t.match(output, payment.purchase_units[0]?.payments?.captures[0]?.id)
   t.notMatch(output, email)
-  t.equal((await stranded('--minutes', '5')).code, 0, 'what is under way is left alone')
+  t.equal((await stranded('--minutes', '5')).code, 0, 'recent orders are skipped')
 
   const known = output.split('\n').length
   const unknown = await prepareShopper()
@@ -143,7 +143,11 @@ t.test('an operator sees every payment without an order, and every order without
   t.match(named, { code: 3, output: new RegExp(`${unknown.cart.id}  pp_paypal_paypal ${captureOf(taken)?.id}`) })
   t.equal(named.output.split('\n').length, known + 1, 'money that Medusa has not heard of is named too')
   paypal.fail('read', ...Array.from({ length: 40 }, () => 500 as const))
-  t.match(await stranded(), { code: 1, output: /PayPal did not return an order/ }, 'what cannot be seen is not denied')
+  t.match(
+    await stranded(),
+    { code: 1, output: /PayPal did not return an order/ },
+    'a failed check is not reported as success',
+  )
   paypal.fail('read')
   t.equal((await unknown.order()).status, 200)
   t.equal((await stranded()).output, output, 'once it is ordered it is at home')
