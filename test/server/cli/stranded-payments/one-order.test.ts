@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-
 import { Client } from 'pg'
 import t from 'tap'
 
@@ -16,11 +13,10 @@ import { createRandom, seedOfRun } from '#test/support/random.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
 import { until } from '#test/support/until.ts'
 
+import { runCommand, type CommandResult } from '../run-command.ts'
 import { startCutCommerce } from './cut-commerce.ts'
 import { isGood, openCutRounds } from './cut-rounds.ts'
 import { isGoodStorefront, openStorefrontRounds } from './storefront-rounds.ts'
-
-const PROGRAM = join(import.meta.dirname, '../../../../src/server/cli/stranded-payments/stranded-command.ts')
 
 const paypal = await openPayPal(t)
 const commerce = await startCutCommerce(t, { name: 'one-order', environment: paypal.environment })
@@ -184,26 +180,17 @@ async function countCompleteOrders(email: string): Promise<number> {
   return rowCount ?? 0
 }
 
-async function stranded(...args: string[]): Promise<{ code: number; output: string }> {
+async function stranded(...args: string[]): Promise<CommandResult> {
   return strandedAs({}, args.length > 0 ? args : ['--minutes', '0'])
 }
 
-async function strandedAs(
-  over: Record<string, string>,
-  args: string[] = [],
-): Promise<{ code: number; output: string }> {
-  const env = {
-    PATH: process.env['PATH'],
+async function strandedAs(over: Record<string, string>, args: string[] = []): Promise<CommandResult> {
+  return runCommand('stranded-payments/stranded-command.ts', args, {
     MEDUSA_URL: commerce.medusaUrl,
     MEDUSA_PUBLISHABLE_KEY: commerce.publishableKey,
     MEDUSA_ADMIN_KEY: commerce.adminKey,
     DATABASE_URL: commerce.databaseUrl,
     SECRET: commerce.secret,
     ...over,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    )
   })
 }
