@@ -1,4 +1,4 @@
-/** `npm run bench <name>`: measures, a JSON object a line: `{name, value, unit, …}`. Without a name: what there is. */
+/** `npm run bench <name>`: prints measurements, a JSON object a line: `{name, value, unit, …}`. Without a name: the list. */
 import { join } from 'node:path'
 
 import { runNamed } from '#test/runner/run-named.ts'

@@ -27,7 +27,7 @@ interface Compose {
 }
 
 const GIVEN: Record<string, string> = {
-  SECRET: 'a secret of at least thirty-two letters',
+  SECRET: 'a secret of at least thirty-two characters',
   BACKEND_SIGNING_KEY: 'a key that storefront and backend share',
   MEDUSA_SECRET: 'the secret of Medusa, and of nobody else',
   POSTGRES_PASSWORD: 'word',

@@ -1,4 +1,4 @@
-/** `npm run prove <name>`: a proof at its full count, where `npm test` holds a reduced one. Without a name: what there is. */
+/** `npm run prove <name>`: runs a proof at its full count; `npm test` runs reduced ones. Without a name it prints the list. */
 import { join } from 'node:path'
 
 import { runNamed } from '#test/runner/run-named.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartError } from '#server/infra/start-error.ts'
 
 import { ProcessFailure, runProcess } from './processes/run-process.ts'
-import { COMMERCE_ENVIRONMENT, SCRIPT_ENVIRONMENT } from './shop-database.ts'
+import { commerceProgram, SCRIPT_ENVIRONMENT } from './shop-database.ts'
 
 export interface GenerateOptions {
   commerceDir: string
@@ -45,15 +45,15 @@ async function generateBatch(options: GenerateOptions): Promise<void> {
   mkdirSync(logs, { recursive: true })
   const log = join(logs, 'generate.log')
   const env = {
-    ...COMMERCE_ENVIRONMENT,
     ...SCRIPT_ENVIRONMENT,
     DATABASE_URL: databaseUrl,
     BACKEND_SIGNING_KEY: storefront?.signingKey ?? '',
   }
-  const args = [join(commerceDir, 'bin/run-script.ts'), 'generate-products.js', String(products), storefront?.url ?? '']
-  const run = { command: process.execPath, args, cwd: commerceDir, log, env, channel: true as const }
+  const args = ['run-script.ts', 'generate-products.js', String(products), storefront?.url ?? '']
   try {
-    await runProcess(run, { onMessage: (message) => onProgress(doneOf(message)) })
+    await runProcess(commerceProgram(commerceDir, args, { log, env }), {
+      onMessage: (message) => onProgress(doneOf(message)),
+    })
   } catch (error) {
     if (!(error instanceof ProcessFailure)) throw error
     throw new StartError(`The products could not be added; the reason is at the end of ${log}.`, { cause: error })

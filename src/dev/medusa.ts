@@ -6,7 +6,7 @@ import { StartError } from '#server/infra/start-error.ts'
 
 import type { DataFolder } from './processes/data-folder.ts'
 import { endProcess, isDiskFull, readLog, sizeOf, startProcess } from './processes/run-process.ts'
-import { COMMERCE_ENVIRONMENT } from './shop-database.ts'
+import { commerceProgram } from './shop-database.ts'
 
 const START_TIMEOUT_MS = 60_000
 const FIRST_PAUSE_MS = 1_000
@@ -113,25 +113,18 @@ function spawnMedusa(
   { folder, commerceDir, port, databaseUrl, medusaSecret, signingKey, storefrontUrl, environment }: MedusaOptions,
   log: string,
 ): ChildProcess {
-  return startProcess({
-    command: process.execPath,
-    args: [join(commerceDir, 'bin/serve.ts')],
-    cwd: commerceDir,
-    log,
-    channel: true,
-    env: {
-      ...COMMERCE_ENVIRONMENT,
-      HOST: '127.0.0.1',
-      MEDUSA_BACKEND_URL: `http://127.0.0.1:${port}`,
-      UPLOADS_DIR: join(folder.path, 'uploads'),
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      MEDUSA_SECRET: medusaSecret,
-      BACKEND_SIGNING_KEY: signingKey,
-      STOREFRONT_URL: storefrontUrl ?? '',
-      ...environment,
-    },
-  })
+  const env = {
+    HOST: '127.0.0.1',
+    MEDUSA_BACKEND_URL: `http://127.0.0.1:${port}`,
+    UPLOADS_DIR: join(folder.path, 'uploads'),
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    MEDUSA_SECRET: medusaSecret,
+    BACKEND_SIGNING_KEY: signingKey,
+    STOREFRONT_URL: storefrontUrl ?? '',
+    ...environment,
+  }
+  return startProcess(commerceProgram(commerceDir, ['serve.ts'], { log, env }))
 }
 
 /** Checks that Medusa is up and its Store API accepts the publishable key. */

@@ -6,7 +6,7 @@ import { StartError } from '#server/infra/start-error.ts'
 
 import type { CommerceSecrets } from './commerce-secrets.ts'
 import type { DataFolder } from './processes/data-folder.ts'
-import { isDiskFull, ProcessFailure, runProcess } from './processes/run-process.ts'
+import { isDiskFull, ProcessFailure, runProcess, type ProcessOptions } from './processes/run-process.ts'
 
 export const SHOP = 'lumenite'
 const TEMPLATE = 'lumenite_template'
@@ -121,20 +121,8 @@ async function runCommerce(
   { commerceDir, folder, publishableKey, signal }: ShopDatabaseOptions,
 ): Promise<void> {
   const log = join(folder.logs, 'prepare.log')
-  const env = {
-    ...COMMERCE_ENVIRONMENT,
-    ...SCRIPT_ENVIRONMENT,
-    DATABASE_URL: url,
-    MEDUSA_PUBLISHABLE_KEY: publishableKey,
-  }
-  const run = {
-    command: process.execPath,
-    args: [join(commerceDir, 'bin', program), ...args],
-    cwd: commerceDir,
-    log,
-    env,
-    channel: true as const,
-  }
+  const env = { ...SCRIPT_ENVIRONMENT, DATABASE_URL: url, MEDUSA_PUBLISHABLE_KEY: publishableKey }
+  const run = commerceProgram(commerceDir, [program, ...args], { log, env })
   const timeout = AbortSignal.timeout(STEP_TIMEOUT_MS)
   try {
     await runProcess(run, {
@@ -161,12 +149,31 @@ async function runCommerce(
  * Environment of every process of the backend. `LOG_LEVEL` avoids a log line for every event. A single Medusa needs no
  * Redis, so it must not use the storefront's.
  */
-export const COMMERCE_ENVIRONMENT = {
+const COMMERCE_ENVIRONMENT = {
   NODE_ENV: 'production',
   MEDUSA_DISABLE_TELEMETRY: '1',
   LOG_LEVEL: 'warn',
   REDIS_URL: '',
   SECRET: '',
+}
+
+/**
+ * A program of the backend's `bin` folder.
+ * @param args the file and its arguments
+ */
+export function commerceProgram(
+  commerceDir: string,
+  [file = '', ...args]: string[],
+  { log, env }: { log: string; env: Record<string, string> },
+): ProcessOptions {
+  return {
+    command: process.execPath,
+    args: [join(commerceDir, 'bin', file), ...args],
+    cwd: commerceDir,
+    log,
+    env: { ...COMMERCE_ENVIRONMENT, ...env },
+    channel: true,
+  }
 }
 
 /** Environment of scripts, which sign no tokens and so need no secret. */

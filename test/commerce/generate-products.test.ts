@@ -34,7 +34,7 @@ t.test('an operator adds products to the running shop and sees the progress', as
   t.same(
     signal.body,
     { product_ids: [], all: true, event: 'products.generated' },
-    'the storefront is told once, at the end',
+    'the storefront is notified once, at the end',
   )
   t.equal(storefront.received.length, 1)
 })

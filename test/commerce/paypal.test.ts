@@ -201,7 +201,7 @@ t.test('a webhook event that PayPal signed places the order once; a forged event
   forged.headers['paypal-transmission-sig'] = 'bm90IFBheVBhbA=='
   t.equal(await notify(forged), 200)
   await until(() => paypal.calls.some(({ step, text }) => step === 'verify' && text.includes(order.id)))
-  t.same(capturesOf(order.id), [], 'what PayPal did not sign is not acted on')
+  t.same(capturesOf(order.id), [], 'an event without a valid signature is ignored')
 
   t.equal(await notify(makeEvent(paypal, 'CHECKOUT.ORDER.APPROVED', order)), 200)
   await until(() => captureOf(order), 20_000)

@@ -15,7 +15,7 @@ import { inDatabase } from '#test/support/databases.ts'
 /** The constant secret key of the embedded backends of earlier versions. */
 const CONSTANT_KEY = 'sk_lumenite_embedded_shop'
 
-const STOREFRONT_SECRET = 'a secret of thirty-two letters or so'
+const STOREFRONT_SECRET = 'a secret of thirty-two characters or so'
 const options = testCommerceOptions('secrets')
 const { dataDir } = options
 const SECRETS = join(dataDir, 'commerce-secrets.json')
@@ -58,7 +58,7 @@ t.test('another user of the machine gets neither the Admin API key nor the datab
   t.teardown(commerce.stop)
   t.equal(await staffCall(commerce, CONSTANT_KEY), 401, 'the key that is in the source opens nothing')
   t.equal(await staffCall(commerce, commerce.adminKey), 200)
-  t.not(await errorCodeOf(commerce.shopDatabaseUrl, ''), undefined, 'without a password nobody is let in')
+  t.not(await errorCodeOf(commerce.shopDatabaseUrl, ''), undefined, 'a connection without a password is refused')
   t.equal(await errorCodeOf(commerce.shopDatabaseUrl, 'postgres'), '28P01')
 
   const { password } = new URL(commerce.shopDatabaseUrl)

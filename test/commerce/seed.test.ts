@@ -24,7 +24,7 @@ async function run(databaseUrl: string, command: string, env: Record<string, str
       LOG_LEVEL: 'error',
       MEDUSA_DISABLE_TELEMETRY: '1',
       DATABASE_URL: databaseUrl,
-      MEDUSA_SECRET: 'a secret of thirty-two letters or so',
+      MEDUSA_SECRET: 'a secret of thirty-two characters or so',
       MEDUSA_PUBLISHABLE_KEY: 'pk_of_the_operator',
       MEDUSA_ADMIN_KEY: 'sk_of_the_operator',
       ...env,

@@ -148,7 +148,7 @@ t.test('a restarted backend repeats undelivered notifications of orders and tran
   t.same(
     notices().map(({ body }) => body),
     [placed.body, transfer.body, placed.body],
-    'who is refused goes last, and keeps nobody from their letter',
+    'a rejected notification goes last and does not block the others',
   )
   t.match(await warnings(`${paths.placed} answered 404`), [/Check whether STOREFRONT_URL leads to the storefront/])
 })

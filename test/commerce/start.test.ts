@@ -115,7 +115,7 @@ t.test('a second start on one data folder is refused, and the first start contin
 
   t.test('a crash of the database server is reported as fatal', async (t) => {
     process.kill(noted('postgres').pid, 'SIGKILL')
-    await until(() => fatal !== '', 'the end of PostgreSQL is told')
+    await until(() => fatal !== '', 'the crash of PostgreSQL is reported')
     t.match(fatal, /^PostgreSQL has ended by itself; the reason is at the end of .*postgres\.log\.$/)
   })
 })

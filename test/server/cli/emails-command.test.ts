@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-
 import t from 'tap'
 
 import { openMailServer } from '#test/support/mail-server.ts'
@@ -8,24 +5,13 @@ import { startPostgresServer } from '#test/support/postgres-server.ts'
 import { until } from '#test/support/until.ts'
 
 import { openEmailServer, untilAllIsDone } from '../email/email-server.ts'
+import { runCommand, type CommandResult } from './run-command.ts'
 
 /** Long enough for a machine that is busy with other tests. */
 const PATIENCE_MS = 30_000
 
-const PROGRAM = join(import.meta.dirname, '../../../src/server/cli/emails-command.ts')
-
-interface Run {
-  code: number
-  output: string
-}
-
-async function emails(databaseUrl: string, ...args: string[]): Promise<Run> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    )
-  })
+async function emails(databaseUrl: string, ...args: string[]): Promise<CommandResult> {
+  return runCommand('emails-command.ts', args, { DATABASE_URL: databaseUrl })
 }
 
 t.test('an operator lists waiting and dead emails and resends them', async (t) => {

@@ -21,15 +21,14 @@ import { importProducts } from './operations/product-import.ts'
 
 type Definition = Pick<Action, 'resource' | 'name' | 'about' | 'run'> & Partial<Action>
 
-/** Actions of several calls, which are rolled back if one of the calls is rejected. */
-export const OPERATIONS: readonly Action[] = [
-  operation({
+const DEFINITIONS: readonly Definition[] = [
+  {
     resource: 'orders',
     name: 'capture',
     about: 'takes the money that was promised for an order',
     run: async ({ admin }, { ids, priceUnit }) => toRows(await captureOrder(admin, idIn(ids), priceUnit)),
-  }),
-  operation({
+  },
+  {
     resource: 'orders',
     name: 'refund',
     about: 'gives money of an order back: --amount 10.50, or everything',
@@ -39,8 +38,8 @@ export const OPERATIONS: readonly Action[] = [
       const input = amount === undefined ? reason : { ...reason, amount: toAmount(amount) }
       return toRows(await refundOrder(admin, idIn(ids), input, priceUnit))
     },
-  }),
-  operation({
+  },
+  {
     resource: 'orders',
     name: 'ship',
     about: 'sends what is still to be sent of an order, packed or not, or the items of the data alone',
@@ -49,23 +48,23 @@ export const OPERATIONS: readonly Action[] = [
     run: async ({ admin }, { ids, options, data }) => ({
       fulfillments: (await shipOrder(admin, idIn(ids), { ...data, ...options })).map((id) => ({ id })),
     }),
-  }),
-  operation({
+  },
+  {
     resource: 'orders',
     name: 'deliver',
     about: 'notes that what was sent of an order has arrived',
     run: async ({ admin }, { ids }) => ({
       fulfillments: (await deliverOrder(admin, idIn(ids))).map((id) => ({ id })),
     }),
-  }),
-  operation({
+  },
+  {
     resource: 'orders',
     name: 'edit',
     about: 'changes the pieces of an order: "add" lists new ones, "quantities" names lines',
     data: ['add?', 'quantities?', 'internal_note?'],
     run: async ({ admin }, { ids, data }) => ({ order: await editOrder(admin, { ...data, order_id: idIn(ids) }) }),
-  }),
-  operation({
+  },
+  {
     resource: 'orders',
     name: 'return',
     about: 'agrees that pieces of an order come back',
@@ -73,8 +72,8 @@ export const OPERATIONS: readonly Action[] = [
     run: async ({ admin }, { ids, data }) => ({
       return: await requestReturn(admin, { ...(data as Pick<ReturnInput, 'items'>), order_id: idIn(ids) }),
     }),
-  }),
-  operation({
+  },
+  {
     resource: 'orders',
     name: 'claim',
     about: 'agrees that pieces came broken or wrong: "outbound" is then sent by ship, money given back by refund',
@@ -82,8 +81,8 @@ export const OPERATIONS: readonly Action[] = [
     run: async ({ admin }, { ids, data }) => ({
       claim: await openClaim(admin, { ...(data as Pick<ClaimInput, 'type' | 'items'>), order_id: idIn(ids) }),
     }),
-  }),
-  operation({
+  },
+  {
     resource: 'orders',
     name: 'exchange',
     about: 'takes pieces of an order back for others',
@@ -94,22 +93,22 @@ export const OPERATIONS: readonly Action[] = [
         order_id: idIn(ids),
       }),
     }),
-  }),
-  operation({
+  },
+  {
     resource: 'returns',
     name: 'take-in',
     about: 'says what of a return has arrived: "items" are sold again, "dismissed" are not',
     data: ['items?', 'dismissed?'],
     run: async ({ admin }, { ids, data }) => ({ return: await receiveReturn(admin, idIn(ids), data) }),
-  }),
-  operation({
+  },
+  {
     resource: 'draft-orders',
     name: 'edit',
     about: 'changes what a draft holds',
     data: ['add?', 'items?', 'addPromotions?', 'removePromotions?', 'addShipping?', 'removeShipping?'],
     run: async ({ admin }, { ids, data }) => ({ draft_order: await editDraft(admin, idIn(ids), data) }),
-  }),
-  operation({
+  },
+  {
     resource: 'invites',
     name: 'join',
     about:
@@ -120,8 +119,8 @@ export const OPERATIONS: readonly Action[] = [
     run: async (adminClient, { data }) => ({
       user: await acceptInvite(adminClient, data as unknown as AcceptedInvite),
     }),
-  }),
-  operation({
+  },
+  {
     resource: 'products',
     name: 'import-file',
     about: 'makes and changes products by a CSV file, all or none',
@@ -135,23 +134,22 @@ export const OPERATIONS: readonly Action[] = [
       })
       return { import: summary ?? { toCreate: 0, toUpdate: 0 } }
     },
-  }),
+  },
 ]
 
-function operation(definition: Definition): Action {
-  return {
-    ids: ['id'],
-    options: [],
-    data: [],
-    takesFiles: false,
-    reads: false,
-    hasPages: false,
-    isStrict: true,
-    deletes: false,
-    actor: 'staff',
-    ...definition,
-  }
-}
+/** Actions of several calls, which are rolled back if one of the calls is rejected. */
+export const OPERATIONS: readonly Action[] = DEFINITIONS.map((definition) => ({
+  ids: ['id'],
+  options: [],
+  data: [],
+  takesFiles: false,
+  reads: false,
+  hasPages: false,
+  isStrict: true,
+  deletes: false,
+  actor: 'staff',
+  ...definition,
+}))
 
 function idIn(ids: Record<string, string>): string {
   return ids['id'] ?? ''

@@ -130,7 +130,7 @@ t.test('a table of several parts shows each under its name', async (t) => {
   t.equal(
     toTable({ transaction_id: 'auto-1', summary: { toCreate: 2 } }, 80),
     '  transaction_id  auto-1\n\nsummary\n  toCreate  2',
-    'also what stands beside them',
+    'also the fields next to the parts',
   )
   t.equal(toTable({ ids: ['a', 'b'], deleted: true }, 80), '  deleted  true\n\nids\na\nb\n2')
 })

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 
@@ -12,6 +11,8 @@ import { readScriptInventory } from '#server/pages/render/page-assets.ts'
 import type { PageModule } from '#shared/page/page-module.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { startShop } from '#test/support/test-shop.ts'
+
+import { runCommand, type CommandResult } from '../run-command.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const POLICY = 'content-security-policy'
@@ -212,11 +213,6 @@ async function tamper(t: Test, { path, body, policy, status, see }: Change): Pro
   return listenLocally(t, server)
 }
 
-async function check(...args: string[]): Promise<{ code: number; output: string }> {
-  const { promise, resolve } = Promise.withResolvers<{ code: number; output: string }>()
-  const command = join(ROOT, 'src/server/cli/script-check/check-command.ts')
-  execFile(process.execPath, [command, ...args], { cwd: ROOT }, (error, stdout, stderr) =>
-    resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
-  )
-  return promise
+async function check(...args: string[]): Promise<CommandResult> {
+  return runCommand('script-check/check-command.ts', args, { NODE_ENV: 'production' })
 }

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-
 import { Client } from 'pg'
 import t from 'tap'
 
@@ -16,11 +13,10 @@ import { createRandom, seedOfRun } from '#test/support/random.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
 import { until } from '#test/support/until.ts'
 
+import { runCommand, type CommandResult } from '../run-command.ts'
 import { startCutCommerce } from './cut-commerce.ts'
 import { isGood, openCutRounds } from './cut-rounds.ts'
 import { isGoodStorefront, openStorefrontRounds } from './storefront-rounds.ts'
-
-const PROGRAM = join(import.meta.dirname, '../../../../src/server/cli/stranded-payments/stranded-command.ts')
 
 const paypal = await openPayPal(t)
 const commerce = await startCutCommerce(t, { name: 'one-order', environment: paypal.environment })
@@ -122,7 +118,7 @@ t.test('an operator sees every payment without an order, and every order without
 
   const invoice = await prepareShopper({ provider: 'pp_system_default' })
   await invoice.order()
-  t.equal((await stranded()).code, 0, 'an invoice waits for nobody')
+  t.equal((await stranded()).code, 0, 'an order by invoice is not reported')
 
   const { cart, email, order } = await prepareShopper()
   const { body } = await order()
@@ -133,7 +129,7 @@ t.test('an operator sees every payment without an order, and every order without
   t.match(output, new RegExp(`Paid without an order: 1\\n +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  €[\\d,.]+  ${cart.id}`))
   t.match(output, payment.purchase_units[0]?.payments?.captures[0]?.id)
   t.notMatch(output, email)
-  t.equal((await stranded('--minutes', '5')).code, 0, 'what is under way is left alone')
+  t.equal((await stranded('--minutes', '5')).code, 0, 'recent orders are skipped')
 
   const known = output.split('\n').length
   const unknown = await prepareShopper()
@@ -143,7 +139,11 @@ t.test('an operator sees every payment without an order, and every order without
   t.match(named, { code: 3, output: new RegExp(`${unknown.cart.id}  pp_paypal_paypal ${captureOf(taken)?.id}`) })
   t.equal(named.output.split('\n').length, known + 1, 'money that Medusa has not heard of is named too')
   paypal.fail('read', ...Array.from({ length: 40 }, () => 500 as const))
-  t.match(await stranded(), { code: 1, output: /PayPal did not return an order/ }, 'what cannot be seen is not denied')
+  t.match(
+    await stranded(),
+    { code: 1, output: /PayPal did not return an order/ },
+    'a failed check is not reported as success',
+  )
   paypal.fail('read')
   t.equal((await unknown.order()).status, 200)
   t.equal((await stranded()).output, output, 'once it is ordered it is at home')
@@ -180,26 +180,17 @@ async function countCompleteOrders(email: string): Promise<number> {
   return rowCount ?? 0
 }
 
-async function stranded(...args: string[]): Promise<{ code: number; output: string }> {
+async function stranded(...args: string[]): Promise<CommandResult> {
   return strandedAs({}, args.length > 0 ? args : ['--minutes', '0'])
 }
 
-async function strandedAs(
-  over: Record<string, string>,
-  args: string[] = [],
-): Promise<{ code: number; output: string }> {
-  const env = {
-    PATH: process.env['PATH'],
+async function strandedAs(over: Record<string, string>, args: string[] = []): Promise<CommandResult> {
+  return runCommand('stranded-payments/stranded-command.ts', args, {
     MEDUSA_URL: commerce.medusaUrl,
     MEDUSA_PUBLISHABLE_KEY: commerce.publishableKey,
     MEDUSA_ADMIN_KEY: commerce.adminKey,
     DATABASE_URL: commerce.databaseUrl,
     SECRET: commerce.secret,
     ...over,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    )
   })
 }

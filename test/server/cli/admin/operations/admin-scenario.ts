@@ -3,12 +3,25 @@ import type { Test } from 'tap'
 
 import { createAdminClient, type AdminClient } from '#server/medusa/admin/admin-client.ts'
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
+import { createBackend } from '#server/medusa/http.ts'
 import { listProducts } from '#test/server/shop-server.ts'
 import { startBreakingProxy, type BreakingProxy } from '#test/support/breaking-proxy.ts'
 import type { TestCommerce } from '#test/support/commerce.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 
-import { ORDER_FIELDS, placeOrder } from './placed-order.ts'
+const EMAIL = 'ada@shopper.example'
+const ADDRESS = {
+  first_name: 'Ada',
+  last_name: 'King',
+  address_1: 'Lindenstr. 4',
+  city: 'Berlin',
+  postal_code: '10969',
+  country_code: 'de',
+}
+
+/** Includes, for each line item, how many were shipped and returned. */
+const ORDER_FIELDS =
+  '*items,*items.detail,*fulfillments,*summary,total,display_id,custom_display_id,status,payment_status,fulfillment_status,email,*shipping_methods'
 
 /** Admin API clients of a real Medusa with products in stock. */
 export interface AdminScenario {
@@ -75,4 +88,32 @@ async function fill(admin: StaffApi, id: string[], location_id: string): Promise
 /** The order's own shipping option, free of charge. */
 export function freeDelivery({ shipping_methods }: HttpTypes.AdminOrder) {
   return { shipping_option_id: shipping_methods[0]?.shipping_option_id ?? '', custom_amount: 0 }
+}
+
+/** Places an unpaid order of a shopper in Germany. @returns the order in the Admin API */
+async function placeOrder(
+  commerce: TestCommerce,
+  client: AdminClient,
+  items: readonly { variant_id: string; quantity: number }[],
+): Promise<HttpTypes.AdminOrder> {
+  const backend = createBackend({ baseUrl: commerce.medusaUrl, publishableKey: commerce.publishableKey })
+  try {
+    const { store } = backend
+    const { regions } = await store.region.list({ fields: 'id,countries.iso_2' })
+    const region = regions.find(({ countries }) => countries?.some(({ iso_2 }) => iso_2 === ADDRESS.country_code))
+    const { cart } = await store.cart.create({
+      region_id: region?.id ?? '',
+      email: EMAIL,
+      shipping_address: ADDRESS,
+      items: [...items],
+    })
+    const { shipping_options } = await store.fulfillment.listCartOptions({ cart_id: cart.id })
+    await store.cart.addShippingMethod(cart.id, { option_id: shipping_options[0]?.id ?? '' })
+    await store.payment.initiatePaymentSession(cart, { provider_id: 'pp_system_default' })
+    const placed = await store.cart.complete(cart.id)
+    if (placed.type !== 'order') throw new Error(placed.error.message)
+    return (await client.admin.order.retrieve(placed.order.id, { fields: ORDER_FIELDS })).order
+  } finally {
+    await backend.close()
+  }
 }

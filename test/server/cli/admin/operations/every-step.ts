@@ -36,10 +36,10 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
   const preview = async (id: string) => (await admin.order.retrievePreview(id)).order
   const nothingOpen = async (t: Test, id = order_id) => {
     const { order_changes } = await admin.order.listChanges(id, { status: ['pending', 'requested'] })
-    t.same(order_changes, [], 'nothing is open any more')
+    t.same(order_changes, [], 'no change is open')
   }
 
-  /** @param first the answer to what was done before */
+  /** @param first the answer of the step before */
   async function changeEach(t: Test, first: Answer, parts: readonly Part[]): Promise<void> {
     let before = actionsOf(first)
     for (const { name, add, change, changed, remove } of parts) {
@@ -59,21 +59,21 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
   type Swap = typeof claim | typeof exchange
   const swapParts = (swap: Swap, id: string): Part[] => [
     {
-      name: 'what comes back',
+      name: 'an inbound item',
       add: () => swap.addInboundItems(id, two),
       change: (action) => swap.updateInboundItem(id, action, one),
       changed: { details: one },
       remove: (action) => swap.removeInboundItem(id, action),
     },
     {
-      name: 'what goes out',
+      name: 'an outbound item',
       add: () => swap.addOutboundItems(id, twoOthers),
       change: (action) => swap.updateOutboundItem(id, action, one),
       changed: { details: one },
       remove: (action) => swap.removeOutboundItem(id, action),
     },
     {
-      name: 'its delivery',
+      name: 'outbound shipping',
       add: () => swap.addOutboundShipping(id, shipping),
       change: (action) => swap.updateOutboundShipping(id, action, cost),
       changed: { amount: 7 },
@@ -81,7 +81,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
     },
   ]
   const inboundShipping = (swap: Swap, id: string): Part => ({
-    name: 'the way back',
+    name: 'inbound shipping',
     add: () => swap.addInboundShipping(id, shipping),
     change: (action) => swap.updateInboundShipping(id, action, cost),
     changed: { amount: 7 },
@@ -94,7 +94,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
       const { id } = (await claim.create({ order_id, type: 'replace' })).claim
       await changeEach(t, {}, [
         {
-          name: 'what came broken',
+          name: 'a claimed item',
           add: () => claim.addItems(id, two),
           change: (action) => claim.updateItem(id, action, one),
           changed: { details: one },
@@ -139,14 +139,14 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
       const dropped = await begin()
       await changeEach(t, {}, [
         {
-          name: 'what comes back',
+          name: 'an inbound item',
           add: () => admin.return.addReturnItem(dropped, two),
           change: (action) => admin.return.updateReturnItem(dropped, action, one),
           changed: { details: one },
           remove: (action) => admin.return.removeReturnItem(dropped, action),
         },
         {
-          name: 'the way back',
+          name: 'inbound shipping',
           add: () => admin.return.addReturnShipping(dropped, shipping),
           change: (action) => admin.return.updateReturnShipping(dropped, action, cost),
           changed: { amount: 7 },
@@ -161,18 +161,18 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
       await admin.return.confirmRequest(id, {})
       await changeEach(t, await admin.return.initiateReceive(id, {}), [
         {
-          name: 'what arrived',
+          name: 'a received item',
           add: () => admin.return.receiveItems(id, two),
           change: (action) => admin.return.updateReceiveItem(id, action, one),
           changed: { details: one },
           remove: (action) => admin.return.removeReceiveItem(id, action),
         },
         {
-          name: 'what arrived broken',
+          name: 'a dismissed item',
           add: () => admin.return.dismissItems(id, two),
           change: (action) => admin.return.updateDismissItem(id, action, one),
           changed: { details: one },
-          // Medusa 2.21 answers the call that is meant for it with 500: it looks among what was requested.
+          // Medusa 2.21 answers the documented call with 500, since it searches the requested items.
           remove: (action) => admin.return.removeReceiveItem(id, action),
         },
       ])
@@ -227,7 +227,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
         remove: (action) => draftOrder.removeActionItem(id, action),
       },
       {
-        name: 'its delivery',
+        name: 'outbound shipping',
         add: () => draftOrder.addShippingMethod(id, { ...shipping, ...cost }),
         change: (action) => draftOrder.updateActionShippingMethod(id, action, { ...shipping, custom_amount: 9 }),
         changed: { amount: 9 },
@@ -239,7 +239,7 @@ export async function takeEveryStep(t: Test, scenario: AdminScenario): Promise<v
     const less = (await preview(id)).total
     t.ok(less < full, 'a promotion makes it cheaper')
     await draftOrder.removePromotions(id, { promo_codes: ['DRAFTED'] })
-    t.equal((await preview(id)).total, full, 'and without it costs what it did')
+    t.equal((await preview(id)).total, full, 'and without it the price is the same as before')
     await draftOrder.cancelEdit(id)
     await nothingOpen(t, id)
     t.equal((await draftOrder.retrieve(id, { fields: '*items' })).draft_order.items?.length, 1)

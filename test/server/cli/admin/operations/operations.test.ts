@@ -236,7 +236,11 @@ t.test('an invited person becomes a member of the staff, once', async (t) => {
   await t.rejects(acceptInvite(guest(t), { ...hedy, token, password: 'a wrong one' }), {
     message: `${hedy.email} has an account already, and this is not its password.`,
   })
-  t.equal((await acceptInvite(guest(t), { ...hedy, token })).email, hedy.email, 'who shops here can work here')
+  t.equal(
+    (await acceptInvite(guest(t), { ...hedy, token })).email,
+    hedy.email,
+    'a shopper can become a member of the staff',
+  )
   const another = (await admin.invite.create({ email: 'grace@home.example' })).invite
   await t.rejects(acceptInvite(guest(t), { ...person, token: another.token }), {
     message: `${email} is one of the staff already.`,

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+export interface CommandResult {
+  code: number
+  /** Standard output, then standard error. */
+  output: string
+}
+
+/**
+ * Runs an operator's command in the root folder of the project.
+ * @param program path below `src/server/cli`
+ * @param env the whole environment, apart from `PATH`
+ */
+export async function runCommand(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<CommandResult> {
+  const options = { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(ROOT, 'src/server/cli', program), ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    )
+  })
+}
