@@ -7,7 +7,6 @@ import { createSafeStorage } from '../routing/safe-storage.ts'
 import { CartApiError, createCartApi, createCallShop } from './cart-api.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 import { createCartStore, type CartStore } from './cart.store.ts'
-import { followPage } from './sync/follow-page.ts'
 import { createOtherTabs, type OtherTabs } from './sync/open-cart.ts'
 import { afterInBrowser } from './sync/serial-queue.ts'
 import { CartContext } from './use-cart.ts'
@@ -59,4 +58,41 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     alone: otherTabs.alone,
   })
   return { store, otherTabs }
+}
+
+/**
+ * Keeps the cart in step with the life of its page: what waits is sent before the page goes, and the cart is
+ * read anew when it comes back or another tab changed it.
+ * @returns what stops it
+ */
+function followPage(store: CartStore, otherTabs: OtherTabs): () => void {
+  const life = new AbortController()
+  const { signal } = life
+  const refreshIfSeen = () => {
+    if (document.visibilityState === 'visible') void store.refresh()
+  }
+  addEventListener('pagehide', store.leave, { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && void store.refresh(), { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => (document.visibilityState === 'hidden' ? store.flush() : refreshIfSeen()),
+    { signal },
+  )
+  const stopListening = otherTabs.listen(refreshIfSeen)
+  const stopWaiting = whenIdle(() => void store.init())
+  return () => {
+    life.abort()
+    stopListening()
+    stopWaiting()
+  }
+}
+
+/** The page wakes up first. */
+function whenIdle(action: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(action, 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(action, { timeout: 1000 })
+  return () => cancelIdleCallback(handle)
 }

@@ -8,14 +8,17 @@ import { doneSteps, type CheckoutStep, isCheckoutStep } from '#shared/checkout/c
 import { EmptyCart } from '../cart/parts/empty-cart.tsx'
 import { useRenderedCart } from '../cart/use-rendered-cart.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { findContactProblems, toContact } from './address/details.ts'
+import { useProblemMessages } from './checkout-problem.ts'
 import type { StepData } from './load-step.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { AddressStep } from './steps/address-step.tsx'
-import { ContactStep } from './steps/contact-step.tsx'
 import { DeliveryStep } from './steps/delivery-step.tsx'
 import { PaymentStep } from './steps/payment-step.tsx'
 import { ReviewStep } from './steps/review-step.tsx'
+import { StepForm } from './steps/step-form.tsx'
 import { StepList } from './steps/step-list.tsx'
 import { ownPath, pathAfterChange, PAY_ANEW_PATH } from './steps/step-paths.ts'
 import type { StepProps } from './steps/step-props.ts'
@@ -109,4 +112,46 @@ function useWayHere(step: CheckoutStep): string | null {
   if (!isCheckoutStep(wanted) || wanted === step) return null
   const [here, there] = [names[step], names[wanted]]
   return t`Please finish “${here}” first; “${there}” comes after it.`
+}
+
+/** The recipient of emails about the order. */
+function ContactStep({ cart, data, checkout }: StepProps) {
+  const { t } = useLingui()
+  const messages = useProblemMessages()
+
+  async function send(form: FormData) {
+    const problems = findContactProblems(form)
+    if (Object.keys(problems).length > 0) return checkout.refuse(messages.ofForm('contact', problems))
+    await checkout.finish((api, cartId) => api.update(cartId, toContact(form)))
+  }
+
+  return (
+    <StepForm
+      step="contact"
+      action="/api/carts/current"
+      flash={data.flash}
+      checkout={checkout}
+      submit={<Trans>Continue to the address</Trans>}
+      onSend={send}
+    >
+      {(typed) => (
+        <>
+          <TextField
+            label={t`Email`}
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+            maxLength={254}
+            defaultValue={typed?.['email'] ?? cart.email ?? ''}
+            error={checkout.problem?.fields['email']}
+          />
+          <p className="mt-3 text-sm text-quiet">
+            <Trans>We write about this order, and about nothing else.</Trans>
+          </p>
+        </>
+      )}
+    </StepForm>
+  )
 }

@@ -1,6 +1,6 @@
 import { setupI18n, type I18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { render } from '@react-email/render'
+import { render, toPlainText as convert } from '@react-email/render'
 
 import type { Email, EmailFacts, EmailName, EmailContext, RenderedEmail } from '#shared/email/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -13,7 +13,6 @@ import { orderLink } from './orders/order-link.tsx'
 import { orderPlaced } from './orders/order-placed.tsx'
 import { transferRequested } from './orders/transfer-requested.tsx'
 import { withdrawalReceived } from './orders/withdrawal-received.tsx'
-import { toPlainText } from './to-plain-text.ts'
 import { welcome } from './welcome.tsx'
 
 type EmailNamed<Name extends EmailName> = { name: Name; locale: Locale; facts: EmailFacts[Name] }
@@ -56,4 +55,56 @@ function toLayout<Name extends EmailName>(email: EmailNamed<Name>, place: EmailC
 async function loadMessages(locale: Locale): Promise<I18n> {
   const { messages } = await TEXTS[locale]()
   return setupI18n({ locale, messages: { [locale]: messages } })
+}
+
+/** What of the converter's own surface is used here; it comes without types. */
+interface Builder {
+  openBlock(options: { leadingLineBreaks: number }): void
+  closeBlock(options: { trailingLineBreaks: number }): void
+  addInline(text: string, options?: { noWordTransform: boolean }): void
+  addLineBreak(): void
+}
+interface Element {
+  children: unknown[]
+  attribs: Record<string, string>
+}
+type Walk = (children: unknown[], builder: Builder) => void
+
+const ONE_LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
+
+/** How an email reads without its looks: what a cell or a button was stays on a line of its own. */
+const OPTIONS = {
+  wordwrap: 76,
+  // The invisible ones keep a stranger's words from becoming links.
+  whitespaceCharacters: ' \t\r\n\f',
+  formatters: {
+    cell(elem: Element, walk: Walk, builder: Builder) {
+      walk(elem.children, builder)
+      builder.addInline(' ')
+    },
+    action(elem: Element, walk: Walk, builder: Builder) {
+      builder.openBlock({ leadingLineBreaks: 2 })
+      walk(elem.children, builder)
+      builder.addInline(':')
+      builder.addLineBreak()
+      builder.addInline(elem.attribs['href'] ?? '', { noWordTransform: true })
+      builder.closeBlock({ trailingLineBreaks: 2 })
+    },
+  },
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'h2', options: { uppercase: false } },
+    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    { selector: 'a.action', format: 'action' },
+    { selector: 'hr', format: 'skip' },
+    { selector: 'table', format: 'block', options: ONE_LINE },
+    { selector: 'table.apart', format: 'block', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'tr', format: 'block', options: ONE_LINE },
+    { selector: 'td', format: 'cell' },
+  ],
+}
+
+/** The text of an email, for those who read it as text. @param html as rendered */
+function toPlainText(html: string): string {
+  return `${convert(html, OPTIONS).trim()}\n`
 }

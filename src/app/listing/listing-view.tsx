@@ -5,9 +5,10 @@ import { useLocation, useNavigation } from 'react-router'
 import type { NameOf } from '../product/card/product-card.tsx'
 import { ProductGrid } from '../product/card/product-grid.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { useHydrated } from '../ui/hydration-mark.tsx'
 import { ArrowLeftIcon, ArrowRightIcon } from '../ui/icons.tsx'
 import { ChosenFilters } from './filters/chosen-filters.tsx'
-import { FilterButton } from './filters/filter-button.tsx'
 import { FilterDialog } from './filters/filter-dialog.tsx'
 import { FilterForm } from './filters/filter-form.tsx'
 import { useChosenFilters } from './filters/use-chosen-filters.ts'
@@ -156,5 +157,30 @@ function Paging({ count, q, page, hrefOf }: PagingProps) {
         ) : null}
       </span>
     </nav>
+  )
+}
+
+interface FilterButtonProps {
+  /** Id of the filters in the page, which this link shows in place until the page is awake. */
+  target: string
+  /** How many filters are chosen. */
+  count: number
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** The way to the filters where they do not stand beside the list. */
+function FilterButton({ target, count, isOpen, onOpen }: FilterButtonProps) {
+  const isHydrated = useHydrated()
+  const className = buttonClass('outline', 'px-4! md:px-7! lg:hidden')
+  const label = count > 0 ? <Trans>Filter ({count})</Trans> : <Trans>Filter</Trans>
+  return isHydrated ? (
+    <button type="button" onClick={onOpen} aria-haspopup="dialog" aria-expanded={isOpen} className={className}>
+      {label}
+    </button>
+  ) : (
+    <a href={`#${target}`} className={className}>
+      {label}
+    </a>
   )
 }

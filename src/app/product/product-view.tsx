@@ -1,19 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useRef, useState, type ReactNode, useEffect, type ComponentProps } from 'react'
 
 import { hintPath } from '#shared/newsletter/hint-path.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { isSoldOut, imagesOf, priceOf } from '#shared/product/variant-choice.ts'
 
-import { useLocalePath } from '../routing/page-context.tsx'
+import { DeliveryLine } from '../delivery/delivery-line.tsx'
+import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Accordion } from '../ui/accordion.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { HeartIcon } from '../ui/icons.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import { AddToCart } from './buy/add-to-cart.tsx'
-import { BuyingTerms } from './buy/buying-terms.tsx'
 import { ChoiceForm, ChooseSize } from './buy/choice-form.tsx'
-import { SoldOutNote } from './buy/sold-out-note.tsx'
 import { StockLine } from './buy/stock-line.tsx'
 import { Gallery, NoImages } from './gallery.tsx'
 import { CompareStatus, CompareToggle, HeartButton } from './lists/list-buttons.tsx'
@@ -199,5 +198,35 @@ function ProductFacts({ product }: { product: ShownProduct }) {
         </Trans>
       </Accordion>
     </div>
+  )
+}
+
+/** What one asks before buying: when it comes, and whether it may go back. @param props.isSold there is none to come */
+function BuyingTerms({ isSold }: { isSold: boolean }) {
+  const to = useLocalePath()
+  const { returnDays } = usePage()
+  return (
+    <div className="border-t border-line pt-3 text-sm leading-6 text-quiet">
+      {isSold ? null : <DeliveryLine />}
+      <p>
+        <Plural value={returnDays} one="# day to send it back unworn." other="# days to send it back unworn." />{' '}
+        <a href={to('/policies/return-policy')} className="quiet-link">
+          <Trans>How returns work</Trans>
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** Where to go from a piece of which nothing can be bought. */
+function SoldOutNote() {
+  const to = useLocalePath()
+  return (
+    <p className="text-sm text-quiet">
+      <Trans>This piece cannot be bought at the moment.</Trans>{' '}
+      <a href={to('/shop/viewAll')} className="quiet-link inline-block py-1 text-ink">
+        <Trans>See all pieces</Trans>
+      </a>
+    </p>
   )
 }

@@ -1,7 +1,7 @@
 import { loadScript, type PayPalNamespace, type PayPalScriptOptions } from '@paypal/paypal-js'
 import t from 'tap'
 
-import { loadSdk, type LoadSdkOptions } from '#app/checkout/paypal/load-sdk.ts'
+import { loadSdk, type LoadSdkOptions } from '#app/checkout/paypal/show-buttons.ts'
 import { createFakeClock } from '#test/support/fake-clock.ts'
 
 const SDK: PayPalNamespace = { version: 'of the test' }

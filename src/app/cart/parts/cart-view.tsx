@@ -1,14 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { useRef, useEffect } from 'react'
 
 import type { Cart } from '#shared/cart/cart.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { CartState } from '../cart-view.ts'
+import { CartMessages } from '../notices/cart-messages.tsx'
 import { CookiesNeeded } from '../notices/cookies-needed.tsx'
 import { CurrencyConfirmation } from '../notices/currency-confirmation.tsx'
-import { NoticesInPage } from '../notices/notices-in-page.tsx'
+import { useCartStore, useCart } from '../use-cart.ts'
 import { useRenderedCart } from '../use-rendered-cart.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
@@ -69,4 +71,18 @@ export function CartView({ cart: rendered, flash }: CartViewProps) {
       </div>
     </div>
   )
+}
+
+/** What is told while the drawer is closed, in reach of the keys of anyone who stands in the cart's own page. */
+function NoticesInPage() {
+  const { state } = useCartStore()
+  const { isOpen } = useCart()
+  useEffect(() => showInPage(state), [state])
+  return <div aria-live="polite">{isOpen ? null : <CartMessages isFloating isInPage />}</div>
+}
+
+/** @returns what lets the messages float at the end of the document again */
+function showInPage(state: CartState): () => void {
+  state.isShownInPage = true
+  return () => void (state.isShownInPage = false)
 }

@@ -1,15 +1,16 @@
-import { loadScript } from '@paypal/paypal-js'
+import { loadScript, type PayPalNamespace, type PayPalScriptOptions } from '@paypal/paypal-js'
 
 import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
 import { countryOfVisit } from '#shared/country/country-of-visit.ts'
+import { currencyOfCountry, DEFAULT_CURRENCY } from '#shared/country/currency-of-country.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { takesPayPal } from '#shared/money/paypal-currencies.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 
 import { createCallShop } from '../../cart/cart-api.ts'
 import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
 import { LOCATION_KEY, readCountry } from '../../country/visitor-country.ts'
 import { createSafeStorage } from '../../routing/safe-storage.ts'
-import { loadSdk } from './load-sdk.ts'
 
 interface ShowButtonsOptions {
   account: NonNullable<PublicConfig['payPal']>
@@ -73,4 +74,96 @@ function countryHere(): string {
     remembered: readCountry(document.cookie),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
+}
+
+export interface LoadSdkOptions {
+  account: NonNullable<PublicConfig['payPal']>
+  /** Of the visit: two letters, upper case. */
+  country: string
+  /** Of this document's policy, for the styles that the script adds. */
+  nonce: string | undefined
+  /** The cart as the shop has it now. */
+  readCart: () => Promise<{ currency_code: string } | null>
+  loadScript: (options: PayPalScriptOptions) => Promise<PayPalNamespace | null>
+  after: (milliseconds: number, action: () => void) => () => void
+  log: (text: string, error?: unknown) => void
+}
+
+/** So long a shopper waits for buttons before they are told of another way. */
+const PATIENCE_MS = 4_000
+/** A language that PayPal surely speaks: not every country has an English of its own there. */
+const SURE_COUNTRY = 'GB'
+
+/**
+ * Loads PayPal's script: the cart first, then the script in its currency.
+ * @returns null where it does not come, so that the shopper goes on without it; never throws
+ */
+export async function loadSdk(options: LoadSdkOptions): Promise<PayPalNamespace | null> {
+  const { loadScript, log } = options
+  const currency = await currencyOfCart(options)
+  // A button in another currency than the order's can only fail: the default stands in where PayPal takes no other.
+  const sure = { ...options, country: SURE_COUNTRY }
+  const attempts = [scriptOptions(options, currency), scriptOptions(sure, taken(currency))]
+  const sdk = await inTime(options, async (isOver) => {
+    for (const attempt of attempts) {
+      try {
+        if (!isOver()) return await loadScript(attempt)
+      } catch (error) {
+        if (!isOver()) log('Failed to load PayPal SDK', error)
+      }
+    }
+    return null
+  })
+  if (!sdk) log('PayPal SDK not available, checkout may be limited')
+  return sdk
+}
+
+async function currencyOfCart({ readCart, country, log }: LoadSdkOptions): Promise<string> {
+  try {
+    const cart = await readCart()
+    if (cart) return cart.currency_code.toUpperCase()
+    throw new Error('There is no cart')
+  } catch (error) {
+    log('Cart initialization failed, using default currency', error)
+    return taken(currencyOfCountry(country))
+  }
+}
+
+function taken(currency: string): string {
+  return takesPayPal(currency) ? currency : DEFAULT_CURRENCY
+}
+
+function scriptOptions({ account, country, nonce }: LoadSdkOptions, currency: string): PayPalScriptOptions {
+  return {
+    clientId: account.clientId,
+    environment: account.environment,
+    currency,
+    locale: `en_${country}`,
+    intent: 'capture',
+    enableFunding: ['paypal', 'applepay'],
+    commit: true,
+    debug: false,
+    ...(nonce ? { dataCspNonce: nonce } : {}),
+  }
+}
+
+/** A script that comes too late is not waited for. */
+async function inTime<Result>(
+  { after, log }: LoadSdkOptions,
+  work: (isOver: () => boolean) => Promise<Result | null>,
+): Promise<Result | null> {
+  let isOver = false
+  let stop = () => {}
+  const late = new Promise<null>((resolve) => {
+    stop = after(PATIENCE_MS, () => {
+      isOver = true
+      log('Failed to load PayPal SDK', new Error(`It did not come within ${PATIENCE_MS / 1000} s`))
+      resolve(null)
+    })
+  })
+  try {
+    return await Promise.race([work(() => isOver), late])
+  } finally {
+    stop()
+  }
 }

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef, type ChangeEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type ChangeEvent, type ReactNode, useState } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 
 import { writePriceRange } from '#shared/product/price-range.ts'
 import type { Facets, PriceRange } from '#shared/product/product.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 
 import { MetalDot } from '../../product/metal-dot.tsx'
+import { STAY } from '../../routing/navigate-from-links.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Radio } from '../../ui/check-field.tsx'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
-import { listingSearch } from '../listing-query.ts'
+import { listingSearch, readListingQuery, type ListingQuery } from '../listing-query.ts'
 import type { ListingData } from '../load-listing.ts'
-import { FilterGroup, ROW, EMPTY_ROW, type OnTick } from './filter-group.tsx'
 import { useCutNames } from './use-cut-names.ts'
-import { readForm, useFilterChoice } from './use-filter-choice.ts'
 import { usePriceLabels } from './use-price-labels.ts'
 
 interface FilterFormProps {
@@ -186,4 +186,54 @@ function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupProps) {
       ))}
     </FilterGroup>
   )
+}
+
+/** Classes of a choice: in the row of a finger, or closer together in the column beside a list. */
+const ROW = 'text-sm lg:min-h-8.5 lg:py-1 lg:[&>input]:size-5'
+
+/** Classes of a choice that would show nothing: there, but quiet. */
+const EMPTY_ROW = `${ROW} text-quiet`
+
+type OnTick = (event: ChangeEvent<HTMLInputElement>) => void
+
+/** One heading of the filters with its choices. */
+function FilterGroup({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-line py-5 lg:py-4.5 not-first:border-t">
+      <legend className="float-left mb-2 w-full text-sm font-semibold">{legend}</legend>
+      <div className="clear-both">{children}</div>
+    </fieldset>
+  )
+}
+
+interface FilterChoice {
+  /** What is ticked: ahead of the list while that is on its way. */
+  ticked: ListingQuery
+  /** Narrows the list by what the form says now. */
+  apply(form: HTMLFormElement): void
+}
+
+/** The form is the truth: whatever was ticked before, the last address asked for is the whole of it. */
+function useFilterChoice(listing: ListingData): FilterChoice {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { location: coming } = useNavigation()
+  const [made, setMade] = useState<{ query: ListingQuery; over: ListingData }>()
+
+  function apply(form: HTMLFormElement) {
+    const query = readForm(form)
+    setMade({ query, over: listing })
+    void navigate(pathname + listingSearch(query), { state: STAY })
+  }
+
+  // Links narrow the list, too, and so does going back.
+  const settled = coming?.pathname === pathname ? readListingQuery(new URLSearchParams(coming.search)) : listing
+  return { ticked: made?.over === listing ? made.query : settled, apply }
+}
+
+/** The form's fields are the parameters of the address. */
+function readForm(form: HTMLFormElement): ListingQuery {
+  const search = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.append(name, value)
+  return readListingQuery(search)
 }

@@ -1,15 +1,30 @@
 import { useLingui, Trans } from '@lingui/react/macro'
-import { useId, useRef, type ReactNode, useEffect, useCallback, useEffectEvent, useState } from 'react'
+import {
+  useId,
+  useRef,
+  type ReactNode,
+  useEffect,
+  useCallback,
+  useEffectEvent,
+  useState,
+  type KeyboardEvent,
+  type SubmitEvent,
+} from 'react'
 
+import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import { hintPath } from '#shared/newsletter/hint-path.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useHydrated } from '../../ui/hydration-mark.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ConsentText, QuietFields, trapOf } from '../forms/form-parts.tsx'
+import { NewsletterError, subscribe } from '../forms/newsletter-api.ts'
 import { keepSubscription, mendSubscription } from '../subscription.ts'
-import { BannerTabs, tabId, type BannerTab } from './banner-tabs.tsx'
 import { HintPanel } from './hint-panel.tsx'
 import type { HintProduct } from './hint-product.ts'
-import { SubscribePanel } from './subscribe-panel.tsx'
 
 export interface BannerFormsProps {
   start: BannerTab
@@ -191,4 +206,137 @@ function useBanner(start: BannerTab, onTurned: () => void) {
       setProblem(undefined)
     },
   }
+}
+
+type BannerTab = 'subscribe' | 'hint'
+
+const TABS: readonly BannerTab[] = ['subscribe', 'hint']
+
+/** The id of a tab and, with `-panel`, of what it shows. */
+function tabId(banner: string, tab: BannerTab): string {
+  return `${banner}-${tab}`
+}
+
+interface BannerTabsProps {
+  /** Id of the banner. */
+  banner: string
+  chosen: BannerTab
+  onChoose: (tab: BannerTab) => void
+}
+
+/** Tabs as the keyboard knows them: arrows go from one to the other, Tab goes on to the form. */
+function BannerTabs({ banner, chosen, onChoose }: BannerTabsProps) {
+  const { t } = useLingui()
+
+  function chooseByKey(event: KeyboardEvent) {
+    const next = { ArrowLeft: other(chosen), ArrowRight: other(chosen), Home: TABS[0], End: TABS[1] }[event.key]
+    if (!next) return
+    event.preventDefault()
+    onChoose(next)
+    document.getElementById(tabId(banner, next))?.focus()
+  }
+
+  return (
+    // Without JavaScript nothing would change; a link leads to the other form.
+    <div role="tablist" aria-label={t`What to send`} className="flex flex-wrap border-b border-edge no-script:hidden">
+      {TABS.map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          id={tabId(banner, tab)}
+          aria-selected={tab === chosen}
+          aria-controls={`${tabId(banner, tab)}-panel`}
+          tabIndex={tab === chosen ? 0 : -1}
+          onClick={() => onChoose(tab)}
+          onKeyDown={chooseByKey}
+          className="-mb-px min-h-12 flex-auto border-b-2 border-transparent px-2 text-sm font-semibold text-quiet transition-colors hover:text-ink aria-selected:border-ink aria-selected:text-ink sm:flex-1 sm:px-3"
+        >
+          {tab === 'subscribe' ? <Trans>Subscribe</Trans> : <Trans>Drop a hint</Trans>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function other(tab: BannerTab): BannerTab {
+  return tab === 'hint' ? 'subscribe' : 'hint'
+}
+
+interface SubscribePanelProps {
+  /** What a form without JavaScript left behind. */
+  flash: Flash | null
+  problem: string | undefined
+  onProblem: (problem: string | undefined) => void
+  onSubscribed: (email: string) => void
+}
+
+/** One address and the button that goes with it once it is one. */
+function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePanelProps) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const to = useLocalePath()
+  const isHydrated = useHydrated()
+  const field = useRef<HTMLInputElement>(null)
+  const [address, setAddress] = useState(flash?.values?.['email'] ?? '')
+  const [isDone, setDone] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const isValid = isEmailAddress(address)
+
+  // What was typed before the page was awake.
+  useEffect(() => setAddress((known) => field.current?.value ?? known), [])
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy || !isValid) return
+    setBusy(true)
+    onProblem(undefined)
+    try {
+      await subscribe({ email: address, locale, website: trapOf(event.currentTarget) })
+      onSubscribed(address.trim())
+    } catch (error) {
+      const serverMessage = error instanceof NewsletterError ? error.serverMessage : undefined
+      onProblem(serverMessage ?? t`We could not put you on the list. Please try again in a moment.`)
+    }
+    setBusy(false)
+  }
+
+  // A button that is off takes no Enter, and would not say why.
+  const lookAtEnter = ({ key }: KeyboardEvent) => key === 'Enter' && setDone(true)
+  const refused = address === flash?.values?.['email'] ? flash?.fields?.['email'] : undefined
+  return (
+    <form action="/api/email-subscribe" method="post" noValidate onSubmit={(event) => void send(event)}>
+      <p className="mb-5 text-quiet">
+        <Trans>New pieces before everybody else, and now and then an offer for the Inner Circle alone.</Trans>
+      </p>
+      <QuietFields returnTo={to('/newsletter')} />
+      <TextField
+        ref={field}
+        label={t`Email`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={address}
+        onChange={(event) => setAddress(event.target.value)}
+        onBlur={() => setDone(address !== '')}
+        onKeyDown={lookAtEnter}
+        error={isDone && !isValid ? t`Please enter a valid email address.` : refused}
+      />
+      {problem ? (
+        <Notice tone="error" className="mt-4">
+          {problem}
+        </Notice>
+      ) : null}
+      <Button type="submit" busy={isBusy} disabled={isHydrated && (isBusy || !isValid)} className="mt-4 w-full">
+        <Trans>Join the Inner Circle</Trans>
+      </Button>
+      <ConsentText className="mt-4" />
+      <p className="mt-4 hidden text-sm no-script:block">
+        <a href={to('/newsletter?tab=hint')} className="quiet-link">
+          <Trans>Drop a hint</Trans>
+        </a>
+      </p>
+    </form>
+  )
 }

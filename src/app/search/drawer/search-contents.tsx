@@ -1,6 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, useId } from 'react'
 
+import type { Page } from '#shared/page/page-module.ts'
+import type { SuggestionList } from '#shared/product/search.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { Price } from '../../product/price.tsx'
@@ -11,7 +13,6 @@ import { readQuery, searchPath } from '../search-path.ts'
 import { PopularSearches } from '../terms/popular-searches.tsx'
 import { RecentSearches } from '../terms/recent-searches.tsx'
 import { recentSearches } from '../use-recent-searches.ts'
-import { fetchSuggestions } from './fetch-suggestions.ts'
 import { SearchCombobox } from './search-combobox.tsx'
 
 /** What stands in the drawer: the field, and below it what the shop suggests, or searches that need no typing. */
@@ -166,4 +167,24 @@ function useSuggestions(query: string): Suggested | undefined {
   }, [query, page])
 
   return query.length < SHORTEST ? undefined : newest
+}
+
+const MOST_PRODUCTS = 4
+/** R-335. */
+const LIMIT = '5'
+
+/**
+ * What the shop would complete a text to, and some products that it finds.
+ * @throws where the answer could not be had, or no request waits for it any more
+ */
+async function fetchSuggestions(
+  query: string,
+  { locale, currency }: Pick<Page, 'locale' | 'currency'>,
+  signal: AbortSignal,
+): Promise<SuggestionList> {
+  const asked = { q: query, suggestions: 'true', limit: LIMIT, products: String(MOST_PRODUCTS), lang: locale, currency }
+  const search = new URLSearchParams(asked)
+  const answer = await fetch(`/api/products/suggestions?${search}`, { signal })
+  if (!answer.ok) throw new Error(`The suggestions came with ${answer.status}`)
+  return (await answer.json()) as SuggestionList
 }

@@ -1,9 +1,12 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { Component, type ReactNode, useEffect, useState, type ComponentType } from 'react'
+
 import { MeasureVisit } from '../../analytics/measure-visit.tsx'
 import { ConsentBar } from '../../consent/consent-bar.tsx'
+import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 import { Popups } from '../../newsletter/popups/popups.tsx'
 import { FollowBuilds } from '../app-update/follow-builds.tsx'
-import { AskedPopups } from './asked-popups.tsx'
-import { Harmless } from './harmless.tsx'
 
 const PARTS = [ConsentBar, Popups, AskedPopups, MeasureVisit, FollowBuilds]
 
@@ -14,4 +17,87 @@ export function Visit() {
       <Part />
     </Harmless>
   ))
+}
+
+/** Where a part beside the page breaks, it is gone; the page stays, and sells. */
+class Harmless extends Component<{ children: ReactNode }> {
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true }
+  }
+
+  override state = { isBroken: false }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? null : this.props.children
+  }
+}
+
+interface AskedPopupProps {
+  /** Of the link that asked for it. */
+  url: URL
+  onClose: () => void
+}
+type AskedPopup = ComponentType<AskedPopupProps>
+
+/** What a link opens in place by `data-popup`, with its words. The link's own page is for those without JavaScript. */
+const POPUPS: Record<string, [load: () => Promise<AskedPopup>, words: MessageSet]> = {
+  letters: [async () => (await import('../../newsletter/banner/banner-popup.tsx')).BannerPopup, 'newsletter'],
+  'size-chart': [async () => (await import('../../product/help/size-chart-popup.tsx')).SizeChartPopup, 'help'],
+  delivery: [async () => (await import('../../delivery/delivery-popup.tsx')).DeliveryPopup, 'settings'],
+  care: [async () => (await import('../../product/help/care-popup.tsx')).CarePopup, 'help'],
+  // Nothing asks for it.
+  'overlay-email': [
+    async () => (await import('../../newsletter/overlay-email/overlay-email-popup.tsx')).OverlayEmailPopup,
+    'newsletter',
+  ],
+}
+
+/** One listener for every link that asks for a popup: a page pays nothing for them before one is wanted. */
+function AskedPopups() {
+  const { i18n } = useLingui()
+  const [asked, setAsked] = useState<{ Popup: AskedPopup; url: URL }>()
+
+  useEffect(() => {
+    const left = new AbortController()
+    const open = async (link: HTMLAnchorElement) => {
+      try {
+        const Popup = await fetchPopup(link, i18n)
+        // Safari gives a link no focus by itself, and then nothing would get it back.
+        link.focus({ preventScroll: true })
+        setAsked({ Popup, url: new URL(link.href) })
+      } catch {
+        location.assign(link.href)
+      }
+    }
+    const prepare = (event: Event) => {
+      const link = linkOf(event)
+      if (link) fetchPopup(link, i18n).catch(() => undefined)
+    }
+    const openHere = (event: MouseEvent) => {
+      const link = linkOf(event)
+      if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      void open(link)
+    }
+    // Before the page's own handler of links.
+    const options = { capture: true, signal: left.signal }
+    document.addEventListener('pointerover', prepare, options)
+    document.addEventListener('focusin', prepare, options)
+    document.addEventListener('click', openHere, options)
+    return () => left.abort()
+  }, [i18n])
+
+  return asked ? <asked.Popup url={asked.url} onClose={() => setAsked(undefined)} /> : null
+}
+
+function linkOf({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-popup]') : null
+}
+
+/** @throws where it cannot be had, or there is none of that name */
+async function fetchPopup({ dataset }: HTMLElement, i18n: I18n): Promise<AskedPopup> {
+  const [load, messages] = POPUPS[dataset['popup'] ?? ''] ?? []
+  if (!load || !messages) throw new Error(`There is no popup “${dataset['popup']}”.`)
+  const [Popup] = await Promise.all([load(), addMessages(i18n, messages)])
+  return Popup
 }

@@ -1,15 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 
 import { withMaterials, withTestimonials } from '#server/content/product-content.ts'
+import { knowsEtag, weakEtag } from '#server/http/knows-etag.ts'
 import { ApiError } from '#shared/api-error.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { ProductAnswer, ProductCardList, CategoryList } from '#shared/product/product.ts'
+import { SuggestionList, type SearchAnswer } from '#shared/product/search.ts'
+import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
+import type { SearchQuery } from '#shared/shop-data.ts'
 
+import { noteIfEmpty } from '../empty-searches/empty-searches.ts'
+import type { SearchedProducts } from '../shop.ts'
 import { listRoutes } from './list-routes.ts'
-import { openShop, ProductQuery } from './product-query.ts'
-import { addRevalidation } from './revalidation.ts'
-import { searchRoutes } from './search-routes.ts'
+import { openShop, ProductQuery, ListQuery, toChoice } from './product-query.ts'
 
 /** `/api/products…`: register with that prefix. Answered from the snapshot; the backend is never asked. */
 export const productRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -62,4 +67,77 @@ export const categoriesRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/categories', { schema: { response: { 200: CategoryList } } }, (request) => ({
     categories: app.catalog.shop().categories(request.visitor.locale),
   }))
+}
+
+/**
+ * Answers of the calls registered beside this are kept by the visitor's own browser only, and asked for again each
+ * time: one that has not changed costs a 304. One that is sent as bytes names its own `etag`.
+ */
+export function addRevalidation(app: FastifyInstance): void {
+  const { countryHeader } = app.config
+  const vary = ['Cookie', 'Accept-Language', ...(countryHeader ? [countryHeader] : [])].join(', ')
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode !== 200) reply.header('cache-control', 'no-store')
+    // Drafts may be among the answer.
+    if (request.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
+    if (reply.statusCode !== 200 || request.preview) return payload
+    const etag = typeof payload === 'string' ? weakEtag(payload) : reply.getHeader('etag')
+    if (typeof etag !== 'string') return payload
+    const known = reply.getHeader('vary')
+    reply
+      .header('cache-control', 'private, no-cache')
+      .header('vary', known ? `${String(known)}, ${vary}` : vary)
+      .header('etag', etag)
+    if (!knowsEtag(request.headers['if-none-match'], etag)) return payload
+    reply.code(304).removeHeader('content-type').removeHeader('content-encoding')
+    return ''
+  })
+}
+
+const LIMIT = 50
+const SUGGESTIONS = 5
+
+const q = Type.Optional(Type.String({ maxLength: LONGEST_QUERY, description: 'what is looked for' }))
+
+const SearchQuerystring = Type.Object({
+  ...Type.Omit(ListQuery, ['handle']).properties,
+  q,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+})
+
+const SuggestionQuerystring = Type.Object({
+  ...ProductQuery.properties,
+  q,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  suggestions: Type.Optional(Type.Boolean({ description: 'said by whoever asks; changes nothing' })),
+  products: Type.Optional(Type.Integer({ minimum: 0, maximum: 6, description: 'so many pieces beside them' })),
+})
+
+/** `/api/products/search` and `/api/products/suggestions`: register with the prefix `/api/products`. */
+const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/search',
+    { schema: { querystring: SearchQuerystring } },
+    async (request): Promise<SearchAnswer | SearchedProducts> => {
+      const { q: typed = '', limit = LIMIT, offset = 0, sort = 'featured', ...query } = request.query
+      const { shop, view } = await openShop(app, request, query)
+      const wanted: SearchQuery = { ...toChoice(query), q: typed, limit, offset, sort }
+      const answer = query.view === 'card' ? shop.search(wanted, view) : shop.searchWhole(wanted, view)
+      noteIfEmpty(app, view.locale, wanted, answer)
+      return answer
+    },
+  )
+
+  app.get(
+    '/suggestions',
+    { schema: { querystring: SuggestionQuerystring, response: { 200: SuggestionList } } },
+    async (request) => {
+      const { q: typed = '', limit = SUGGESTIONS, products = 0, ...query } = request.query
+      const { shop, view } = await openShop(app, request, query)
+      const suggestions = shop.suggest(typed, view, limit)
+      if (products === 0) return { suggestions }
+      return { suggestions, products: shop.search({ q: typed, limit: products }, view).products }
+    },
+  )
 }

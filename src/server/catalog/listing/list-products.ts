@@ -6,10 +6,9 @@ import type { CardQuery, ProductSort } from '#shared/shop-data.ts'
 import type { PriceList, ProductRecord } from '../records/records.ts'
 import type { GatheredProducts, ListingIndex } from '../snapshot/listing-index.ts'
 import { productsInMetals } from '../snapshot/metal-index.ts'
-import type { PriceIndex, ProductOrder } from '../snapshot/price-index.ts'
-import { countOf, hasProduct, inAll, type ProductSet } from '../snapshot/product-set.ts'
+import { type PriceIndex, type ProductOrder, productsWithin } from '../snapshot/price-index.ts'
+import { countOf, hasProduct, inAll, type ProductSet, inAny } from '../snapshot/product-set.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { applyChoice, type AppliedChoice } from './apply-choice.ts'
 
 /** The visitor that a list is made for. */
 interface Viewer {
@@ -128,4 +127,29 @@ function countFacets({ listing, prices, list, choice, query, locale }: FacetQuer
 
 function isSame(band: PriceRange, chosen: PriceRange | undefined): boolean {
   return chosen !== undefined && band.min === chosen.min && band.max === chosen.max
+}
+
+/**
+ * Of the whole shop, the products that each heading of a choice leaves; all of them where nothing was chosen under it.
+ */
+interface AppliedChoice {
+  /** Metal and stock together: what is in stock is in stock in a metal that was chosen. */
+  metals: ProductSet
+  cuts: ProductSet
+  prices: ProductSet
+}
+
+/** Values under one heading widen the choice, headings narrow it. */
+function applyChoice(
+  { everything, metals, cuts }: ListingIndex,
+  prices: PriceIndex | undefined,
+  { metals: metalCodes = [], cuts: cutCodes = [], price = {}, inStock = false }: CardQuery,
+): AppliedChoice {
+  const anyPrice = price.min === undefined && price.max === undefined
+  const chosenCuts = cutCodes.flatMap((code) => cuts.get(code) ?? [])
+  return {
+    metals: productsInMetals(metals, metalCodes, inStock),
+    cuts: cutCodes.length === 0 ? everything : inAny(everything, chosenCuts),
+    prices: anyPrice ? everything : prices ? productsWithin(prices, price) : inAny(everything, []),
+  }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 
 import { ContentError } from '#content/content-error.ts'
-import { countSteps } from '#content/query/pattern/count-steps.ts'
+import { countSteps } from '#content/query/pattern/create-patterns.ts'
 import { createPatterns } from '#content/query/pattern/create-patterns.ts'
 import { plainPattern } from '#content/query/pattern/plain-pattern.ts'
 import { translatePattern } from '#content/query/pattern/translate-pattern.ts'

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import t from 'tap'
 
-import { addRevalidation } from '#server/catalog/api/revalidation.ts'
+import { addRevalidation } from '#server/catalog/api/product-routes.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { preview } from '#server/content/preview.ts'
 

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
 
-import { createPubSub, type PubSub } from '#server/infra/pubsub/pubsub.ts'
+import { createPubSub, type PubSub } from '#server/infra/pubsub/pubsub-plugin.ts'
 import { startRedisServer } from '#test/support/redis-server.ts'
 import { until } from '#test/support/until.ts'
 
