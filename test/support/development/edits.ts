@@ -26,7 +26,7 @@ export const EDITS: readonly Edit[] = [
   {
     name: 'component',
     path: '/en/newsletter',
-    file: 'src/app/newsletter/banner/subscribe-panel.tsx',
+    file: 'src/app/newsletter/banner/banner-forms.tsx',
     from: '<p className="mb-5 text-quiet">',
     to: '<p className="mb-5 text-quiet">\n        edited component',
     isSeen: (page) => shows(page, 'edited component'),

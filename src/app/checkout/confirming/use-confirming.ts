@@ -30,7 +30,7 @@ export function useConfirming(cartId: string): Confirming {
     const life = new AbortController()
     const call = createCallShop(locale)
     const current = keepAsking({
-      ask: () => ask(call, cartId),
+      ask: () => complete(call, cartId),
       after: afterInBrowser,
       onAsking: setIsAsking,
       // No step on the way back: anyone who returns from the order is not asked to wait for it.
@@ -55,7 +55,7 @@ export function useConfirming(cartId: string): Confirming {
   return { isAsking, wait, askNow: () => asking.current?.now() }
 }
 
-async function ask(call: CallShop, cartId: string): Promise<Answer> {
+async function complete(call: CallShop, cartId: string): Promise<Answer> {
   try {
     await call<OrderAnswer>('POST', `/carts/${cartId}/complete`, { follow: true })
     return { kind: 'placed' }

@@ -1,4 +1,4 @@
-import { loadScript, type PayPalNamespace, type PayPalScriptOptions } from '@paypal/paypal-js'
+import { loadScript as loadPayPalScript, type PayPalNamespace, type PayPalScriptOptions } from '@paypal/paypal-js'
 
 import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
 import { countryOfVisit } from '#shared/country/country-of-visit.ts'
@@ -33,7 +33,7 @@ export async function showButtons(options: ShowButtonsOptions): Promise<boolean>
     country: countryHere(),
     nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce,
     readCart: async () => (await createCallShop(locale)<CurrentCartAnswer>('GET', '/carts/current')).cart,
-    loadScript,
+    loadScript: loadPayPalScript,
     after: afterInBrowser,
     log: (text, error) => (error === undefined ? console.warn(text) : console.error(`${text}:`, error)),
   })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { knowsEtag } from '#server/http/knows-etag.ts'
-import type { Outcome } from '#server/images/converter/convert-process.ts'
 import { createConverter } from '#server/images/converter/converter.ts'
 import { createImageFolder, fileNameOf } from '#server/images/image-folder.ts'
 import { versionOf } from '#server/infra/version-of.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { emailImageUrl, parseImageSource, SHARE_PATH } from '#shared/images/image-url.ts'
 
-import { type ShareDrawing, drawShareImage } from './draw-share-image.ts'
+import type { DrawingOrder } from './draw-process.ts'
+import type { ShareDrawing } from './draw-share-image.ts'
 
 /** Another way of drawing makes other images. */
 const DRAWING = 1
@@ -103,25 +103,5 @@ export async function shareRoutes(app: FastifyInstance): Promise<void> {
     const bytes = await converter.convert(async () => photo ?? Buffer.alloc(0), { name, brand: site.brand })
     await folder.write(file, bytes)
     return bytes
-  }
-}
-
-/** Draws share images, one after the other, in a process of its own. Is told what, and tells what came of it. */
-/** The photograph travels as `source`, which is empty if there is none. */
-type DrawingOrder = Omit<ShareDrawing, 'photo'>
-
-// As in the process that converts: the shop ends it, with what it has asked for.
-for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => {})
-process.on('message', (order: DrawingOrder & { source: Uint8Array }) => {
-  void draw(order).then((outcome) => process.send?.(outcome))
-})
-process.on('disconnect', () => process.exit())
-
-async function draw({ source, ...drawing }: DrawingOrder & { source: Uint8Array }): Promise<Outcome> {
-  try {
-    const photo = source.length > 0 ? Buffer.from(source) : undefined
-    return { bytes: await drawShareImage({ ...drawing, photo }) }
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) }
   }
 }

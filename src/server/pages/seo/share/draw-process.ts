@@ -1,0 +1,23 @@
+/** Draws share images, one after the other, in a process of its own. Is told what, and tells what came of it. */
+import type { Outcome } from '#server/images/converter/convert-process.ts'
+
+import { drawShareImage, type ShareDrawing } from './draw-share-image.ts'
+
+/** The photograph travels as `source`, which is empty if there is none. */
+export type DrawingOrder = Omit<ShareDrawing, 'photo'>
+
+// As in the process that converts: the shop ends it, with what it has asked for.
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => {})
+process.on('message', (order: DrawingOrder & { source: Uint8Array }) => {
+  void draw(order).then((outcome) => process.send?.(outcome))
+})
+process.on('disconnect', () => process.exit())
+
+async function draw({ source, ...drawing }: DrawingOrder & { source: Uint8Array }): Promise<Outcome> {
+  try {
+    const photo = source.length > 0 ? Buffer.from(source) : undefined
+    return { bytes: await drawShareImage({ ...drawing, photo }) }
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+}
