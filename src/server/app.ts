@@ -6,6 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance } from 'fastify'
 
 import { CONTENT_BASE } from '#content/request/content-address.ts'
+import { preview } from '#server/http/visitor.ts'
 
 import { addressFormsRoute } from './cart/api/address-forms-routes.ts'
 import { cartRoutes } from './cart/api/cart-routes.ts'
@@ -17,7 +18,6 @@ import { emptySearches } from './catalog/empty-searches/empty-searches-plugin.ts
 import type { ServerConfig } from './config.ts'
 import { contentRoutes } from './content/api/content-routes.ts'
 import { content } from './content/content-plugin.ts'
-import { preview } from './content/preview.ts'
 import { cspReports } from './csp-reports/csp-reports-plugin.ts'
 import { cspReportsRoute } from './csp-reports/csp-reports-routes.ts'
 import { mailer } from './email/mailer-plugin.ts'

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 
-import fastifyVite from '@fastify/vite'
+import fastifyVite, { type RendererOption, type RuntimeConfig } from '@fastify/vite'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { preferredLocale } from '#server/http/visitor.ts'
+import type { PageModule } from '#shared/page/page-module.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
 import { IMMUTABLE } from './assets/assets-plugin.ts'
-import { readBuild } from './render/page-assets.ts'
-import { decoratePage, renderer } from './render/renderer.ts'
+import { readBuild, DEV_ASSETS, loadAssetMap, type AssetMap, readScriptInventory } from './render/page-assets.ts'
+import { createPageHandler } from './render/page-handler.ts'
 
 /** Stands between pages and their data; tests hold parts of it back. */
 export type WrapShopData = (data: ShopData) => ShopData
@@ -66,4 +67,59 @@ export const storefront = fp(
 function cacheForever(reply: Pick<FastifyReply, 'header'>, path: string): void {
   const hashed = /\/(?:assets|builds\/meta)\//.test(path)
   reply.header('cache-control', hashed ? IMMUTABLE : 'public, max-age=3600')
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Answers with the page of the request's path; also from a not-found handler. */
+    page: () => Promise<unknown>
+  }
+}
+
+/** How @fastify/vite hands our app to us: pages are rendered whole, its HTML template is not used. */
+const renderer: Partial<RendererOption> = {
+  async createRenderFunction(client, app, config) {
+    const pageModule = client as unknown as PageModule
+    const assets = config.dev ? DEV_ASSETS : await loadAssets(clientDir(config), app.build)
+    app.emails.renderWith(pageModule.renderEmail)
+    app.sizePrintout.shapes = pageModule.sizePrintout
+    const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
+    return async function render() {
+      return { answer: await handle(this.request, this) }
+    }
+  },
+  createHtmlFunction() {
+    return function html() {
+      return this
+    }
+  },
+  createRouteHandler() {
+    return async (_request, reply) => {
+      await reply.page()
+      return reply
+    }
+  },
+  createErrorHandler() {
+    // The framework's own would answer with an empty 500 and log nothing: ours is one level up.
+    return (error) => {
+      throw error
+    }
+  },
+}
+
+async function loadAssets(dir: string, build: string): Promise<AssetMap> {
+  return loadAssetMap(join(dir, '.vite/manifest.json'), await readScriptInventory(dir, build))
+}
+
+function clientDir(config: RuntimeConfig): string {
+  return join(ROOT, config.viteConfig.build.outDir)
+}
+
+/** Adds `reply.page()` to every route, over whatever renderer is in force (development makes a new one a request). */
+export function decoratePage(app: FastifyInstance): void {
+  app.decorateReply('page', async function page() {
+    await this.render()
+    // A handler returns what this gives: anything but the reply itself would be sent as a second answer.
+    return this
+  })
 }

@@ -8,8 +8,7 @@ import type { ContentKind } from '#content/request/content-address.ts'
 import { writeParams, decodeParams, readParams } from '#content/request/encode-params.ts'
 import { toWire } from '#content/request/to-wire.ts'
 import { knowsEtag } from '#server/http/knows-etag.ts'
-
-import { previewTokenOf } from '../preview.ts'
+import { previewTokenOf } from '#server/http/visitor.ts'
 
 interface ContentCall {
   Params: { '*'?: string; integrity?: string }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 
-import { PREVIEW_COOKIE } from '#server/content/preview.ts'
 import {
   chooseEncoding,
   ENCODINGS,
@@ -11,6 +10,7 @@ import {
   type Bodies,
 } from '#server/http/encode-bodies.ts'
 import { knowsEtag, weakEtag } from '#server/http/knows-etag.ts'
+import { PREVIEW_COOKIE } from '#server/http/visitor.ts'
 import { COUNTRY_COOKIE } from '#server/http/visitor.ts'
 import { LOCALE_COOKIE } from '#shared/i18n/locale.ts'
 

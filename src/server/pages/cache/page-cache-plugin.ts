@@ -19,7 +19,7 @@ import {
 } from './cached-page.ts'
 import { createPageStore } from './page-store.ts'
 import { createRegionVersions } from './region-versions.ts'
-import { isCampaignOn } from './running-campaign.ts'
+import { isCampaignOn } from './region-versions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,7 +4,7 @@ import t from 'tap'
 
 import { addRevalidation } from '#server/catalog/api/product-routes.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
-import { preview } from '#server/content/preview.ts'
+import { preview } from '#server/http/visitor.ts'
 
 t.test('what a browser keeps of the pieces it asks for again; of a preview nothing is kept', async (t) => {
   const app = fastify()

@@ -7,7 +7,7 @@ import { MAX_HEADER_BYTES } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { contentRoutes } from '#server/content/api/content-routes.ts'
 import { content } from '#server/content/content-plugin.ts'
-import { preview } from '#server/content/preview.ts'
+import { preview } from '#server/http/visitor.ts'
 import { media } from '#server/images/media-plugin.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 

@@ -1,7 +1,7 @@
 import fastify, { type FastifyReply } from 'fastify'
 import t from 'tap'
 
-import { decoratePage } from '#server/pages/render/renderer.ts'
+import { decoratePage } from '#server/pages/storefront-plugin.ts'
 
 t.test('an address without its language is answered once, and nobody is told of a fault', async (t) => {
   const reported: string[] = []

@@ -4,7 +4,7 @@ import t from 'tap'
 
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { content } from '#server/content/content-plugin.ts'
-import { preview } from '#server/content/preview.ts'
+import { preview } from '#server/http/visitor.ts'
 import { media } from '#server/images/media-plugin.ts'
 import { rssRoutes } from '#server/pages/seo/rss-routes.ts'
 import { testFolder } from '#test/support/test-folder.ts'
