@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache'
+
 import { strongEtag } from '#server/http/knows-etag.ts'
-import { createByteCache } from '#server/infra/byte-cache.ts'
 import { BusyError } from '#server/infra/concurrency.ts'
 
 import { LostProcessError, UnreadableImageError, type Converter } from './converter/converter.ts'
@@ -59,14 +60,14 @@ const AVIF_LOST_MS = 600_000
 const MOST_FAILED = 1000
 
 export function createImageProcessor({ folder, now, later, log }: ImageProcessorOptions): ImageProcessor {
-  const memory = createByteCache<{ size: number; bytes: Buffer }>(MEMORY_BYTES)
+  const memory = new LRUCache<string, Buffer>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ length }) => length + 256 })
   const making = new Map<string, Promise<Buffer>>()
-  /** Until when a source, or the file of an avif, is not tried again, and why. */
-  const failed = new Map<string, { until: number; error: Error }>()
+  /** Why a source, or the file of an avif, is not tried again until its entry expires. */
+  const failed = new LRUCache<string, Error>({ max: MOST_FAILED })
 
   async function cached(file: string): Promise<Buffer | undefined> {
     const known = memory.get(file)
-    if (known) return known.bytes
+    if (known) return known
     const bytes = await folder.read(file)
     // The mark of a larger avif is the one empty file there is.
     if (!bytes || (bytes.length === 0 && !file.endsWith('.avif'))) return undefined
@@ -75,7 +76,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
   }
 
   function remember(file: string, bytes: Buffer): void {
-    memory.keep(file, { size: bytes.length + 256, bytes })
+    memory.set(file, bytes)
   }
 
   function keep(file: string, bytes: Buffer): Buffer {
@@ -95,7 +96,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
     const file = fileOf(name, size)
     // Someone else may have had it made while we looked on the disk.
     const known = memory.get(file)
-    if (known) return Promise.resolve(known.bytes)
+    if (known) return Promise.resolve(known)
     const made =
       making.get(file) ??
       now
@@ -114,7 +115,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
   /** @param most bytes of the webp, which is not kept in memory while this waits */
   function makeAvif(name: string, width: number, most: number, read: ReadSource): void {
     const file = fileOf(name, { width, format: 'avif' })
-    if (making.has(file) || memory.get(file) || failedBefore(file)) return
+    if (making.has(file) || memory.get(file) || failed.has(file)) return
     const made = later
       .convert(read, { width, format: 'avif' })
       .then((bytes) => keep(file, bytes.length < most ? bytes : LARGER))
@@ -129,15 +130,9 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
     making.set(file, made)
   }
 
-  function failedBefore(what: string): Error | undefined {
-    const before = failed.get(what)
-    return before && before.until > performance.now() ? before.error : undefined
-  }
-
   function logFailed(name: string, error: Error, forMs: number, what = name): void {
     log.warn({ picture: name, reason: error.message }, 'a picture cannot be made')
-    failed.set(what, { until: performance.now() + forMs, error })
-    if (failed.size > MOST_FAILED) failed.delete(failed.keys().next().value ?? '')
+    failed.set(what, error, { ttl: forMs })
   }
 
   return {
@@ -146,7 +141,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
       const { showsAvif, ...size } = wanted
       let found = await find(name, wanted)
       if (!found) {
-        const error = failedBefore(name)
+        const error = failed.get(name)
         if (error) throw error
         const bytes = await make(name, size, read)
         // Someone else may have had the avif made meanwhile.

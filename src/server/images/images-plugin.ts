@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 
 import { knowsEtag } from '#server/http/knows-etag.ts'
 import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
-import { createByteCache } from '#server/infra/byte-cache.ts'
 import { IMAGE_WIDTHS, EMAIL_IMAGE_WIDTHS, parseImageSource } from '#shared/images/image-url.ts'
 
 import { createConverter, UnreadableImageError } from './converter/converter.ts'
@@ -149,7 +149,6 @@ interface AnswerCache {
 }
 
 interface CachedAnswer {
-  size: number
   body: Buffer
   etag: string
   /** Names and values by turns, as Node writes them without looking at each. */
@@ -162,13 +161,16 @@ const BYTES = 32 * 1024 * 1024
 const OVERHEAD = 4096
 
 function createAnswerCache(): AnswerCache {
-  const cache = createByteCache<CachedAnswer>(BYTES)
+  const cache = new LRUCache<string, CachedAnswer>({
+    maxSize: BYTES,
+    sizeCalculation: ({ body }) => body.length + OVERHEAD,
+  })
 
   return {
     keep(url, avif, { bytes, etag, format }, headers) {
       const unchanged = Object.entries({ ...headers, etag }).flat()
       const whole = [...unchanged, 'content-type', `image/${format}`, 'content-length', String(bytes.length)]
-      cache.keep(keyOf(url, avif), { size: bytes.length + OVERHEAD, body: bytes, etag, whole, unchanged })
+      cache.set(keyOf(url, avif), { body: bytes, etag, whole, unchanged })
     },
     answer({ method, url = '', headers }, response) {
       if (!url.startsWith('/_image/') || (method !== 'GET' && method !== 'HEAD')) return false

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 
+import { LRUCache } from 'lru-cache'
 import { request } from 'undici'
 
-import { createByteCache } from '#server/infra/byte-cache.ts'
 import { createSemaphore } from '#server/infra/concurrency.ts'
+import { createSingleFlight } from '#server/infra/single-flight.ts'
 
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
 import type { ReadSource } from './image-processor.ts'
@@ -49,17 +50,15 @@ const MISSING_MS = 60_000
 const MOST_MISSING = 5000
 
 export function createRemoteSources(folder: ImageFolder): RemoteSources {
-  const asking = new Map<string, Promise<Copy | undefined>>()
+  const asking = createSingleFlight<Copy | undefined>()
   const semaphore = createSemaphore(AT_ONCE, MOST_WAITING)
-  /** Until when an address, by the name of its note, is not asked for again. */
-  const missing = new Map<string, number>()
-  const recent = createByteCache<{ size: number; bytes: Buffer }>(RECENT_BYTES)
+  /** Addresses without an image, by the name of their note; they are not asked for again until they expire. */
+  const missing = new LRUCache<string, true>({ max: MOST_MISSING, ttl: MISSING_MS })
+  const recent = new LRUCache<string, Buffer>({ maxSize: RECENT_BYTES, sizeCalculation: ({ length }) => length + 1 })
 
-  /** One question at a time for an address, the caller. */
+  /** Sends at most one request at a time for a URL. */
   function ask(url: URL, known?: Copy): Promise<Copy | undefined> {
-    const asked = asking.get(url.href) ?? semaphore(() => fetchCopy(url, known)).finally(() => asking.delete(url.href))
-    asking.set(url.href, asked)
-    return asked
+    return asking.run(url.href, () => semaphore(() => fetchCopy(url, known)))
   }
 
   async function fetchCopy(url: URL, known?: Copy): Promise<Copy | undefined> {
@@ -73,7 +72,7 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
     if (answer === undefined || answer === 'unchanged') return noteMissing(url)
     const { bytes, etag, lastModified } = answer
     const version = createHash('sha256').update(bytes).digest('base64url')
-    recent.keep(version, { size: bytes.length, bytes })
+    recent.set(version, bytes)
     await folder.write(copyOf(version), bytes)
     return note(url, {
       version,
@@ -84,14 +83,11 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
   }
 
   function isMissing(url: URL): boolean {
-    return (missing.get(noteOf(url)) ?? 0) > performance.now()
+    return missing.has(noteOf(url))
   }
 
   function noteMissing(url: URL): undefined {
-    // Anew at the end: the first one is the oldest.
-    missing.delete(noteOf(url))
-    missing.set(noteOf(url), performance.now() + MISSING_MS)
-    if (missing.size > MOST_MISSING) missing.delete(missing.keys().next().value ?? '')
+    missing.set(noteOf(url), true)
   }
 
   async function note(url: URL, copy: Copy): Promise<Copy> {
@@ -100,10 +96,10 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
   }
 
   async function read(url: URL, version: string): Promise<Buffer> {
-    const cached = recent.get(version)?.bytes ?? (await folder.read(copyOf(version)))
+    const cached = recent.get(version) ?? (await folder.read(copyOf(version)))
     if (cached) return cached
     await ask(url)
-    const fetched = recent.get(version)?.bytes
+    const fetched = recent.get(version)
     if (!fetched) throw unavailable('A picture is another one by now')
     return fetched
   }

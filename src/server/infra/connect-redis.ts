@@ -1,15 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
 
 const ANSWER_MS = 300
 const LONGEST_PAUSE_MS = 5000
 
 /**
- * A Redis that is asked at once or not at all: the caller knows what to do without it.
- * @param without what that means, for the log
- * @returns after the first try to reach it, which goes on by itself
+ * Connects to Redis. A command fails at once, or after 300 ms, while Redis is away, so the caller needs a fallback.
+ * @param fallback what the caller does without Redis, for the log
+ * @returns after the first attempt to connect; reconnecting goes on in the background
  */
-export async function connectRedis(url: string, log: FastifyBaseLogger, without: string): Promise<Redis> {
+export async function connectRedis(url: string, log: FastifyBaseLogger, fallback: string): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 2000,
@@ -20,7 +21,7 @@ export async function connectRedis(url: string, log: FastifyBaseLogger, without:
   })
   let isAway = false
   redis.on('error', (error: Error) => {
-    if (!isAway) log.error({ err: error }, `Redis does not answer; ${without}`)
+    if (!isAway) log.error({ err: error }, `Redis does not answer; ${fallback}`)
     isAway = true
   })
   redis.on('ready', () => {
@@ -31,43 +32,37 @@ export async function connectRedis(url: string, log: FastifyBaseLogger, without:
   return redis
 }
 
-/** How many visitors and addresses are kept count of; beyond it the one that has been known longest is forgotten. */
-const WINDOW_RETENTION = 50_000
+/** Counters of clients and addresses that are kept at once. */
+const MAX_COUNTERS = 50_000
 
 type Answer = (error: null, result: { current: number; ttl: number }) => void
 
 /**
- * Counts in this process, for @fastify/rate-limit. Its own store hands out the count itself and not its value: of
- * requests that come together all see the last one's, and all are refused.
+ * The in-process store of @fastify/rate-limit. The plugin's own store hands out the counter itself and not its value:
+ * concurrent requests would all see the last one's value, and all would be refused.
  */
 export class WindowStore {
-  readonly #windows = new Map<string, { count: number; endsAt: number }>()
+  /** The requests of each key in its current window; an entry expires with its window. */
+  readonly #counters = new LRUCache<string, { count: number }>({ max: MAX_COUNTERS })
 
   incr(key: string, answer: Answer, windowMs: number): void {
-    const now = Date.now()
-    const known = this.#windows.get(key)
-    const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowMs }
-    window.count += 1
-    if (window !== known) this.#keep(key, window)
-    answer(null, { current: window.count, ttl: window.endsAt - now })
+    let counter = this.#counters.get(key)
+    if (!counter) {
+      counter = { count: 0 }
+      this.#counters.set(key, counter, { ttl: windowMs })
+    }
+    counter.count += 1
+    answer(null, { current: counter.count, ttl: this.#counters.getRemainingTTL(key) })
   }
 
-  /** As above, but counts nothing. */
+  /** Reports the state of a key without counting. */
   read(key: string, answer: Answer): void {
-    const known = this.#windows.get(key)
-    const isOpen = known !== undefined && known.endsAt > Date.now()
-    answer(null, isOpen ? { current: known.count, ttl: known.endsAt - Date.now() } : { current: 0, ttl: 0 })
+    const counter = this.#counters.get(key)
+    answer(null, { current: counter?.count ?? 0, ttl: counter ? this.#counters.getRemainingTTL(key) : 0 })
   }
 
-  /** One for all limits: their names are in the keys. */
+  /** All limits share one store: a key contains the name of its limit. */
   child(): this {
     return this
-  }
-
-  #keep(key: string, window: { count: number; endsAt: number }): void {
-    this.#windows.delete(key)
-    this.#windows.set(key, window)
-    const [oldest] = this.#windows.keys()
-    if (this.#windows.size > WINDOW_RETENTION && oldest !== undefined) this.#windows.delete(oldest)
   }
 }

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 
 import { chooseEncoding, encodeText, type EncodedText } from '#server/http/encode-bodies.ts'
-import { createByteCache } from '#server/infra/byte-cache.ts'
 import type { ApiError } from '#shared/api-error.ts'
 import type { CardQuery, Collection } from '#shared/shop-data.ts'
 
@@ -77,11 +77,11 @@ interface ListCache {
 const LIMIT_BYTES = 16 * 1024 * 1024
 
 function createListCache(): ListCache {
-  const cache = createByteCache<EncodedText>(LIMIT_BYTES)
+  const cache = new LRUCache<string, EncodedText>({ maxSize: LIMIT_BYTES, sizeCalculation: ({ size }) => size })
   const underWay = new Set<string>()
 
   async function keep(key: string, version: string, json: string): Promise<void> {
-    cache.keep(key, await encodeText(json, version))
+    cache.set(key, await encodeText(json, version))
   }
 
   return {

@@ -1,10 +1,10 @@
 import { parameterName } from '#server/http/request-url.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-/** Pages refuse addresses that are longer. */
+/** In characters; pages answer longer URLs with 414. */
 const LONGEST = 8192
 const PAGE = new RegExp(`^/(?:${LOCALES.join('|')})(?:[/?]|$)`)
-/** What campaigns and networks write behind an address. */
+/** Query parameters that campaigns and ad networks add. */
 const TRACKING = new RegExp(
   `^(?:${[
     'utm_\\w+|ref|_openstat',
@@ -12,22 +12,22 @@ const TRACKING = new RegExp(
     'gclid|gad_\\w+|gbraid|wbraid|dclid|srsltid|_gl|msclkid|yclid|ysclid|ymclid',
     // Networks and messengers.
     'fbclid|igshid|ttclid|twclid|li_fat_id|epik|ScCid',
-    // Letters and partners.
+    // Email campaigns and affiliate networks.
     'mc_[ce]id|_kx|irclickid',
   ].join('|')})(?:=|$)`,
   'i',
 )
 
 /**
- * The address under which a page is looked up: as it was written, without what only tracks the visitor.
+ * The URL under which a page is looked up: without tracking parameters.
  * @param url path and query of a request
- * @returns undefined for what is no page
+ * @returns undefined if the URL is not that of a page
  */
 export function cacheAddress(url: string): string | undefined {
   return url.length > LONGEST || !PAGE.test(url) ? undefined : withoutTracking(url)
 }
 
-/** An address without what only tracks the visitor, and without a query that says nothing. */
+/** Drops tracking parameters, empty parameters and an empty query. */
 function withoutTracking(url: string): string {
   const query = url.indexOf('?')
   if (query === -1) return url
@@ -39,13 +39,13 @@ function withoutTracking(url: string): string {
   return meant.length > 0 ? `${path}?${meant.join('&')}` : path
 }
 
-/** Parameters that turn a page into a draft, which the cache knows nothing of. */
+/** Parameters of previews, which are never cached. */
 const PREVIEW = ['preview', 'previewToken']
 
 /**
- * The cache key of an address without the parameters that mean nothing to its page, which may be written in any way.
- * @param address as `cacheAddress` gives it
- * @param parameters names of those that mean something
+ * Drops query parameters that the page does not read.
+ * @param address as `cacheAddress` returns it
+ * @param parameters the names that the page reads
  * @returns undefined for a request for a preview
  */
 export function withoutUnknownParameters(address: string, parameters: readonly string[]): string | undefined {

@@ -1,8 +1,8 @@
-import { createByteCache } from '#server/infra/byte-cache.ts'
+import { LRUCache } from 'lru-cache'
 
 import type { CachedPage } from './cached-page.ts'
 
-/** Pages by their keys, bounded by bytes. */
+/** The cached pages by cache key: an LRU cache that is bounded by bytes. */
 export interface PageStore {
   get(key: string): CachedPage | undefined
   keep(key: string, page: CachedPage): void
@@ -11,29 +11,31 @@ export interface PageStore {
   readonly bytes: number
 }
 
-/**
- * For what visitors chose from a list: there are more choices than anybody could keep, and they may only push out each
- * other.
- */
+/** The share for pages with a query. There is no end to their number, and they evict only each other. */
 const CHOSEN_SHARE = 0.25
 
 /** @param limit bytes */
 export function createPageStore(limit: number): PageStore {
-  const plain = createByteCache<CachedPage>(limit * (1 - CHOSEN_SHARE))
-  const chosen = createByteCache<CachedPage>(limit * CHOSEN_SHARE)
+  const plain = createPart(limit * (1 - CHOSEN_SHARE))
+  const chosen = createPart(limit * CHOSEN_SHARE)
   const cacheOf = (key: string) => (key.includes('?') ? chosen : plain)
   return {
     get: (key) => cacheOf(key).get(key),
-    keep: (key, page) => cacheOf(key).keep(key, page),
+    keep: (key, page) => void cacheOf(key).set(key, page),
     clear() {
       plain.clear()
       chosen.clear()
     },
     get pages() {
-      return plain.items + chosen.items
+      return plain.size + chosen.size
     },
     get bytes() {
-      return plain.bytes + chosen.bytes
+      return plain.calculatedSize + chosen.calculatedSize
     },
   }
+}
+
+/** A limit of 0 bytes turns the cache off: no page fits into one byte. */
+function createPart(limit: number): LRUCache<string, CachedPage> {
+  return new LRUCache({ maxSize: Math.max(1, Math.floor(limit)), sizeCalculation: ({ size }) => size })
 }

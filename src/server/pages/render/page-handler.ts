@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 
 import type { Config } from '#server/config.ts'
 import { keepPreviewToken } from '#server/content/preview.ts'
@@ -260,13 +261,13 @@ const TOOL =
 
 /** The expression is long, and most visitors come with one of a few names. */
 const MOST_REMEMBERED = 500
-const remembered = new Map<string, boolean>()
+const remembered = new LRUCache<string, boolean>({ max: MOST_REMEMBERED })
 
 /** Whether a user agent reads pages for a search engine or a link preview. */
 function isCrawler(userAgent: string | undefined): boolean {
   if (userAgent === undefined) return false
   const answer = remembered.get(userAgent) ?? (!TOOL.test(userAgent) && isbot(userAgent))
-  if (remembered.size < MOST_REMEMBERED) remembered.set(userAgent, answer)
+  remembered.set(userAgent, answer)
   return answer
 }
 
