@@ -121,13 +121,13 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
 async function download(url: URL, headers: Record<string, string>) {
   const {
     statusCode,
-    headers: reported,
+    headers: received,
     body,
   } = await request(url, { headers, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).catch((cause: unknown) => {
     throw unavailable('The host of an image cannot be reached', cause)
   })
-  const isImage = statusCode === 200 && String(reported['content-type']).startsWith('image/')
-  if (!isImage || Number(reported['content-length'] ?? 0) > MOST_BYTES) {
+  const isImage = statusCode === 200 && String(received['content-type']).startsWith('image/')
+  if (!isImage || Number(received['content-length'] ?? 0) > MOST_BYTES) {
     await body.dump()
     if (statusCode >= 500) throw unavailable(`The host of an image answers with ${statusCode}`)
     return statusCode === 304 ? 'unchanged' : undefined
@@ -145,8 +145,8 @@ async function download(url: URL, headers: Record<string, string>) {
   }
   return {
     bytes: Buffer.concat(chunks),
-    etag: textOf(reported['etag']),
-    lastModified: textOf(reported['last-modified']),
+    etag: textOf(received['etag']),
+    lastModified: textOf(received['last-modified']),
   }
 }
 
