@@ -14,18 +14,18 @@ import {
 import { PAYPAL_HOSTS } from '../shared/privacy/paypal-hosts.ts'
 import { purposeOf } from './script-purposes.ts'
 
-/** What every page begins with, and what that brings once the page is painted. */
+/** The script that the entry loads once the page is painted. */
 const BEGINNING = /\/hydrate-page\.tsx$/
 
-/** What a page may ask for when it takes another one's place. */
+/** Chunks that client-side navigation may load. */
 const ASKED_BY_PAGES = /\/pages\/|\/routing\/|\.po$/
 
-/** What a checkout page asks for as it opens, besides what every page begins with. */
+/** Chunks that a checkout page loads when it opens, besides those of every page. */
 const CHECKOUT = /\/pages\/checkout-[\w-]+\.tsx$|\/locales\/(?:pages|checkout|cart)\/\w+\.po$/
-/** Pages come and go by whole documents at checkout: no checkout document runs the script of another page. */
+/** Checkout pages are full document loads: none of them runs the script of another page. */
 const PAGE = /\/pages\/[\w-]+\.tsx$/
 
-/** Says which build this is, which files each page and each catalog of words needs, and what each script is for. */
+/** Writes the build id, the files of each page and message catalog, and the purpose of each script. */
 export function describeBuild(): Plugin {
   let scripts: InventoryScript[] = []
   return {
@@ -130,13 +130,13 @@ function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((file) => file.type === 'chunk')
 }
 
-/** The names of files hold hashes of what is in them: equal sources make equal builds. */
+/** File names contain content hashes, so equal sources give equal ids. */
 function idOf(bundle: Rolldown.OutputBundle): string {
   const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
   return createHash('sha256').update(names.toSorted().join('\n')).digest('hex').slice(0, 12)
 }
 
-/** A chunk's file and those that it imports at once, the first first. */
+/** The file of a chunk, followed by those of its static imports. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<string>()): string[] {
   found.add(chunk.fileName)
   for (const name of chunk.imports) {

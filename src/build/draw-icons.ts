@@ -3,15 +3,13 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
-/** For those who cannot show the drawing itself: by name, the width in px. */
+/** PNG icons for platforms without SVG support: the width in px by file name. */
 const IMAGES = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 }
 const ICO_PX = 32
-/** Of what a phone cuts into its own shape, the share that it never cuts away. */
+/** The share of a maskable icon that a phone never crops. */
 const SAFE = 0.7
 
-/**
- * Draws the icons that are no vectors from the one that is, so that a shop changes one file. @param drawing its path
- */
+/** Draws the PNG and ICO icons from one SVG, so that a shop changes one file. @param drawing the path of the SVG */
 export function drawIcons(drawing: string): Plugin {
   return {
     name: 'lumenite:draw-icons',
@@ -34,7 +32,7 @@ async function draw(svg: Buffer, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The ground reaches the edges, and the drawing stays clear of them. */
+/** The background fills the icon; the drawing stays inside the safe zone. */
 async function drawMaskable(svg: Buffer): Promise<Buffer> {
   const width = IMAGES['icon-512.png']
   const inner = await draw(svg, Math.round(width * SAFE))
@@ -51,7 +49,7 @@ async function drawMaskable(svg: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A png in the envelope that the oldest browsers ask for by its name. */
+/** Wraps a PNG into an ICO file. */
 function toIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon, not a cursor

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 
 import type { Plugin } from 'vite'
 
-/** This one and those before it: for the pages that they have sent, and the server that still runs from the folder. */
+/** The current build and the ones before it, for open pages and a server that still runs from the folder. */
 const RETAINED_BUILDS = 3
 
 const LIST = '.vite/builds.json'
 
-/** Takes away the files that no build of the last few is made of; Vite lets every file of every build lie. */
+/** Deletes files that the last builds do not use; Vite itself deletes none. */
 export function keepBuilds(): Plugin {
   return {
     name: 'keep-builds',
@@ -20,7 +20,7 @@ export function keepBuilds(): Plugin {
       const retained = builds.slice(0, RETAINED_BUILDS)
       await mkdir(dirname(join(dir, LIST)), { recursive: true })
       await writeFile(join(dir, LIST), JSON.stringify(retained))
-      // Of a folder that has no list yet no one knows what is old.
+      // Without a list it is unknown which files are old.
       if (earlier) await removeOthers(dir, new Set(retained.flat()))
     },
   }
@@ -33,7 +33,7 @@ async function removeOthers(dir: string, retained: ReadonlySet<string>): Promise
   }
 }
 
-/** @returns the files of each build that is kept, newest first; undefined where there was none before */
+/** @returns the files of each build that is kept, newest first; undefined if there is no list yet */
 async function readBuilds(list: string): Promise<string[][] | undefined> {
   try {
     return JSON.parse(await readFile(list, 'utf8')) as string[][]

@@ -2,9 +2,9 @@ import { constants } from 'node:zlib'
 
 import type { FastifyCompressOptions } from '@fastify/compress'
 
-/** Flushed as it is written: a compressor that waits for more would hold a streamed page back. */
+/** Every write is flushed: a compressor that buffers would delay a streamed page. */
 export const compression: FastifyCompressOptions = {
-  // A few hundred bytes can stand for a gigabyte: `request-encoding` refuses compressed bodies instead.
+  // A few hundred bytes can decompress to a gigabyte: `request-encoding` rejects compressed bodies instead.
   globalDecompression: false,
   encodings: ['br', 'gzip'],
   threshold: 1024,

@@ -3,53 +3,53 @@ import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
 
 import { weakEtag } from './knows-etag.ts'
 
-/** Every form in which an answer may travel. */
+/** A response body in every content encoding. */
 export type Bodies = Record<Encoding, Buffer>
 
-/** Compresses what is sent many times, off the event loop. */
+/** Compresses a body that is sent many times, off the event loop. */
 export async function encodeBodies(identity: Buffer, brotli: BrotliOptions): Promise<Bodies> {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity, brotli), promisify(gzip)(identity)])
   return { br: withoutSlack(br), gzip: withoutSlack(gz), identity }
 }
 
-/** What zlib hands over is the beginning of a buffer of 64 kB, all of which would be kept with it. */
+/** Copies the bytes: zlib returns a view of a 64 kB buffer, and a cache would keep all of it. */
 function withoutSlack(bytes: Buffer): Buffer {
   return Buffer.from(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 }
 
-/** What keeping all of them costs, in bytes. */
+/** The bytes of all encodings together. */
 export function sizeOf(bodies: Bodies): number {
   return Object.values(bodies).reduce((sum, body) => sum + body.length, 0)
 }
 
-/** Words that many are sent, in every form in which they may travel. */
+/** A text in every content encoding, for a cache. */
 export interface EncodedText {
-  /** Of whatever they were written from. */
+  /** The version of the data that the text was written from. */
   version: string
   etag: string
-  /** What keeping it costs, in bytes. */
+  /** The bytes of all encodings together. */
   size: number
   bodies: Bodies
 }
 
-/** Better than what is sent once is worth, for less than what is sent for ever. */
+/** Between the level for a single response (4) and the level for cached pages (6). */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Makes words ready to be sent many times; they are compressed off the event loop. */
+/** Compresses a text that is sent many times, off the event loop. */
 export async function encodeText(text: string, version: string): Promise<EncodedText> {
   const bodies = await encodeBodies(Buffer.from(text), BROTLI)
   return { version, etag: weakEtag(text), size: sizeOf(bodies), bodies }
 }
 
-/** How the bytes of a page may travel, the smallest first. */
+/** Content encodings, smallest result first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Browsers write a handful of headers; what someone makes up is read each time. */
+/** Browsers send a handful of different headers; others are parsed on each request. */
 const MOST_REMEMBERED = 64
 const remembered = new Map<string, Encoding>()
 
-/** The smallest form of a page that a client takes, by its `accept-encoding`. */
+/** Chooses the smallest encoding that the client accepts. @param header `accept-encoding` */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
   const known = remembered.get(header)
@@ -65,8 +65,8 @@ function readEncoding(header: string): Encoding {
       .toLowerCase()
       .split(',')
       .map((part) => {
-        const [name = '', ...rest] = part.split(';').map((product) => product.trim())
-        const weight = rest.find((product) => product.startsWith('q='))?.slice(2)
+        const [name = '', ...rest] = part.split(';').map((field) => field.trim())
+        const weight = rest.find((field) => field.startsWith('q='))?.slice(2)
         return [name, weight === undefined ? 1 : Number(weight)] as const
       }),
   )

@@ -9,11 +9,11 @@ import { splitLocalePath, DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#sh
 import { HttpError } from './http-error.ts'
 import { answerLocale, preferredLocale } from './visitor.ts'
 
-/** By when what was too much for a moment may be had. */
+/** Sent as Retry-After with a 503 for a file. */
 const RETRY_SECONDS = 10
 const FILE = /\.[a-z0-9]{1,8}$/i
 
-/** Refusals are answers with a sentence; faults come here, and tell the shopper what to do and us what happened. */
+/** The error handler and the not-found handler: a localized message for the shopper, and a log line for faults. */
 export const errors = fp(
   async function errors(app: FastifyInstance) {
     app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -37,7 +37,7 @@ export const errors = fp(
         return reply.code(404).header('cache-control', 'no-store').send({ statusCode: 404, message })
       }
       if (!isReading(request)) {
-        // Forms go to the calls: nothing else takes anything.
+        // Forms are posted to the API: no page accepts a body.
         reply.code(405).header('allow', 'GET, HEAD').header('cache-control', 'no-store')
         return reply.type('text/plain; charset=utf-8').send('Method not allowed\n')
       }
@@ -47,7 +47,7 @@ export const errors = fp(
   { name: 'errors', dependencies: ['translations', 'visitor'] },
 )
 
-/** Answers what the router could not read, such as an address with a part that is too long; no hook has run for it. */
+/** Answers URLs that the router rejects, such as one with a parameter that is too long; no hook has run for them. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400
   const locale = splitLocalePath(request.url).locale ?? DEFAULT_LOCALE
@@ -57,7 +57,7 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   } else void reply.type('text/html; charset=utf-8').send(bareErrorPage(404, locale))
 }
 
-/** A person gets our 404 page; whatever asks for a file, or does not read, gets a short answer. */
+/** A page view gets the 404 page; a request for a file, or one that is not GET or HEAD, gets a short response. */
 async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   // The page that asks may come from a storefront that runs another build.
   if (waitsForFile(request) && (await request.server.assets.send(request, reply))) return reply
@@ -68,7 +68,7 @@ async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Pr
   return reply.type('text/html; charset=utf-8').send(bareErrorPage(404, request.visitor.locale))
 }
 
-/** Whether a script, an image or the like was asked for: a page in its place would be run, or shown as broken. */
+/** Whether the request is for a script, an image or the like, which must not be answered with a page. */
 function waitsForFile(request: FastifyRequest): boolean {
   const path = pathOf(request)
   if (/^\/(?:assets|_app|_image)\//i.test(path)) return true

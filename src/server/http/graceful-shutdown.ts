@@ -7,18 +7,21 @@ declare module 'fastify' {
   interface FastifyInstance {
     shuttingDown: {
       readonly hasBegun: boolean
-      /** From now on every answer is the last of its connection, and `/readyz` sends visitors elsewhere. */
+      /** From now on every response closes its connection, and `/readyz` answers with 503. */
       begin: () => void
     }
   }
 }
 
-/** Connections are looked through so often while the server closes. */
+/** The interval at which idle and unused connections are closed during the shutdown. */
 const SWEEP_MS = 100
-/** Browsers open connections before they have a question; one that is new may bring one yet. */
+/** Browsers open connections in advance: a new connection may still send a request for so long. */
 const UNUSED_MS = 500
 
-/** A process that goes leaves no one on a line that it is about to cut. */
+/**
+ * Graceful shutdown: while the server drains, every response says `Connection: close`, and idle or unused connections
+ * are closed. No request is lost on a connection that the process is about to drop.
+ */
 export const shuttingDown = fp(
   async function shuttingDown(app: FastifyInstance) {
     const { server } = app
@@ -30,7 +33,7 @@ export const shuttingDown = fp(
       unused.set(socket, performance.now())
       socket.once('close', () => unused.delete(socket))
     })
-    // Before the responder, who may answer at once.
+    // Runs before the request interceptor, which may answer synchronously.
     server.prependListener('request', (request, response) => {
       unused.delete(request.socket)
       if (hasBegun) response.shouldKeepAlive = false
@@ -44,7 +47,8 @@ export const shuttingDown = fp(
     })
     app.addHook('preClose', async () => {
       hasBegun = true
-      // An answer that had begun before keeps its connection, and one without a question is none that Node calls idle.
+      // `closeIdleConnections()` skips connections whose response began before the shutdown, and sockets that never sent
+      // a request; both are swept here.
       sweeping = setInterval(() => {
         server.closeIdleConnections()
         for (const [socket, since] of unused) if (performance.now() - since > UNUSED_MS) socket.destroy()

@@ -3,10 +3,10 @@ import fp from 'fastify-plugin'
 
 import { withinTime } from '#server/infra/concurrency.ts'
 
-/** A database that has not answered by then is not waited for. */
+/** The timeout of each database query. */
 const PATIENCE_MS = 300
 
-/** Alive is not ready: a shop whose backend is down still answers pages, and says so here. */
+/** `/healthz` (liveness) and `/readyz` (readiness). A shop whose backend is down still serves pages, so it is ready. */
 export const health = fp(
   async function health(app: FastifyInstance) {
     const readEmails = bounded(() => app.emails.status(), {
@@ -60,8 +60,8 @@ export const health = fp(
 )
 
 /**
- * Bounds a query that may hang, and asks it once at a time, however many probes come.
- * @param unknown the answer of a query that takes too long
+ * Adds a timeout to a query, and runs it once for all probes that wait for it.
+ * @param unknown the result of a query that times out
  */
 function bounded<Value>(read: () => Promise<Value>, unknown: Value): () => Promise<Value> {
   let running: Promise<Value> | undefined

@@ -8,13 +8,12 @@ export interface HttpErrorOptions {
   values?: Record<string, string | number>
   /** Field -> English sentence: what is wrong with what was typed. */
   fields?: Record<string, string>
-  /** When it may be tried again. */
   retryAfterSeconds?: number
   /** For developers. */
   details?: unknown
 }
 
-/** A refusal that the shopper is told about, in their language; not a fault. */
+/** A 4xx or 5xx response with a message for the shopper, in their language. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number
@@ -26,7 +25,7 @@ export class HttpError extends Error {
     this.facts = facts
   }
 
-  /** Everything that is said to the shopper, in one language. */
+  /** Translates the message and the messages of the fields. */
   toText(translate: Translate, locale: Locale): { message: string; fields: Record<string, string> | undefined } {
     const { message: wording, values, fields } = this.facts
     const translated =
@@ -35,7 +34,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Refuses what was typed into one field. @param wording said of the field, and of the whole */
+/** A validation error (400) of one form field. @param wording the message of the field and of the whole form */
 export function refuseField(field: string, wording: string): HttpError {
   return new HttpError(400, { message: wording, fields: { [field]: wording } })
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** The name of an answer's bytes, which go out as they are. */
+/** The ETag of a body that is sent without content encoding. */
 export function strongEtag(bytes: string | Buffer): string {
   return `"${createHash('sha1').update(bytes).digest('base64url')}"`
 }
 
-/** The name of an answer's words; weak, since the same words may go out compressed. */
+/** The ETag of a body that may be compressed; therefore it is weak. */
 export function weakEtag(text: string | Buffer): string {
   return `W/${strongEtag(text)}`
 }
 
 /**
- * Whether a request's If-None-Match names an answer: any of a list, compared weakly, since what stands between us and
- * the browser may have marked it so.
+ * Whether If-None-Match contains an ETag. The comparison is weak, since a proxy may have turned a strong ETag into a
+ * weak one.
  */
 export function knowsEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false

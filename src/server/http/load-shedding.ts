@@ -12,7 +12,7 @@ import type { LoadStatus, RequestInterceptor } from './request-interceptor.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     load: {
-      /** Says that a request waits for another server, so that others are computed meanwhile. */
+      /** Releases the slot of a request that waits for another server, so that others are processed meanwhile. */
       release: (request: FastifyRequest) => void
       status: () => LoadStatus
     }
@@ -23,16 +23,16 @@ const RETRY_SECONDS = 5
 const LOG_MS = 10_000
 /** An iteration of the event loop takes a few milliseconds; a second is a process that does not keep up. */
 const MAX_EVENT_LOOP_DELAY_MS = 1000
-/** Above it, V8 spends its time on collecting garbage. */
+/** Above it, V8 spends most of its time on garbage collection. */
 const MAX_HEAP_SHARE = 0.9
 const SAMPLE_MS = 500
-/** Routes that answer when Medusa, the database or another process does. */
+/** Routes that wait for Medusa, the database or another process. */
 const WAITS_FOR_BACKEND =
   /^\/(?:api\/(?:carts|orders|drop-a-hint|email-subscribe|visitor\/delivery|_internal)|_share)(?:\/|$)/
 
 interface LoadSheddingOptions {
   entry: RequestInterceptor
-  /** Of every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>
 }
 
@@ -72,7 +72,7 @@ export const loadShedding = fp(
       if (WAITS_FOR_BACKEND.test(request.routeOptions.url ?? '')) entry.release(request.raw)
       done()
     })
-    // The work is done when the answer begins; how fast its client reads it is another matter.
+    // The work is done when the response begins, however slowly its client reads it.
     app.addHook('onSend', (request, _reply, payload, done) => {
       entry.release(request.raw)
       done(null, payload)

@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream'
 
 import { DEFAULT_LOCALE, isLocale, LANGUAGE_TAGS, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-/** A whole answer that is sent without Fastify. */
+/** Sends a complete response without Fastify. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 interface PlainAnswerOptions {
   status: number
-  /** By lower-case names; of the body nothing. */
+  /** By lower-case name, without those of the body. */
   headers: Record<string, string>
   /** What the visitor reads, as plain text: the title of a page, and what stands below it. */
   message: (locale: Locale, kind: AnswerKind) => [title: string, ...paragraphs: string[]]
@@ -46,7 +46,7 @@ export function createPlainAnswer(options: PlainAnswerOptions): Answer {
     const isNavigation = request.headers['sec-fetch-mode'] === 'navigate'
     const kind = url.startsWith('/api/') && !isNavigation ? 'call' : isWrite ? 'form' : 'page'
     const { headers, body } = prepare(localeOf(request), kind)
-    // The rest of a body is not waited for.
+    // The rest of the request body is not read.
     if (isWrite) response.shouldKeepAlive = false
     response.writeHead(options.status, headers)
     if (method === 'HEAD') response.end()
@@ -89,14 +89,14 @@ const PATH_LOCALE = new RegExp(`^/(${LOCALES.join('|')})(?:[/?]|$)`)
 const QUERY_LOCALE = new RegExp(`[?&]lang=(${LOCALES.join('|')})(?:&|$)`)
 const COOKIE_LOCALE = new RegExp(`(?:^|; )${LOCALE_COOKIE}=(${LOCALES.join('|')})(?:;|$)`)
 
-/** The visitor's language, by the URL, the cookie or the browser, without reading more than is needed. */
+/** The visitor's locale, by the URL, the cookie or `accept-language`. */
 function localeOf({ url = '', headers }: IncomingMessage): Locale {
   const [, found] = PATH_LOCALE.exec(url) ?? QUERY_LOCALE.exec(url) ?? COOKIE_LOCALE.exec(headers.cookie ?? '') ?? []
   const locale = found ?? headers['accept-language']?.slice(0, 2)
   return isLocale(locale) ? locale : DEFAULT_LOCALE
 }
 
-/** Statuses for what Node's parser refuses; 400 for everything else. */
+/** Statuses of errors of Node's HTTP parser; 400 for all others. */
 const PARSER_STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -110,7 +110,7 @@ const PARSER_STATUSES: Record<string, number> = {
 export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex, headers: Record<string, string>): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error)
   const status = PARSER_STATUSES[error.code ?? ''] ?? 400
-  // What was asked for is not known: programs read the shape of our API, and people the words.
+  // The requested URL is unknown, so the response has the format of an API error.
   const body = JSON.stringify({ statusCode: status, message: STATUS_CODES[status] })
   const lines = Object.entries({
     ...headers,
@@ -120,6 +120,6 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex, 
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
-  // Node leaves the socket to this listener: half open, it would hold its unfinished request for ever.
+  // Node leaves the socket to this listener: a half-open one would never be closed.
   ;(socket as Socket).destroySoon()
 }

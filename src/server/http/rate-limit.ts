@@ -11,7 +11,7 @@ import { MESSAGES } from './errors.ts'
 import { HttpError } from './http-error.ts'
 import { networkOf } from './request-interceptor.ts'
 
-/** So many in so many seconds. */
+/** At most `max` requests in `seconds`. */
 export interface Limit {
   /** Tells one limit from another; what is counted under the same name is counted together. */
   name: string
@@ -44,7 +44,7 @@ const WITHOUT = 'each process counts for itself'
 
 type Check = ReturnType<FastifyInstance['createRateLimit']>
 
-/** Limits, counted together by all processes that share a Redis; while it is down, by each for itself. */
+/** Rate limits, shared by all processes through Redis. While Redis is down, each process counts for itself. */
 export const rateLimit = fp(
   async function rateLimit(app: FastifyInstance) {
     const redis = app.config.redisUrl ? await connectRedis(app.config.redisUrl, app.log, WITHOUT) : undefined
@@ -59,7 +59,7 @@ export const rateLimit = fp(
       const alone = createAlone(options)
       const shared = createShared?.(options)
 
-      /** Redis may be read by others: it is told no address. */
+      /** Keys are hashed, since others may read the Redis: it stores no address. */
       function keyGenerator(request: FastifyRequest): string {
         const key = keys.get(request) ?? networkOf(request.ip)
         const hidden = createHmac('sha256', hidingKey).update(key).digest('base64url')
@@ -92,7 +92,7 @@ export const rateLimit = fp(
   { name: 'rate-limit' },
 )
 
-/** The plugin twice, each in a room of its own, since it keeps one store. */
+/** Registers the plugin in its own encapsulated scope, since a registration has a single store. */
 async function scopeFor(app: FastifyInstance, store: object): Promise<(options: object) => Check> {
   let create: ((options: object) => Check) | undefined
   await app.register(async (scope) => {

@@ -95,7 +95,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
   const refused: [IncomingMessage, ServerResponse][] = []
   let shed = 0
 
-  /** Refuses a request soon: a crowd that is refused at one moment would hold up everything else. */
+  /** Answers with 503 in batches: many refusals in one iteration would block the event loop. */
   function shedSoon(request: IncomingMessage, response: ServerResponse): void {
     shed += 1
     refused.push([request, response])
@@ -149,7 +149,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
           response.once('close', () => unansweredFiles.remove(client))
           return files(() => response.destroyed || handle(request, response))
         }
-        // What comes with a body is listened to at once: of one who goes meanwhile it would never be heard.
+        // A request with a body is handled at once: if it waited, a disconnect of its client would go unnoticed.
         if (request.method !== 'GET' && request.method !== 'HEAD') return begin(client, request, response)
         const isGone = (): boolean => response.destroyed || request.socket.destroyed
         const shedThis = (): void => shedSoon(request, response)
@@ -182,7 +182,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
   return interceptor
 }
 
-/** Until the plugins are there that know the words. */
+/** The response until the translations are loaded. */
 function answerBare(status: number): PlainAnswer {
   return (_request, response) => {
     response.writeHead(status, ['cache-control', 'no-store', 'content-length', '0'])

@@ -8,7 +8,7 @@ import { loggedNetwork } from './request-log.ts'
 
 const SIGNATURE_HEADER = 'x-lumenite-signature'
 const SIGNED_FOR_SECONDS = 300
-/** What the operator has to look at, where it was the backend that called. */
+/** Log messages for the operator, in case the call came from the backend. */
 const FAULTS = {
   unsigned: 'A call of the backend bears no signature: look whether a proxy before the storefront takes headers away.',
   foreign:
@@ -17,8 +17,8 @@ const FAULTS = {
 } as const
 
 /**
- * Manners of every call that the backend makes: signed with the key that we share, and never kept. What is refused is
- * said in the log, since it may cost letters.
+ * Hooks of every call from the backend: a valid signature with the shared key, and no-store. Rejected calls are logged,
+ * since emails may be lost with them.
  */
 export function addSignedHooks(app: FastifyInstance): void {
   // A backend of an earlier version signs with SECRET itself.
@@ -53,7 +53,7 @@ export function addSignedHooks(app: FastifyInstance): void {
 /**
  * @param header `t=<unix seconds>,v1=<hex hmac-sha256 of "<t>.<body>">`
  * @param now unix seconds
- * @returns undefined where the call is the backend's, and of this moment
+ * @returns undefined if the signature is valid and recent
  */
 function faultOf(
   body: Buffer | undefined,
@@ -68,14 +68,12 @@ function faultOf(
   return Math.abs(now - Number(time)) > SIGNED_FOR_SECONDS ? 'late' : undefined
 }
 
-/** The backend tries again and again, and so may anybody else. */
+/** The backend retries, and anyone can send unsigned calls. */
 const LOG_AGAIN_MS = 600_000
 
 const loggedTo = new WeakMap<FastifyBaseLogger, Map<string, number>>()
 
-/**
- * Warns the operator, of one thing at most once in ten minutes. @param facts told besides; they may differ each time
- */
+/** Logs a warning at most once in ten minutes per message. @param facts logged with it; they may differ each time */
 export function warnSeldom(log: FastifyBaseLogger, message: string, facts: object): void {
   const loggedAt = loggedTo.get(log) ?? new Map<string, number>()
   loggedTo.set(log, loggedAt)

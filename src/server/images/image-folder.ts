@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Files that could be made anew, bounded by bytes: what was not asked for the longest goes first. Never throws. */
+/** A cache of files on disk, bounded by bytes; the least recently used are removed first. Never throws. */
 export interface ImageFolder {
-  /** Undefined where there is none, or it cannot be read. */
+  /** @returns undefined if the file does not exist or cannot be read */
   read(name: string): Promise<Buffer | undefined>
-  /** Whole or not at all, also where several processes write the same. */
+  /** Writes atomically, even if several processes write the same file. */
   write(name: string, bytes: Buffer | string): Promise<void>
-  /** Removes what is too much, and what was half written by someone who has died. */
+  /** Removes files above the limit, and drafts that a crashed process left. */
   tidy(): Promise<void>
-  /** Writes nothing more; resolves when what is being written is written. */
+  /** Accepts no more writes; resolves when running writes have ended. */
   close(): Promise<void>
 }
 
@@ -23,11 +23,11 @@ interface ImageFolderOptions {
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const DRAFT = '.part'
-/** After removing, so that not each new image removes another. */
+/** The share of the limit that stays after a cleanup, so that not every write causes one. */
 const LEFT = 0.9
-/** Of the whole, written since it was last looked through. */
+/** A cleanup starts after this share of the limit has been written. */
 const TIDY_AFTER = 0.05
-/** A full disk is told of this often. */
+/** A full disk is logged at most this often. */
 const LOG_EVERY_MS = 600_000
 
 /** @param options `dir` may be deleted at any time */
@@ -59,7 +59,7 @@ export function createImageFolder({ dir, mostBytes, log }: ImageFolderOptions): 
 
   function tidy(): Promise<void> {
     written = 0
-    // A folder that is not there, or not ours to tidy, is told of by anyone who writes to it.
+    // A folder that is missing or not writable is logged by the next write.
     tidying ??= removeOldest()
       .catch(() => {})
       .finally(() => (tidying = undefined))
@@ -70,7 +70,7 @@ export function createImageFolder({ dir, mostBytes, log }: ImageFolderOptions): 
     const draft = join(dir, `${randomUUID()}${DRAFT}`)
     try {
       await mkdir(dir, { recursive: true })
-      // On the disk before it has its name: a machine that fails in between leaves no empty image.
+      // Flushed before the rename: a power failure in between leaves no empty image.
       await writeFile(draft, bytes, { flush: true })
       await rename(draft, join(dir, name))
       written += bytes.length
@@ -79,7 +79,7 @@ export function createImageFolder({ dir, mostBytes, log }: ImageFolderOptions): 
       await rm(draft, { force: true }).catch(() => {})
       if (performance.now() - reportedAt < LOG_EVERY_MS) return
       reportedAt = performance.now()
-      // A full disk costs time, never the image; it may be we who have filled it.
+      // A full disk only costs time, since the image is in memory. This cache may have filled it.
       log.warn({ err: error, dir }, 'pictures cannot be kept on disk, and are made anew')
       void tidy()
     }
@@ -97,7 +97,7 @@ export function createImageFolder({ dir, mostBytes, log }: ImageFolderOptions): 
         const bytes = await file.readFile()
         const { mtimeMs } = await file.stat()
         const now = new Date()
-        // When it was last asked for, to the day.
+        // Records the last use, to the day.
         if (now.getTime() - mtimeMs > DAY_MS) await file.utimes(now, now).catch(() => {})
         return bytes
       } catch {
@@ -113,7 +113,7 @@ export function createImageFolder({ dir, mostBytes, log }: ImageFolderOptions): 
   }
 }
 
-/** A name that any text may have as a file's. */
+/** A safe file name for any text. */
 export function fileNameOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

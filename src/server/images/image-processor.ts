@@ -13,47 +13,47 @@ export interface ResponsiveImage {
   etag: string
 }
 
-/** A size as it is asked for: in its format, or in avif where that is smaller and can be shown. */
+/** A requested size: in its format, or in AVIF if that is smaller and the browser supports it. */
 export interface WantedImage extends ImageSize {
   showsAvif: boolean
 }
 
 export interface FoundImage {
   picture: ResponsiveImage
-  /** Whether it is sent smaller from the next time on: its avif is being made. */
+  /** Whether its AVIF is still being made, which later requests will get. */
   isInterim: boolean
 }
 
-/** Reads an image as it was before resizing. */
+/** Reads the original image. */
 export type ReadSource = () => Promise<Buffer>
 
-/** Resized images, each made once, however many ask for it at the same time. */
+/** Resizes images and caches the results. Requests for the same image share one conversion. */
 export interface ImageProcessor {
-  /** @param name of the source's bytes: other bytes have another. @returns undefined where it was never made */
+  /** @param name identifies the bytes of the source. @returns undefined if the size was never made */
   find(name: string, wanted: WantedImage): Promise<FoundImage | undefined>
   /**
-   * Makes it where it was not made before; the smaller avif afterwards, when no request waits.
-   * @throws UnreadableImageError where the source is no image, BusyError where too many are made, LostProcessError
-   * where those who make it end, what `read` throws
+   * Returns the cached image or makes it. The smaller AVIF is made in the background.
+   * @throws UnreadableImageError if the source is not an image, BusyError if the queue is full, LostProcessError if the
+   * process exits, what `read` throws
    */
   get(name: string, wanted: WantedImage, read: ReadSource): Promise<FoundImage>
 }
 
 interface ImageProcessorOptions {
   folder: ImageFolder
-  /** The request that waits. */
+  /** For images that a request waits for. */
   now: Converter
-  /** For what will be asked for again. */
+  /** For background work: AVIF. */
   later: Converter
   log: { warn(facts: object, message: string): void }
 }
 
-/** Stands for an avif that is no smaller than the webp. */
+/** Marks an AVIF that is not smaller than the WebP. */
 const LARGER = Buffer.alloc(0)
 
 const MEMORY_BYTES = 32 * 1024 * 1024
 const BROKEN_MS = 600_000
-/** Were one that kills anyone who touches it made again with every request, no one would make the others. */
+/** An image that crashes its process is not tried again for so long, so that other images are still made. */
 const LOST_MS = 60_000
 /** Its webp is shown meanwhile. */
 const AVIF_LOST_MS = 600_000
@@ -62,14 +62,14 @@ const MOST_FAILED = 1000
 export function createImageProcessor({ folder, now, later, log }: ImageProcessorOptions): ImageProcessor {
   const memory = new LRUCache<string, Buffer>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ length }) => length + 256 })
   const making = new Map<string, Promise<Buffer>>()
-  /** Until when a source, or the file of an avif, is not tried again, and why. */
-  const failed = new Map<string, { until: number; error: Error }>()
+  /** Why a source, or the file of an avif, is not tried again until its entry expires. */
+  const failed = new LRUCache<string, Error>({ max: MOST_FAILED })
 
   async function cached(file: string): Promise<Buffer | undefined> {
     const known = memory.get(file)
     if (known) return known
     const bytes = await folder.read(file)
-    // The mark of a larger avif is the one empty file there is.
+    // Only the mark `LARGER` is an empty file.
     if (!bytes || (bytes.length === 0 && !file.endsWith('.avif'))) return undefined
     remember(file, bytes)
     return bytes
@@ -94,7 +94,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
 
   function make(name: string, size: ImageSize, read: ReadSource): Promise<Buffer> {
     const file = fileOf(name, size)
-    // Someone else may have had it made while we looked on the disk.
+    // Another request may have made it during the look on disk.
     const known = memory.get(file)
     if (known) return Promise.resolve(known)
     const made =
@@ -112,15 +112,15 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
     return made
   }
 
-  /** @param most bytes of the webp, which is not kept in memory while this waits */
+  /** @param most the size of the WebP in bytes; the WebP itself is not held in memory meanwhile */
   function makeAvif(name: string, width: number, most: number, read: ReadSource): void {
     const file = fileOf(name, { width, format: 'avif' })
-    if (making.has(file) || memory.get(file) || failedBefore(file)) return
+    if (making.has(file) || memory.get(file) || failed.has(file)) return
     const made = later
       .convert(read, { width, format: 'avif' })
       .then((bytes) => keep(file, bytes.length < most ? bytes : LARGER))
       .catch((error: unknown) => {
-        // The next caller has it tried again, but for what cannot be had.
+        // The next request tries again, unless the image cannot be converted.
         if (error instanceof UnreadableImageError) remember(file, LARGER)
         else if (error instanceof LostProcessError) logFailed(name, error, AVIF_LOST_MS, file)
         else if (!(error instanceof BusyError)) log.warn({ err: error, picture: name }, 'an avif could not be made')
@@ -130,15 +130,9 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
     making.set(file, made)
   }
 
-  function failedBefore(what: string): Error | undefined {
-    const before = failed.get(what)
-    return before && before.until > performance.now() ? before.error : undefined
-  }
-
   function logFailed(name: string, error: Error, forMs: number, what = name): void {
     log.warn({ picture: name, reason: error.message }, 'a picture cannot be made')
-    failed.set(what, { until: performance.now() + forMs, error })
-    if (failed.size > MOST_FAILED) failed.delete(failed.keys().next().value ?? '')
+    failed.set(what, error, { ttl: forMs })
   }
 
   return {
@@ -147,10 +141,10 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
       const { showsAvif, ...size } = wanted
       let found = await find(name, wanted)
       if (!found) {
-        const error = failedBefore(name)
+        const error = failed.get(name)
         if (error) throw error
         const bytes = await make(name, size, read)
-        // Someone else may have had the avif made meanwhile.
+        // The AVIF may have been made meanwhile.
         found = (await find(name, wanted)) ?? { picture: toImage(size.format, bytes), isInterim: showsAvif }
       }
       if (found.isInterim) makeAvif(name, size.width, found.picture.bytes.length, read)

@@ -22,19 +22,19 @@ const SIZES = new Map<string, ImageSize>([
   ...EMAIL_IMAGE_WIDTHS.map((width) => [`${width}.jpg`, { width, format: 'jpeg' }] as const),
 ])
 
-/** How long an answer may be kept, by what its address says of the bytes: all, nothing, or what they are no more. */
+/** Cache-Control by the version in the URL: the current one, none, or an outdated one. */
 const CACHE_HEADERS = {
   exact: 'public, max-age=31536000, immutable',
   plain: 'public, max-age=604800, stale-while-revalidate=2592000',
   outdated: 'public, no-cache',
 }
-type CacheFiller = keyof typeof CACHE_HEADERS
-/** What stands between us and many browsers asks again soon, when there is something smaller for them. */
+type CacheKind = keyof typeof CACHE_HEADERS
+/** A CDN asks again soon, when the smaller AVIF exists. */
 const INTERIM = ', s-maxage=60'
 
-/** Someone waits: none of the shop's own work, but the processor is given up to it where there is more. */
+/** For images that a request waits for; pages have priority. */
 const NOW = { processes: Math.max(1, Math.min(3, availableParallelism() - 1)), niceness: 5, mostWaiting: 200 }
-/** No request waits. */
+/** For background work. */
 const LATER = { processes: 1, niceness: 19, mostWaiting: 1000 }
 const MOST_MS = { now: 20_000, later: 120_000 }
 const TIDY_MS = 3_600_000
@@ -65,15 +65,15 @@ export const images = fp(
       const wanted = size && { ...size, showsAvif: size.format === 'webp' && showsAvif(request.headers.accept) }
       const found = wanted && (await findImage(request.params['*'], wanted).catch(asMissing))
       if (!found) return reply.callNotFound()
-      const { picture: image, filler, isInterim } = found
+      const { picture: image, cacheKind, isInterim } = found
       reply
-        .header('cache-control', isInterim ? CACHE_HEADERS[filler] + INTERIM : CACHE_HEADERS[filler])
+        .header('cache-control', isInterim ? CACHE_HEADERS[cacheKind] + INTERIM : CACHE_HEADERS[cacheKind])
         .header('etag', image.etag)
-        // Letters are read on pages that are not ours.
+        // Emails are shown on pages of other sites.
         .header('cross-origin-resource-policy', wanted.format === 'jpeg' ? 'cross-origin' : 'same-origin')
       if (wanted.format === 'webp') reply.header('vary', 'accept')
-      // What is made up behind the address would take the place of what is asked for.
-      if (filler === 'exact' && !isInterim && !request.originalUrl.includes('?')) {
+      // Made-up queries would evict real images.
+      if (cacheKind === 'exact' && !isInterim && !request.originalUrl.includes('?')) {
         answers.keep(request.originalUrl, wanted.showsAvif, image, publicHeaders(reply))
       }
       if (knowsEtag(request.headers['if-none-match'], image.etag)) return reply.code(304).send()
@@ -83,24 +83,24 @@ export const images = fp(
     async function findImage(
       text: string,
       wanted: WantedImage,
-    ): Promise<(FoundImage & { filler: CacheFiller }) | undefined> {
+    ): Promise<(FoundImage & { cacheKind: CacheKind }) | undefined> {
       const source = parseImageSource(text)
       if (source?.kind === 'remote') {
         const url = allowedUrl(source.url)
         const remote = url && (await remotes.open(url))
-        return remote && { ...(await shownImages.get(remote.version, wanted, remote.read)), filler: 'plain' }
+        return remote && { ...(await shownImages.get(remote.version, wanted, remote.read)), cacheKind: 'plain' }
       }
       if (!source) return undefined
       const { name, version } = source
       const current = await media.versionOf(name)
       if (version !== undefined && version !== current) {
         const before = await shownImages.find(nameOf(name, version), wanted)
-        if (before) return { ...before, isInterim: false, filler: 'exact' }
+        if (before) return { ...before, isInterim: false, cacheKind: 'exact' }
       }
       if (current === undefined) return undefined
       const found = await shownImages.get(nameOf(name, current), wanted, () => media.read(name, current))
       // An address of a version that we do not know may become true elsewhere, or later.
-      return { ...found, filler: version === current ? 'exact' : version ? 'outdated' : 'plain' }
+      return { ...found, cacheKind: version === current ? 'exact' : version ? 'outdated' : 'plain' }
     }
 
     /** @returns undefined for every host that the operator has not named */
@@ -149,26 +149,28 @@ interface AnswerCache {
 }
 
 interface CachedAnswer {
-  size: number
   body: Buffer
   etag: string
-  /** Names and values by turns, as Node writes them without looking at each. */
+  /** Names and values alternate: the format that Node writes fastest. */
   whole: string[]
   unchanged: string[]
 }
 
 const BYTES = 32 * 1024 * 1024
-/** Of headers and the like. */
+/** The estimated bytes of headers and objects. */
 const OVERHEAD = 4096
 
 function createAnswerCache(): AnswerCache {
-  const cache = new LRUCache<string, CachedAnswer>({ maxSize: BYTES, sizeCalculation: ({ size }) => size })
+  const cache = new LRUCache<string, CachedAnswer>({
+    maxSize: BYTES,
+    sizeCalculation: ({ body }) => body.length + OVERHEAD,
+  })
 
   return {
     keep(url, avif, { bytes, etag, format }, headers) {
       const unchanged = Object.entries({ ...headers, etag }).flat()
       const whole = [...unchanged, 'content-type', `image/${format}`, 'content-length', String(bytes.length)]
-      cache.set(keyOf(url, avif), { size: bytes.length + OVERHEAD, body: bytes, etag, whole, unchanged })
+      cache.set(keyOf(url, avif), { body: bytes, etag, whole, unchanged })
     },
     answer({ method, url = '', headers }, response) {
       if (!url.startsWith('/_image/') || (method !== 'GET' && method !== 'HEAD')) return false

@@ -4,31 +4,31 @@ import { LRUCache } from 'lru-cache'
 import { request } from 'undici'
 
 import { createSemaphore } from '#server/infra/concurrency.ts'
+import { createSingleFlight } from '#server/infra/single-flight.ts'
 
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
 import type { ReadSource } from './image-processor.ts'
 
-/** An image of another host, of which we have a copy: so each is fetched once for all of its sizes. */
+/** A local copy of an image of another host, so that it is downloaded once for all sizes. */
 export interface RemoteSource {
-  /** Names its bytes. */
+  /** A hash of its bytes. */
   version: string
-  /** @throws where the copy is gone, and the image is another one by now */
+  /** @throws if the copy is gone and the host now has other bytes */
   read: ReadSource
 }
 
 export interface RemoteSources {
   /**
-   * @returns undefined where there is no image at the address
-   * @throws with `statusCode` 503 where its host cannot be reached, or too many images are asked of it already, and we
-   * have no copy
+   * @returns undefined if there is no image at the URL
+   * @throws with `statusCode` 503 if there is no copy, and the host cannot be reached or too many downloads wait
    */
   open(url: URL): Promise<RemoteSource | undefined>
 }
 
-/** What we know of an address. */
+/** What is stored about a URL. */
 interface Copy {
   version: string
-  /** When the host last said that it is still so. */
+  /** When the host last confirmed it, in ms since 1970. */
   checkedAt: number
   etag?: string
   lastModified?: string
@@ -37,29 +37,27 @@ interface Copy {
 const MOST_BYTES = 20_000_000
 const TIMEOUT_MS = 5000
 const AT_ONCE = 4
-/** Anybody can make up addresses: who comes for an image that is there is not to stand behind all of them. */
+/** Made-up URLs must not delay requests for images that exist. */
 const MOST_WAITING = 100
-/** Of those just fetched: what is read at once needs no disk, which may be full. */
+/** A memory cache of recent downloads: reading them works even if the disk is full. */
 const RECENT_BYTES = 2 * MOST_BYTES
-/** Anyone who puts another image at an old address sees it within a day, and a visit. */
+/** The TTL of a copy; afterwards the next request revalidates it in the background. */
 const TRUE_FOR_MS = 86_400_000
 const AGAIN_MS = 600_000
-/** An image that is put where there was none is seen after as long. */
+/** The TTL of a 404. */
 const MISSING_MS = 60_000
 const MOST_MISSING = 5000
 
 export function createRemoteSources(folder: ImageFolder): RemoteSources {
-  const asking = new Map<string, Promise<Copy | undefined>>()
+  const asking = createSingleFlight<Copy | undefined>()
   const semaphore = createSemaphore(AT_ONCE, MOST_WAITING)
-  /** Until when an address, by the name of its note, is not asked for again. */
-  const missing = new Map<string, number>()
-  const recent = new LRUCache<string, Buffer>({ maxSize: RECENT_BYTES, sizeCalculation: ({ length }) => length })
+  /** Addresses without an image, by the name of their note; they are not asked for again until they expire. */
+  const missing = new LRUCache<string, true>({ max: MOST_MISSING, ttl: MISSING_MS })
+  const recent = new LRUCache<string, Buffer>({ maxSize: RECENT_BYTES, sizeCalculation: ({ length }) => length + 1 })
 
-  /** One question at a time for an address, the caller. */
+  /** Sends at most one request at a time for a URL. */
   function ask(url: URL, known?: Copy): Promise<Copy | undefined> {
-    const asked = asking.get(url.href) ?? semaphore(() => fetchCopy(url, known)).finally(() => asking.delete(url.href))
-    asking.set(url.href, asked)
-    return asked
+    return asking.run(url.href, () => semaphore(() => fetchCopy(url, known)))
   }
 
   async function fetchCopy(url: URL, known?: Copy): Promise<Copy | undefined> {
@@ -84,14 +82,11 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
   }
 
   function isMissing(url: URL): boolean {
-    return (missing.get(noteOf(url)) ?? 0) > performance.now()
+    return missing.has(noteOf(url))
   }
 
   function noteMissing(url: URL): undefined {
-    // Anew at the end: the first one is the oldest.
-    missing.delete(noteOf(url))
-    missing.set(noteOf(url), performance.now() + MISSING_MS)
-    if (missing.size > MOST_MISSING) missing.delete(missing.keys().next().value ?? '')
+    missing.set(noteOf(url), true)
   }
 
   async function note(url: URL, copy: Copy): Promise<Copy> {
@@ -104,7 +99,7 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
     if (cached) return cached
     await ask(url)
     const fetched = recent.get(version)
-    if (!fetched) throw unavailable('A picture is another one by now')
+    if (!fetched) throw unavailable('The image at a URL has changed')
     return fetched
   }
 
@@ -114,7 +109,7 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
       const copy = known ?? (isMissing(url) ? undefined : await ask(url))
       if (!copy) return undefined
       if (known && Date.now() - known.checkedAt > TRUE_FOR_MS) {
-        // What cannot be asked, or is gone, is shown as it was.
+        // If the host is unavailable or the image is gone, the old copy stays.
         const later = () => note(url, { ...known, checkedAt: Date.now() - TRUE_FOR_MS + AGAIN_MS })
         void ask(url, known).then((found) => found ?? later(), later)
       }
@@ -126,15 +121,15 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
 async function download(url: URL, headers: Record<string, string>) {
   const {
     statusCode,
-    headers: reported,
+    headers: received,
     body,
   } = await request(url, { headers, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }).catch((cause: unknown) => {
-    throw unavailable('The place of a picture cannot be reached', cause)
+    throw unavailable('The host of an image cannot be reached', cause)
   })
-  const isImage = statusCode === 200 && String(reported['content-type']).startsWith('image/')
-  if (!isImage || Number(reported['content-length'] ?? 0) > MOST_BYTES) {
+  const isImage = statusCode === 200 && String(received['content-type']).startsWith('image/')
+  if (!isImage || Number(received['content-length'] ?? 0) > MOST_BYTES) {
     await body.dump()
-    if (statusCode >= 500) throw unavailable(`The place of a picture answers with ${statusCode}`)
+    if (statusCode >= 500) throw unavailable(`The host of an image answers with ${statusCode}`)
     return statusCode === 304 ? 'unchanged' : undefined
   }
   const chunks: Buffer[] = []
@@ -146,12 +141,12 @@ async function download(url: URL, headers: Record<string, string>) {
       chunks.push(chunk)
     }
   } catch (cause) {
-    throw unavailable('A picture was cut off', cause)
+    throw unavailable('The download of an image was cut off', cause)
   }
   return {
     bytes: Buffer.concat(chunks),
-    etag: textOf(reported['etag']),
-    lastModified: textOf(reported['last-modified']),
+    etag: textOf(received['etag']),
+    lastModified: textOf(received['last-modified']),
   }
 }
 

@@ -153,7 +153,7 @@ interface FormHooks extends ErrorHandlerOptions {
   fieldMapping?: FieldMapping
 }
 
-/** Manners of every call that concerns one visitor: never kept, our own origin, forms as well as JSON. */
+/** Hooks of every call that concerns one visitor: no-store, same-origin check, forms as well as JSON. */
 export function addFormHooks(app: FastifyInstance, { fieldMapping, ...httpErrors }: FormHooks): void {
   // Fastify's own reads "quantity": null as 0, and 0 takes the product out of the cart.
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
@@ -217,8 +217,8 @@ function answerCall(
 ): FastifyReply {
   if (!(error instanceof HttpError)) throw asAnswerable(error)
   const { message, fields } = error.toText(app.translate, localeOf(request))
-  const withDetails = withFields(error.facts.details, fields)
-  const details = page ? { ...(withDetails as object), page } : withDetails
+  const ownDetails = withFields(error.facts.details, fields)
+  const details = page ? { ...(ownDetails as object), page } : ownDetails
   return reply.code(error.statusCode).send({ statusCode: error.statusCode, message, ...(details ? { details } : {}) })
 }
 
@@ -233,11 +233,11 @@ function keepFields(app: FastifyInstance, error: FastifyError, request: FastifyR
   const httpError = error instanceof HttpError ? error : undefined
   if (!httpError && statusOf(error) >= 500) request.log.error({ err: error }, 'a form could not be taken')
   const locale = localeOf(request)
-  const fieldMapping = httpError?.toText(app.translate, locale) ?? {
+  const text = httpError?.toText(app.translate, locale) ?? {
     message: app.translate(locale, messageOf(error)),
     fields: undefined,
   }
-  const { message, fields } = fieldMapping
+  const { message, fields } = text
   setFlash(reply, { message, ...(fields ? { fields } : {}), values: request.sentForm?.values ?? {} })
 }
 

@@ -1,27 +1,26 @@
-/** Resizes images, one after the other, in a process of its own. Is told what, and tells what came of it. */
+/** Child process that resizes images. It receives an `Order` and sends an `Outcome` for each. */
 import sharp from 'sharp'
 
 import { RECIPES, type ImageSize } from './image-size.ts'
 
-/** An image and what is to become of it. */
+/** A source image, and the size and format of the result. */
 export interface Order extends ImageSize {
   source: Uint8Array
 }
 
-/** The image, or why there is none. */
+/** The converted image, or the error message. */
 export type Outcome = { bytes: Uint8Array } | { fault: string }
 
-/** Beyond it a small file could fill the memory. */
+/** Limits memory: a small file can hold a huge image. */
 const MOST_PIXELS = 50_000_000
-/** The ground of the photographs, since a jpeg has nothing to see through. */
+/** The background for transparent images, since JPEG has no transparency. */
 const GROUND = '#f1ece4'
 
 sharp.cache(false)
 sharp.concurrency(1)
-// A hand at the terminal reaches all processes of a shop; we go when ours lets us go, with what it has asked for.
+// Ctrl-C in a terminal signals all processes of the shop. This one ends when its parent disconnects, after its job.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('message', (order: Order) => void convert(order).then((outcome) => process.send?.(outcome)))
-// Anyone who is gone needs no image.
 process.on('disconnect', () => process.exit())
 
 async function convert({ source, width, format }: Order): Promise<Outcome> {

@@ -8,40 +8,40 @@ import type { Outcome } from './convert-process.ts'
 import type { ImageSize } from './image-size.ts'
 
 /**
- * Makes images out of others in processes of its own, so that neither the work nor its memory is the shop's.
- * `Wanted`: what is to be made, as the program of those processes understands it.
+ * A pool of child processes that convert images, so that the server spends neither CPU time nor memory on it.
+ * `Wanted`: the job, as the program of the child processes understands it.
  */
 export interface Converter<Wanted extends object = ImageSize> {
   /**
-   * @param read asked for the source when its turn has come
-   * @throws BusyError where too many wait already; UnreadableImageError where no image comes of it; LostProcessError
-   * where its process ended or took too long, twice; what `read` throws
+   * @param read reads the source when the job starts
+   * @throws BusyError if the queue is full or the shop is closing; UnreadableImageError if the source cannot be
+   * converted; LostProcessError if the process exited or timed out twice; what `read` throws
    */
   convert(read: () => Promise<Buffer>, wanted: Wanted): Promise<Buffer>
-  /** Ends its processes; who waits is told so. */
+  /** Ends the processes, and rejects waiting jobs with BusyError. */
   close(): void
 }
 
 interface ConverterOptions {
-  /** What its processes run; without it what makes sizes. */
+  /** The program of the processes; by default the one that resizes. */
   program?: string
-  /** How many images at once, each in a process. */
+  /** The size of the pool; a process converts one image at a time. */
   processes: number
-  /** How much the processor prefers whatever else there is: 0 not at all, 19 always. */
+  /** The nice value of the processes: 0 is normal priority, 19 the lowest. */
   niceness: number
   mostWaiting: number
-  /** Longer than any image takes. */
+  /** The timeout of a job; it is longer than any image takes. */
   mostMs: number
-  /** After so long without work a process ends, and gives back its memory. */
+  /** An idle process ends after this time and frees its memory. */
   idleMs?: number
 }
 
-/** No image comes of these bytes. */
+/** The bytes are not an image that can be converted. */
 export class UnreadableImageError extends Error {
   override name = 'UnreadableImageError'
 }
 
-/** Anyone who was to make an image could not begin, has died or took too long; of the image that says nothing. */
+/** The process could not start, exited or timed out. The image itself may be fine. */
 export class LostProcessError extends Error {
   override name = 'LostProcessError'
   readonly statusCode = 503
@@ -74,7 +74,7 @@ export function createConverter<Wanted extends object = ImageSize>(options: Conv
   async function serve({ read, wanted, resolve, reject }: Job): Promise<void> {
     served += 1
     try {
-      // Before anybody is called: anyone who rests may end while it is read.
+      // Before a process is chosen: an idle one may end while the source is read.
       const source = await read()
       resolve(await make(source, wanted))
     } catch (error) {
@@ -86,11 +86,11 @@ export function createConverter<Wanted extends object = ImageSize>(options: Conv
 
   async function make(source: Buffer, wanted: object): Promise<Buffer> {
     try {
-      // The last one, so that the others may end.
+      // The most recently used one, so that the others become idle and end.
       return await makeWith(resting.pop(), source, wanted)
     } catch (error) {
       if (!(error instanceof LostProcessError)) throw error
-      // Others who rest may have died at the same time.
+      // Other idle processes may have died at the same time: the retry starts a new one.
       return makeWith(undefined, source, wanted)
     }
   }
@@ -136,18 +136,18 @@ interface Worker {
   end(): void
 }
 
-/** @param left called when it has ended. @throws LostProcessError where the system has no room for it */
+/** @param left called when the process has ended. @throws LostProcessError if the process cannot be started */
 function startWorker(
   { program = PROGRAM, niceness, mostMs, idleMs = IDLE_MS }: ConverterOptions,
   left: (worker: Worker) => void,
 ): Worker {
   const child = startProcess(program)
   let asked: { resolve: (bytes: Buffer) => void; reject: (reason: unknown) => void } | undefined
-  // One that could not begin says so later, and cannot be spoken to.
+  // A process that could not start emits `error` later.
   let isAlive = child.pid !== undefined
   let timer: NodeJS.Timeout | undefined
 
-  // Before it starts threads, which take it over. Where the system has no such thing, it works as others do.
+  // Before the process starts threads, which inherit the priority. Some systems do not support it.
   if (child.pid !== undefined) attempt(() => setPriority(child.pid as number, niceness))
   child.on('message', (outcome: Outcome) => {
     if ('bytes' in outcome) asked?.resolve(Buffer.from(outcome.bytes))
@@ -191,7 +191,7 @@ function startWorker(
     clearTimeout(timer)
     isAlive = false
     left(worker)
-    asked?.reject(new LostProcessError('Whoever was to make a picture has ended, or took too long'))
+    asked?.reject(new LostProcessError('The image process exited or timed out'))
   }
 
   return worker
@@ -199,7 +199,7 @@ function startWorker(
 
 function startProcess(program: string): ChildProcess {
   try {
-    // It needs none of our settings, least of all the secret ones.
+    // The process needs no environment variables, and must not see secrets.
     return fork(program, {
       env: {},
       execArgv: [],
@@ -211,7 +211,7 @@ function startProcess(program: string): ChildProcess {
   }
 }
 
-/** Keeps a process from keeping ours. */
+/** Lets the server exit although the process still runs. */
 function letRest(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()

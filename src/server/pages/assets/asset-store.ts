@@ -6,21 +6,22 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
 import type { Database } from '#server/infra/database/database.ts'
+import { createSingleFlight } from '#server/infra/single-flight.ts'
 
 import { deleteUnseenAssets, listAssets, readAsset, storeAssets, type StoredAsset } from './assets-queries.ts'
 
-/** The files of all builds that serve the shop now, in PostgreSQL: behind a balancer a page may ask any storefront. */
+/** The files of all current builds, in PostgreSQL: behind a load balancer a page may request them from any storefront. */
 export interface AssetStore {
   /**
    * Stores the files of the build in a folder, and deletes what no storefront has had for 30 days.
    * @param dir the browser's half of the build
-   * @throws where the database does not take them
+   * @throws if the database rejects them
    */
   publish(dir: string, build: string): Promise<void>
   /**
-   * Looks for a file that this storefront's own build does not have.
-   * @param path of the URL, as it was asked for
-   * @returns undefined where no build has the file, and while the database is away
+   * Finds a file that the own build of this storefront does not have.
+   * @param path of the requested URL
+   * @returns undefined if no build has the file, or while the database is unavailable
    */
   find(path: string): Promise<FoundAsset | undefined>
 }
@@ -38,13 +39,13 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Names that a build gives. Every other name costs no look into the database. */
+/** File names of a build. Other names never cause a database query. */
 const NAME = /^\/(?:assets\/[\w.-]{1,80}-[\w-]{8}\.(?:js|css|svg|webp|woff2)|_app\/builds\/meta\/[0-9a-f]{12}\.json)$/
 
 const RETENTION_DAYS = 30
-/** A whole build with its compressed forms weighs 2.5 MB. */
+/** A build with its compressed files has 2.5 MB. */
 const MEMORY_BYTES = 8 * 1024 * 1024
-/** However many unknown names are asked for, the table is listed at most ten times a second. */
+/** Requests for unknown names cause at most ten queries a second. */
 const LIST_GAP_MS = 100
 
 export function createAssetStore(
@@ -55,11 +56,11 @@ export function createAssetStore(
   let lastNumber = '0'
   let listing: Promise<void> = Promise.resolve()
   let nextListing: Promise<void> | undefined
-  const memory = new LRUCache<string, { size: number; asset: FoundAsset }>({
+  const memory = new LRUCache<string, FoundAsset>({
     maxSize: MEMORY_BYTES,
-    sizeCalculation: ({ size }) => size,
+    sizeCalculation: ({ identity, br, gzip }) => 1 + identity.length + (br?.length ?? 0) + (gzip?.length ?? 0),
   })
-  const loading = new Map<string, Promise<FoundAsset | undefined>>()
+  const loading = createSingleFlight<FoundAsset | undefined>()
 
   async function list(): Promise<void> {
     for (const { path, number } of await listAssets(database, lastNumber)) {
@@ -68,7 +69,7 @@ export function createAssetStore(
     }
   }
 
-  /** Every caller waits for a listing that began after the call: a file may have been stored just before. */
+  /** Waits for a query that begins after the call, since a file may have been stored just before. */
   function learnNames(): Promise<void> {
     nextListing ??= listing
       .then(() => pause(LIST_GAP_MS, undefined, { ref: false }))
@@ -89,8 +90,7 @@ export function createAssetStore(
       return undefined
     }
     const asset = { ...stored, contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream' }
-    const size = asset.identity.length + (asset.br?.length ?? 0) + (asset.gzip?.length ?? 0)
-    memory.set(path, { size, asset })
+    memory.set(path, asset)
     return asset
   }
 
@@ -106,17 +106,13 @@ export function createAssetStore(
     async find(path) {
       if (!NAME.test(path)) return undefined
       const cached = memory.get(path)
-      if (cached) return cached.asset
+      if (cached) return cached
       if (database.state() !== 'ready') return undefined
       if (!known.has(path)) await learnNames()
       if (!known.has(path)) return undefined
-      const underWay = loading.get(path)
-      if (underWay) return underWay
-      const work = load(path)
-        .catch((error: unknown) => void log.warn({ err: error }, 'a file of another build cannot be read'))
-        .finally(() => loading.delete(path))
-      loading.set(path, work)
-      return work
+      return loading.run(path, () =>
+        load(path).catch((error: unknown) => void log.warn({ err: error }, 'a file of another build cannot be read')),
+      )
     },
   }
 }

@@ -22,13 +22,13 @@ declare module 'fastify' {
   }
 }
 
-/** A start waits so long for the database at most. */
+/** How long the start waits for the database. */
 const PATIENCE_MS = 5000
-/** A database that was away at the start gets the files later. */
+/** The interval of further attempts if the database was unavailable at the start. */
 const RETRY_MS = 10_000
 const DAY_MS = 86_400_000
 
-/** One store of built files for all storefronts. Neither a page nor a start needs it. */
+/** Shares built files between storefronts. Pages and the start work without it. */
 export const assets = fp(
   async function assets(app: FastifyInstance) {
     const store = createAssetStore(app.database, app.log)
@@ -48,7 +48,7 @@ export const assets = fp(
           }
         }
         const shareOnce = (): Promise<void> => (sharing ??= publish().finally(() => (sharing = undefined)))
-        // Before the storefront is ready: from then on its pages are sent, and their files may be asked for elsewhere.
+        // Runs before the storefront is ready: from then on other storefronts may be asked for files of its pages.
         app.addHook('onReady', async () => {
           await Promise.race([shareOnce(), pause(PATIENCE_MS, undefined, { ref: false })])
           timers.push(setInterval(() => void (isShared || shareOnce()), RETRY_MS).unref())

@@ -1,12 +1,15 @@
+import { LRUCache } from 'lru-cache'
+
+import { createSingleFlight } from '#server/infra/single-flight.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { createCachedPage, type CompletePage, type CachedPage } from './cached-page.ts'
 import type { PageStore } from './page-store.ts'
 import type { RegionVersion, RegionVersions } from './region-versions.ts'
 
-/** Which page of which shop, seen from where. */
+/** A page in the cache: its URL, and the region and origin for which it is rendered. */
 export interface Place {
-  /** Path and query, as the page itself would write them. */
+  /** The canonical path and query. */
   address: string
   locale: Locale
   /** The origin that shoppers see. */
@@ -15,14 +18,14 @@ export interface Place {
   regionVersion: RegionVersion
 }
 
-/** @returns undefined where the page may not be kept */
+/** Renders a complete page. @returns undefined if the page may not be cached */
 export type RenderComplete = (place: Place) => Promise<Omit<CompletePage, 'version' | 'sharedBy'> | undefined>
 
-/** Makes pages to be kept: each once, however many wait for it. */
+/** Renders pages into the cache. Requests that wait for the same page share one render. */
 export interface CacheFiller {
-  /** Makes a page when there is time; no request waits for it, and no one hears of a failure but the log. */
+  /** Queues a background render. A failure is logged. */
   soon(place: Place): void
-  /** Makes a page now. @returns undefined where it may not be kept. @throws what its render threw */
+  /** Renders a page now. @returns undefined if it may not be cached. @throws what the render throws */
   now(place: Place): Promise<CachedPage | undefined>
 }
 
@@ -34,39 +37,34 @@ interface CacheFillerOptions {
   log: { error(facts: object, message: string): void }
 }
 
-/** Whatever comes while so many wait is made another time. */
+/** The length of the queue; further background renders are dropped. */
 const MOST_WAITING = 64
-/** A page that cannot be made is not tried at every visit. */
+/** A page whose render failed is not tried again for so long. */
 const REST_MS = 10_000
 const MOST_RESTING = 500
 
 export function createCacheFiller({ render, store, regionVersions, sharedBy, log }: CacheFillerOptions): CacheFiller {
-  const underWay = new Map<string, Promise<CachedPage | undefined>>()
+  const underWay = createSingleFlight<CachedPage | undefined>()
   const waiting = new Map<string, Place>()
-  const resting = new Map<string, number>()
+  const resting = new LRUCache<string, true>({ max: MOST_RESTING, ttl: REST_MS })
   let isWorking = false
 
-  /** A page that something overtook while it was made is sent, but not kept. */
+  /** Renders a page. If the catalog or the content changed meanwhile, the page is sent but not cached. */
   async function make(place: Place): Promise<CachedPage | undefined> {
     const complete = await render(place)
     if (!complete) return undefined
     const { version } = place.regionVersion
     const page = await createCachedPage({ ...complete, version, sharedBy })
     const now = regionVersions.of(place.country)
-    if (now?.regionId === place.regionVersion.regionId && now.version === version) store.set(keyOf(place), page)
+    if (now?.regionId === place.regionVersion.regionId && now.version === version) store.keep(keyOf(place), page)
     return page
   }
 
   function makeOnce(place: Place): Promise<CachedPage | undefined> {
-    const key = `${keyOf(place)} ${place.regionVersion.version}`
-    const known = underWay.get(key)
-    if (known) return known
-    const making = make(place).finally(() => underWay.delete(key))
-    underWay.set(key, making)
-    return making
+    return underWay.run(`${keyOf(place)} ${place.regionVersion.version}`, () => make(place))
   }
 
-  /** One page after the other: visitors' own are made beside these. */
+  /** Renders the queue one page at a time, so that requests of visitors come in between. */
   async function work(): Promise<void> {
     for (const [key, place] of waiting) {
       waiting.delete(key)
@@ -74,25 +72,20 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
       if (regionVersion?.regionId !== place.regionVersion.regionId || store.get(key)?.version === regionVersion.version)
         continue
       try {
-        if (!(await makeOnce({ ...place, regionVersion }))) rest(key)
+        if (!(await makeOnce({ ...place, regionVersion }))) resting.set(key, true)
       } catch (error) {
-        rest(key)
+        resting.set(key, true)
         log.error({ err: error, page: place.address }, 'a page could not be made to be kept')
       }
     }
     isWorking = false
   }
 
-  function rest(key: string): void {
-    if (resting.size >= MOST_RESTING) resting.clear()
-    resting.set(key, performance.now() + REST_MS)
-  }
-
   return {
     soon(place) {
       const key = keyOf(place)
-      if (underWay.has(`${key} ${place.regionVersion.version}`)) return
-      if (waiting.size >= MOST_WAITING || (resting.get(key) ?? 0) > performance.now()) return
+      if (underWay.isRunning(`${key} ${place.regionVersion.version}`)) return
+      if (waiting.size >= MOST_WAITING || resting.has(key)) return
       waiting.set(key, place)
       if (isWorking) return
       isWorking = true
@@ -102,7 +95,7 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
   }
 }
 
-/** Under which name a page is kept. */
+/** The cache key of a page. */
 export function keyOf({ address, origin, regionVersion }: Pick<Place, 'address' | 'origin' | 'regionVersion'>): string {
   return `${origin} ${regionVersion.regionId} ${address}`
 }

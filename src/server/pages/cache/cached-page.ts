@@ -14,16 +14,16 @@ import { PREVIEW_COOKIE } from '#server/http/visitor.ts'
 import { COUNTRY_COOKIE } from '#server/http/visitor.ts'
 import { LOCALE_COOKIE } from '#shared/i18n/locale.ts'
 
-/** How a page came to be sent: kept, kept and a moment old, or made just now. */
+/** The cache status of a response: fresh, stale while it is revalidated, or rendered just now. */
 export type Served = 'hit' | 'stale' | 'miss'
 
 /**
- * The receiver of a page: a browser that knows the page's language, one that is to remember it, or whatever
- * stands between us and many browsers.
+ * The receiver of a page: a browser that already has the cookie of the page's locale, one that is sent it, or a shared
+ * cache such as a CDN.
  */
 export type Audience = 'known' | 'new' | 'shared'
 
-/** Names and values by turns, `server-timing` first: as Node writes them without looking at each. */
+/** Names and values alternate, `server-timing` first: the format that Node writes fastest. */
 type FlatHeaders = readonly string[]
 
 interface Answers {
@@ -31,14 +31,14 @@ interface Answers {
   unchanged: FlatHeaders
 }
 
-/** A complete page as bytes, with every header of every answer that it can be. */
+/** A complete page as bytes, with the headers of every response that it can become. */
 export interface CachedPage {
-  /** Of everything that it shows. */
+  /** The version of all data that the page shows. */
   version: string
   etag: string
-  /** Names of the query parameters that mean something to it; all others are ignored. */
+  /** The query parameters that the page reads; all others are ignored. */
   parameters: readonly string[]
-  /** What keeping it costs. */
+  /** In bytes, with the overhead of headers. */
   size: number
   bodies: Bodies
   answers: Record<Audience, Answers>
@@ -48,26 +48,26 @@ export interface CompletePage {
   html: Buffer
   version: string
   parameters: readonly string[]
-  /** What every answer with it says, by lower-case names; of keeping and encoding nothing. */
+  /** Headers of every response, by lower-case name; without those of caching and encoding. */
   headers: Record<string, string>
-  /** The cookie by which its language is remembered. */
+  /** The Set-Cookie header of the locale. */
   rememberLocale: string
-  /** Where others may keep it too: the header by which they are to tell visitors apart. */
+  /** The country header by which a shared cache tells visitors apart; undefined if there is none. */
   sharedBy: string | undefined
 }
 
-/** Better than what is sent once is worth, and still a few milliseconds. */
+/** A higher level than for a single response; it still takes a few milliseconds. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
-/** Of headers and the like. */
+/** The estimated bytes of headers and objects. */
 const OVERHEAD = 8192
 
 const PRIVATE = 'private, no-cache'
-/** A changed price shows within seconds there, too; a shop that is down is shown for a day. */
+/** A CDN shows a changed price within seconds, and serves its copy for a day while the shop is down. */
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=1, stale-if-error=86400'
 
-/** Makes a page ready to be sent; it is compressed off the event loop. */
+/** Compresses a page off the event loop, and prepares its headers. */
 export async function createCachedPage(page: CompletePage): Promise<CachedPage> {
   const { html, headers, rememberLocale, sharedBy } = page
   const bodies = await encodeBodies(html, BROTLI)
@@ -100,7 +100,7 @@ export async function createCachedPage(page: CompletePage): Promise<CachedPage> 
   }
 }
 
-/** Answers with a page, or with the news that it has not changed. */
+/** Answers with the page, or with 304. */
 export function sendCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -136,7 +136,7 @@ function eachEncoding<Value>(make: (encoding: Encoding) => Value): Record<Encodi
   return Object.fromEntries(ENCODINGS.map((encoding) => [encoding, make(encoding)])) as Record<Encoding, Value>
 }
 
-/** Of a visitor's cookies those on which a page depends, or which it writes. */
+/** The cookies that a public page reads or sets. */
 export interface VisitCookies {
   /** Two letters, upper case. */
   country: string | undefined
@@ -147,10 +147,10 @@ const NO_COOKIES: VisitCookies = { country: undefined, locale: undefined }
 const READ = new RegExp(`(?:^|;)[ \\t]*(${COUNTRY_COOKIE}|${LOCALE_COOKIE}|${PREVIEW_COOKIE})[ \\t]*=([^;]*)`, 'g')
 
 /**
- * Reads the few cookies that matter, at a fraction of what reading all of them costs.
+ * Reads only the cookies of a public page, which is much faster than parsing all of them.
  * @param header the request's `cookie`
- * @returns undefined where a page has to be made for this visitor: it may be a preview, or a cookie stands there in
- * another way than we write it, which others may read differently
+ * @returns undefined if the cache must not answer: the request may be for a preview, or a cookie does not have the
+ * format in which the shop writes it
  */
 export function readVisitCookies(header: string | undefined): VisitCookies | undefined {
   if (header === undefined) return NO_COOKIES

@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 
 import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
-import { originAt, originOf, parameterName } from '#server/http/request-url.ts'
+import { originAt, originOf } from '#server/http/request-url.ts'
 import { countryCode } from '#server/http/visitor.ts'
-import { splitLocalePath, LOCALES } from '#shared/i18n/locale.ts'
+import { splitLocalePath } from '#shared/i18n/locale.ts'
 
+import { cacheAddress, withoutUnknownParameters } from './cache-address.ts'
 import { createCacheFiller, keyOf, type CacheFiller, type Place, type RenderComplete } from './cache-filler.ts'
 import {
   sendCachedPage,
@@ -19,7 +21,7 @@ import {
 } from './cached-page.ts'
 import { createPageStore } from './page-store.ts'
 import { createRegionVersions } from './region-versions.ts'
-import { isCampaignOn } from './region-versions.ts'
+import { isCampaignOn } from './running-campaign.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,30 +29,30 @@ declare module 'fastify' {
   }
 }
 
-/** Public pages, kept as they were last made complete. */
+/** The cache of complete public pages. */
 export interface PageCache {
-  /** Nothing is kept until it is known how. */
+  /** Sets the renderer; the cache is off until then. */
   renderWith(render: RenderComplete): void
-  /** Where a request's page would be kept, and how the shop stands before it is made; undefined where it never is. */
+  /** The cache entry of a request, with the current version of its region; undefined if it is never cached. */
   placeOf(request: FastifyRequest): Place | undefined
-  /** Makes the page of a place when there is time, and keeps it. */
+  /** Queues a background render of a page into the cache. */
   keepSoon(place: Place): void
-  /** Makes it now. @returns undefined where it may not be kept. @throws what its render threw */
+  /** Renders a page now. @returns undefined if it may not be cached. @throws what the render throws */
   keepNow(place: Place): Promise<CachedPage | undefined>
-  /** Answers with the page of a place, where it is in the cache. @returns whether it was answered */
+  /** Answers with the cached page, if there is one. @returns whether it answered */
   sendFromCache(request: FastifyRequest, response: ServerResponse, place: Place): boolean
-  /** Answers with a page that was made just now. */
+  /** Answers with a page that was rendered just now. */
   send(request: FastifyRequest, response: ServerResponse, place: Place, page: CachedPage): void
   status(): { pages: number; bytes: number } & Record<Served, number>
 }
 
-/** Without `PUBLIC_URL` anybody can make up a Host; pages are cached for one that has come before. */
+/** Without `PUBLIC_URL` a client can send any Host: pages are cached only for a Host that was seen before. */
 const MOST_HOSTS = 512
 const COUNT_MS = 60_000
 
 /**
- * Keeps complete pages and answers with them at the door, before anything of the framework runs. A hit has no line in
- * the log: every minute has one for all of its hits.
+ * Answers from the page cache before Fastify runs. A cache hit has no log line of its own; one line a minute counts all
+ * hits.
  */
 export const pageCache = fp(
   async function pageCache(app: FastifyInstance, { interceptor }: { interceptor: RequestInterceptor }) {
@@ -58,11 +60,11 @@ export const pageCache = fp(
     const store = createPageStore(pageCacheBytes)
     const regionVersions = createRegionVersions(app.catalog, app.content, () => isCampaignOn(app.site))
     const counts: Record<Served, number> = { hit: 0, stale: 0, miss: 0 }
-    /** Origins that were asked for, the latest last. */
-    const seen = new Set<string>()
+    /** Origins of recent requests. */
+    const seen = new LRUCache<string, true>({ max: MOST_HOSTS })
     let lastHost: string | undefined
     let lastOrigin = originAt(undefined)
-    // Behind a proxy only the framework tells under which name we were asked.
+    // Behind a proxy only Fastify knows the public origin of a request.
     const isOn = pageCacheBytes > 0 && (publicUrl !== undefined || trustProxy === false)
     let filler: CacheFiller | undefined
 
@@ -106,7 +108,7 @@ export const pageCache = fp(
       status: () => ({ pages: store.pages, bytes: store.bytes, ...counts }),
     })
 
-    /** The way of a hit: nothing here is done that it does not need. */
+    /** The path of a cache hit: it does no work that a hit does not need. */
     function answer(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') return false
@@ -125,7 +127,7 @@ export const pageCache = fp(
       const served = page && howServed(page, regionVersion)
       if (!page || !served) return false
       counts[served] += 1
-      // The language is two letters long, and stands at the beginning.
+      // The path begins with the two letters of the locale.
       const locale = address.slice(1, 3) as Place['locale']
       if (served === 'stale') filler?.soon({ address, origin, locale, country, regionVersion })
       sendCachedPage(request, response, page, {
@@ -136,7 +138,7 @@ export const pageCache = fp(
     }
 
     function audienceOf(request: IncomingMessage, cookies: VisitCookies, locale: string, regionId: string): Audience {
-      // Who chose another country than where they are would be answered by the edge with someone else's prices.
+      // A CDN tells visitors apart by the country header alone. A visitor who chose another country gets a private page.
       if (countryHeader && regionVersions.of(countryOfEdge(request))?.regionId === regionId) return 'shared'
       return cookies.locale === locale ? 'known' : 'new'
     }
@@ -145,27 +147,25 @@ export const pageCache = fp(
       return countryHeader ? countryCode(headers[countryHeader]) : undefined
     }
 
-    /** An address without the parameters that mean nothing to its page: the page without any says which ones do. */
+    /** Drops query parameters that the page does not know, by the list of the cached page without a query. */
     function canonicalAddress(place: Pick<Place, 'address' | 'origin' | 'regionVersion'>): string {
       const { address } = place
       const plain = store.get(keyOf({ ...place, address: address.slice(0, address.indexOf('?')) }))
       return (plain && withoutUnknownParameters(address, plain.parameters)) ?? address
     }
 
-    /** The origin of a request that comes straight to us; nearly all of them name the same Host. */
+    /** The origin of a request without a proxy. The last Host is remembered, since nearly all requests have the same. */
     function ownOrigin(host: string | undefined): string {
       if (host !== lastHost) lastOrigin = originAt(host)
       lastHost = host
       return lastOrigin
     }
 
-    /** Notes that pages of an origin are asked for. @returns whether they were before: a made-up Host comes once */
+    /** Records an origin. @returns whether it was seen before: a made-up Host comes once */
     function isKnown(origin: string): boolean {
       if (publicUrl !== undefined) return true
-      const isRepeated = seen.delete(origin)
-      const [oldest] = seen
-      if (seen.size >= MOST_HOSTS && oldest !== undefined) seen.delete(oldest)
-      seen.add(origin)
+      const isRepeated = seen.has(origin)
+      seen.set(origin, true)
       return isRepeated
     }
 
@@ -191,61 +191,4 @@ function howServed({ version }: CachedPage, regionVersion: Place['regionVersion'
   if (version === regionVersion.version) return 'hit'
   const { before } = regionVersion
   return before?.version === version && performance.now() < before.until ? 'stale' : undefined
-}
-
-/** Pages refuse addresses that are longer. */
-const LONGEST = 8192
-const PAGE = new RegExp(`^/(?:${LOCALES.join('|')})(?:[/?]|$)`)
-/** What campaigns and networks write behind an address. */
-const TRACKING = new RegExp(
-  `^(?:${[
-    'utm_\\w+|ref|_openstat',
-    // Google, Microsoft and Yandex.
-    'gclid|gad_\\w+|gbraid|wbraid|dclid|srsltid|_gl|msclkid|yclid|ysclid|ymclid',
-    // Networks and messengers.
-    'fbclid|igshid|ttclid|twclid|li_fat_id|epik|ScCid',
-    // Letters and partners.
-    'mc_[ce]id|_kx|irclickid',
-  ].join('|')})(?:=|$)`,
-  'i',
-)
-
-/**
- * The address under which a page is looked up: as it was written, without what only tracks the visitor.
- * @param url path and query of a request
- * @returns undefined for what is no page
- */
-export function cacheAddress(url: string): string | undefined {
-  return url.length > LONGEST || !PAGE.test(url) ? undefined : withoutTracking(url)
-}
-
-/** An address without what only tracks the visitor, and without a query that says nothing. */
-function withoutTracking(url: string): string {
-  const query = url.indexOf('?')
-  if (query === -1) return url
-  const meant = url
-    .slice(query + 1)
-    .split('&')
-    .filter((part) => part !== '' && !TRACKING.test(part))
-  const path = url.slice(0, query)
-  return meant.length > 0 ? `${path}?${meant.join('&')}` : path
-}
-
-/** Parameters that turn a page into a draft, which the cache knows nothing of. */
-const PREVIEW = ['preview', 'previewToken']
-
-/**
- * The cache key of an address without the parameters that mean nothing to its page, which may be written in any way.
- * @param address as `cacheAddress` gives it
- * @param parameters names of those that mean something
- * @returns undefined for a request for a preview
- */
-function withoutUnknownParameters(address: string, parameters: readonly string[]): string | undefined {
-  const mark = address.indexOf('?')
-  if (mark === -1) return address
-  const parts = address.slice(mark + 1).split('&')
-  const names = parts.map(parameterName)
-  if (names.some((name) => PREVIEW.includes(name))) return undefined
-  const known = parts.filter((_, index) => parameters.includes(names[index] ?? ''))
-  return known.length === 0 ? address.slice(0, mark) : `${address.slice(0, mark)}?${known.join('&')}`
 }

@@ -2,40 +2,40 @@ import { LRUCache } from 'lru-cache'
 
 import type { CachedPage } from './cached-page.ts'
 
-/** The cached pages of a process by their keys, bounded by bytes. */
+/** The cached pages by cache key: an LRU cache that is bounded by bytes. */
 export interface PageStore {
   get(key: string): CachedPage | undefined
-  set(key: string, page: CachedPage): void
+  keep(key: string, page: CachedPage): void
   clear(): void
   readonly pages: number
   readonly bytes: number
 }
 
-/** The share of filtered listings. There are more of them than fit, and they evict only each other. */
-const FILTERED_SHARE = 0.25
+/** The share for pages with a query. There is no end to their number, and they evict only each other. */
+const CHOSEN_SHARE = 0.25
 
-/** @param limit bytes; 0 stores nothing */
+/** @param limit bytes */
 export function createPageStore(limit: number): PageStore {
-  const plain = createCache(limit * (1 - FILTERED_SHARE))
-  const filtered = createCache(limit * FILTERED_SHARE)
-  const cacheOf = (key: string) => (key.includes('?') ? filtered : plain)
+  const plain = createPart(limit * (1 - CHOSEN_SHARE))
+  const chosen = createPart(limit * CHOSEN_SHARE)
+  const cacheOf = (key: string) => (key.includes('?') ? chosen : plain)
   return {
     get: (key) => cacheOf(key).get(key),
-    set: (key, page) => void cacheOf(key).set(key, page),
+    keep: (key, page) => void cacheOf(key).set(key, page),
     clear() {
       plain.clear()
-      filtered.clear()
+      chosen.clear()
     },
     get pages() {
-      return plain.size + filtered.size
+      return plain.size + chosen.size
     },
     get bytes() {
-      return plain.calculatedSize + filtered.calculatedSize
+      return plain.calculatedSize + chosen.calculatedSize
     },
   }
 }
 
-function createCache(limit: number): LRUCache<string, CachedPage> {
-  // The library takes no 0; a page larger than the limit is not stored.
+/** A limit of 0 bytes turns the cache off: no page fits into one byte. */
+function createPart(limit: number): LRUCache<string, CachedPage> {
   return new LRUCache({ maxSize: Math.max(1, Math.floor(limit)), sizeCalculation: ({ size }) => size })
 }

@@ -1,51 +1,46 @@
-import type { FastifyInstance } from 'fastify'
-
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { ContentLibrary } from '#server/content/content-library.ts'
-import type { Site } from '#server/content/load-site.ts'
-import type { ReferencePrice } from '#shared/money/crossed-out-price.ts'
-import { LAUNCH, type CampaignName } from '#shared/shop/campaign.ts'
 
-/** How the pages of one region stand. */
+/** The cache version of the pages of one region. */
 export interface RegionVersion {
   regionId: string
   /** ISO 4217, upper case: the region's own. */
   currency: string
-  /** Of everything that its pages can show; of prices, those of the region. */
+  /** The version of everything that its pages can show, with the region's prices. */
   version: string
-  /** Whether prices are shown in its own currency; not so while they could not be read. */
+  /** Whether prices are shown in its own currency; false while they could not be loaded. */
   hasOwnPrices: boolean
-  /** The version before, as long as it may be shown: until when, by `performance.now()`. */
+  /** The previous version, which may be served as stale until this `performance.now()`. */
   before: { version: string; until: number } | undefined
 }
 
 /** The cache version of the pages of each region, by country. */
 export interface RegionVersions {
-  /** @returns undefined until the shop was read */
+  /** @returns undefined until the catalog is loaded */
   of(country: string | undefined): RegionVersion | undefined
   close(): void
 }
 
 /**
- * How long a page may be shown that a change of the catalog has overtaken, while its next one is made: far less than
- * a change takes to reach us. Words are never shown old: their author is looking.
+ * Stale-while-revalidate: how long a page is served after a change of the catalog. A change takes far longer to reach
+ * the shop. After a change of the content no stale page is served, since its author is looking.
  */
 const STALE_MS = 2000
-/** How often the prices that kept pages show are asked for, so that no one takes them for unwanted. */
+/** How often the prices of cached pages are marked as used, so that the catalog does not unload them. */
 const WANTED_MS = 60_000
 
-/** @param campaignRuns whether the operator's campaign runs now: its pages change at the very moment when it ends */
+/** @param isCampaignOn whether the operator's campaign runs now; pages change the moment it begins or ends */
 export function createRegionVersions(
   catalog: Catalog,
   content: Pick<ContentLibrary, 'version' | 'on'>,
-  campaignRuns: () => boolean,
+  isCampaignOn: () => boolean,
 ): RegionVersions {
   const byCountry = new Map<string, RegionVersion>()
   let byRegion = new Map<string, RegionVersion>()
-  let seen = { catalog: catalog.version, content: content.version, isCampaignOn: campaignRuns() }
+  let seen = { catalog: catalog.version, content: content.version, isCampaignOn: isCampaignOn() }
 
   function look(): void {
-    const isOn = campaignRuns()
+    const isOn = isCampaignOn()
     const hasNewContent = content.version !== seen.content || isOn !== seen.isCampaignOn
     if (catalog.version === seen.catalog && !hasNewContent) return
     seen = { catalog: catalog.version, content: content.version, isCampaignOn: isOn }
@@ -88,7 +83,7 @@ export function createRegionVersions(
       const regionVersion = byRegion.get(region.id) ?? versionOfRegion(region)
       byRegion.set(region.id, regionVersion)
       byCountry.set(country, regionVersion)
-      // Anyone who is sent a kept page wants its prices, too.
+      // A cached page uses the prices of its region.
       if (regionVersion.hasOwnPrices) catalog.shopFor(region.id)
       return regionVersion
     },
@@ -98,33 +93,4 @@ export function createRegionVersions(
       stopListening()
     },
   }
-}
-
-/** Whether the operator's campaign has begun and has not ended. @param now in ms since 1970 */
-export function isCampaignOn({ campaign }: Pick<Site, 'campaign'>, now = Date.now()): boolean {
-  if (!campaign) return false
-  const { from, to } = campaign
-  return (from === undefined || Date.parse(from) <= now) && (to === undefined || now < Date.parse(to))
-}
-
-/**
- * Where the former prices of a page come from (R-497): from the campaign's formula while it runs, if the operator wants
- * it to.
- */
-export function referencePriceOf(site: Pick<Site, 'campaign'>): ReferencePrice {
-  return isCampaignOn(site) ? (site.campaign?.referencePrice ?? 'backend') : 'backend'
-}
-
-/**
- * The campaign of which the pages of a region may speak: the operator's while it runs, as long as every price there
- * bears it out. By the formula every price does.
- * @returns null where there is none
- */
-export function runningCampaign(
-  { site, catalog }: Pick<FastifyInstance, 'site' | 'catalog'>,
-  regionId: string,
-): CampaignName | null {
-  if (!isCampaignOn(site) || catalog.version === null) return null
-  if (referencePriceOf(site) === 'formula') return LAUNCH.name
-  return catalog.shop().leastPercentOff(regionId) >= LAUNCH.percent ? LAUNCH.name : null
 }

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 
-/** A visitor who waits longer than this gets what there is. */
+/** A render that takes longer is aborted; the visitor gets what has been sent. */
 const RENDER_TIMEOUT_MS = 10_000
 
 export interface EntryScript {
@@ -19,24 +19,24 @@ export interface IntegrityMap {
 interface HtmlOptions {
   /** The browser's entry. */
   entry: EntryScript
-  /** Aborted when the visitor has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
 interface StreamOptions extends HtmlOptions {
   nonce: string
   importMap: IntegrityMap | undefined
-  /** A part that failed after the page had begun: the rest still arrives. */
+  /** Called for an error after the shell was sent; the rest of the page still arrives. */
   onLateError: (error: unknown) => void
 }
 
-/** What is there stays in its place, however large, instead of arriving hidden at the end and being moved. */
+/** Content that is ready is sent in place, however large, and not hidden at the end and moved by a script. */
 const IN_PLACE = { progressiveChunkSize: Number.POSITIVE_INFINITY }
 
 /**
- * The streamed render: words first, secondary parts as they come.
- * @returns a stream, once the shell is ready: nothing was sent before
- * @throws what the shell threw, so that another page can be sent instead
+ * Streams a page: the shell first, deferred parts as they resolve.
+ * @returns a stream, as soon as the shell is ready; nothing is sent before
+ * @throws the error of the shell, so that the error page can be sent instead
  */
 export function streamHtml(element: ReactNode, options: StreamOptions): Promise<PassThrough> {
   const { promise, resolve, reject } = Promise.withResolvers<PassThrough>()
@@ -61,10 +61,10 @@ export function streamHtml(element: ReactNode, options: StreamOptions): Promise<
 }
 
 /**
- * The complete render: the same page with every part in its place, as it is kept and as crawlers get it.
- * @param mayMiss whether the page is whole without the part that threw this; without it none may be missed
+ * Renders a complete page with every deferred part in place, for the page cache and for crawlers.
+ * @param mayMiss whether the page may be sent without the part that threw this error; by default it may not
  * @returns the bytes, in UTF-8
- * @throws what the shell threw, or an error about a part that did
+ * @throws the error of the shell, or an error about a part that failed
  */
 export function renderHtml(
   element: ReactNode,
@@ -88,7 +88,7 @@ export function renderHtml(
   return promise.finally(stopGuard)
 }
 
-/** Ends a render whose visitor has gone or has waited too long; the timer never outlives the render. */
+/** Aborts a render when the client disconnects or the timeout expires. @returns stops both */
 function guard(abort: (reason: unknown) => void, signal: AbortSignal): () => void {
   const timer = setTimeout(
     () => abort(new Error(`A render took longer than ${RENDER_TIMEOUT_MS} ms`)),
@@ -106,7 +106,7 @@ function reportLate(error: unknown, shellReady: boolean, { signal, onLateError }
   if (shellReady && !signal.aborted) onLateError(error)
 }
 
-/** Takes what React writes without a stream's work for each of the products, which are many and small. */
+/** Collects what React writes. A real stream would cost more for its many small chunks. */
 function collect(done: (bytes: Buffer) => void): NodeJS.WritableStream {
   const chunks: Uint8Array[] = []
   const collector = {
@@ -115,7 +115,7 @@ function collect(done: (bytes: Buffer) => void): NodeJS.WritableStream {
       return true
     },
     end: () => done(Buffer.concat(chunks)),
-    // It is never full, closes nothing and never fails.
+    // It never applies backpressure and never fails.
     on: () => collector,
     destroy: () => {},
   }

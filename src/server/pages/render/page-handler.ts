@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 
 import type { Config } from '#server/config.ts'
 import { bareErrorPage } from '#server/http/errors.ts'
@@ -15,7 +16,7 @@ import { logosOfProviders } from '#shared/shop/payment-logos.ts'
 
 import type { Place, RenderComplete } from '../cache/cache-filler.ts'
 import { timing } from '../cache/cached-page.ts'
-import { referencePriceOf, runningCampaign } from '../cache/region-versions.ts'
+import { referencePriceOf, runningCampaign } from '../cache/running-campaign.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
 import type { AssetMap } from './page-assets.ts'
 import { createPagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts'
@@ -260,13 +261,13 @@ const TOOL =
 
 /** The expression is long, and most visitors come with one of a few names. */
 const MOST_REMEMBERED = 500
-const remembered = new Map<string, boolean>()
+const remembered = new LRUCache<string, boolean>({ max: MOST_REMEMBERED })
 
 /** Whether a user agent reads pages for a search engine or a link preview. */
 function isCrawler(userAgent: string | undefined): boolean {
   if (userAgent === undefined) return false
   const answer = remembered.get(userAgent) ?? (!TOOL.test(userAgent) && isbot(userAgent))
-  if (remembered.size < MOST_REMEMBERED) remembered.set(userAgent, answer)
+  remembered.set(userAgent, answer)
   return answer
 }
 

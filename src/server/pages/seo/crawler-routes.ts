@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { chooseEncoding, encodeText, type EncodedText } from '#server/http/encode-bodies.ts'
 import { knowsEtag } from '#server/http/knows-etag.ts'
 import { originOf } from '#server/http/request-url.ts'
+import { createSingleFlight } from '#server/infra/single-flight.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 import { XML_TYPE } from './feeds/feed-items.ts'
@@ -112,7 +113,7 @@ const LIMIT_BYTES = 16 * 1024 * 1024
 
 function createTextCache(): TextCache {
   const cache = new LRUCache<string, EncodedText>({ maxSize: LIMIT_BYTES, sizeCalculation: ({ size }) => size })
-  const making = new Map<string, Promise<EncodedText>>()
+  const making = createSingleFlight<EncodedText>()
 
   async function make({ key, version, write }: WantedText): Promise<EncodedText> {
     const made = await encodeText(await write(), version)
@@ -121,10 +122,7 @@ function createTextCache(): TextCache {
   }
 
   function makeOnce(wanted: WantedText): Promise<EncodedText> {
-    const name = `${wanted.key} ${wanted.version}`
-    const made = making.get(name) ?? make(wanted).finally(() => making.delete(name))
-    making.set(name, made)
-    return made
+    return making.run(`${wanted.key} ${wanted.version}`, () => make(wanted))
   }
 
   return {

@@ -1,8 +1,8 @@
 import t from 'tap'
 
 import { chooseEncoding } from '#server/http/encode-bodies.ts'
+import { cacheAddress } from '#server/pages/cache/cache-address.ts'
 import { createCachedPage, type CachedPage, readVisitCookies } from '#server/pages/cache/cached-page.ts'
-import { cacheAddress } from '#server/pages/cache/page-cache-plugin.ts'
 import { createPageStore } from '#server/pages/cache/page-store.ts'
 import { createRegionVersions } from '#server/pages/cache/region-versions.ts'
 
@@ -70,29 +70,29 @@ t.test('pages never weigh more than they may; what was asked for the longest ago
     sharedBy: undefined,
   })
   const store = createPageStore(page.size * 8)
-  for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) store.set(key, page)
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) store.keep(key, page)
   store.get('a')
-  store.set('g', page)
+  store.keep('g', page)
   t.equal(store.get('b'), undefined)
   t.equal(store.get('a'), page)
   t.equal(store.pages, 6)
   t.equal(store.bytes, page.size * 6)
 
   for (const key of ['a', 'c', 'd', 'e', 'f', 'g']) store.get(key)
-  store.set('h', page)
+  store.keep('h', page)
   t.equal(store.get('h'), page, 'what has just come is there, also where all the others are asked for')
 
-  store.set('a', page)
+  store.keep('a', page)
   store.get('a')
-  for (let choice = 0; choice < 100; choice += 1) store.set(`a?choice=${choice}`, page)
+  for (let choice = 0; choice < 100; choice += 1) store.keep(`a?choice=${choice}`, page)
   t.equal(store.get('a'), page, 'choices push out choices, and no page that everybody opens')
   t.equal(store.pages, 8)
   t.ok(store.bytes <= page.size * 8)
 
-  store.set('a', { ...page, size: page.size * 100 } satisfies CachedPage)
+  store.keep('a', { ...page, size: page.size * 100 } satisfies CachedPage)
   t.equal(store.get('a'), undefined, 'what is larger than the shelf is not kept at all')
-  store.set('c', page)
-  store.set('c', page)
+  store.keep('c', page)
+  store.keep('c', page)
   t.equal(store.bytes, page.size * store.pages, 'a page made anew takes the place of the old one')
 })
 

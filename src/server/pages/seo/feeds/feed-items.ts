@@ -24,7 +24,7 @@ const TAXONOMY: Record<string, string> = {
 const JEWELLERY = '188'
 const MOST_FURTHER_IMAGES = 10
 
-/** Every variant of a product that has a price and an image, an item each: without these both refuse it. */
+/** Writes an item for each variant with a price and an image; Google and Meta reject items without them. */
 export function toItems(product: Product, terms: FeedTerms): string {
   return product.variants.map((variant) => toItem(product, variant, terms)).join('')
 }
@@ -62,12 +62,12 @@ function toItem(product: Product, variant: Variant, { kind, locale, origin, bran
   return `<item>${facts.map(([name, text]) => xmlElement(`g:${name}`, text)).join('')}</item>\n`
 }
 
-/** What tells a variant from the others stands in its title, since only its link shows it otherwise. */
+/** The title contains the options that distinguish the variant. */
 function titleOf(product: Product, variant: Variant): string {
-  const reported = product.options
+  const labels = product.options
     .filter(({ values }) => values.length > 1)
     .flatMap(({ code }) => labelFor(product, variant, code) ?? [])
-  return [product.title, ...reported].join(', ').slice(0, 150)
+  return [product.title, ...labels].join(', ').slice(0, 150)
 }
 
 function labelFor({ options }: Product, variant: Variant, code: string): string | undefined {
@@ -75,12 +75,12 @@ function labelFor({ options }: Product, variant: Variant, code: string): string 
   return values?.find((value) => value.code === variant.options[code])?.value
 }
 
-/** Each has its own way to write the same words. */
+/** Google and Meta use different values. */
 function availabilityOf(variant: Variant, kind: FeedKind): string {
   const soldOut = isSoldOut(variant)
   const waits = isBackOrder(variant)
   if (kind === 'meta') return soldOut ? 'out of stock' : waits ? 'available for order' : 'in stock'
-  // Google wants the day on which a backorder leaves, which no one knows.
+  // Google requires a date for backorders, which the shop does not know.
   return soldOut || waits ? 'out_of_stock' : 'in_stock'
 }
 
@@ -93,7 +93,7 @@ export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 export const XML_TYPE = 'application/xml; charset=utf-8'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-/** XML has no words for these, and readers refuse a document with one of them as a whole. */
+/** Characters that XML cannot contain; parsers reject the whole document. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 /** A document, or words of it, without what no reader takes. */

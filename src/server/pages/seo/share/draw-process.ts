@@ -1,4 +1,4 @@
-/** Draws share images, one after the other, in a process of its own. Is told what, and tells what came of it. */
+/** Child process that draws share images. It receives a `DrawingOrder` and sends an `Outcome` for each. */
 import type { Outcome } from '#server/images/converter/convert-process.ts'
 
 import { drawShareImage, type ShareDrawing } from './draw-share-image.ts'
@@ -6,7 +6,7 @@ import { drawShareImage, type ShareDrawing } from './draw-share-image.ts'
 /** The photograph travels as `source`, which is empty if there is none. */
 export type DrawingOrder = Omit<ShareDrawing, 'photo'>
 
-// As in the process that converts: the shop ends it, with what it has asked for.
+// As in the converter process: it ends when the shop disconnects, after its job.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('message', (order: DrawingOrder & { source: Uint8Array }) => {
   void draw(order).then((outcome) => process.send?.(outcome))

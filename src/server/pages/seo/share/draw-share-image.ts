@@ -98,9 +98,9 @@ async function writeName(name: string) {
 }
 
 /** @param spacing between letters, of their size */
-function write(texts: string, size: number, colour: string, spacing = 0) {
+function write(line: string, size: number, colour: string, spacing = 0) {
   const attributes = `foreground="${colour}" letter_spacing="${Math.round(size * spacing * 1024)}" font_features="lnum"`
-  const text = `<span ${attributes}>${xmlText(texts)}</span>`
+  const text = `<span ${attributes}>${xmlText(line)}</span>`
   const drawn: Sharp = sharp({
     // One pixel is a point.
     text: { text, font: `${FAMILY}, ${size}`, width: COLUMN, rgba: true, dpi: 72, wrap: 'word-char' },

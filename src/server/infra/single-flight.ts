@@ -1,0 +1,23 @@
+/** Runs a task once for all callers that ask for the same key while it runs. */
+export interface SingleFlight<Value> {
+  /**
+   * Joins the running task of the key, or starts this one.
+   * @throws what the task throws, to every caller
+   */
+  run(key: string, task: () => Promise<Value>): Promise<Value>
+  isRunning(key: string): boolean
+}
+
+export function createSingleFlight<Value>(): SingleFlight<Value> {
+  const running = new Map<string, Promise<Value>>()
+  return {
+    run(key, task) {
+      const joined = running.get(key)
+      if (joined) return joined
+      const started = task().finally(() => running.delete(key))
+      running.set(key, started)
+      return started
+    },
+    isRunning: (key) => running.has(key),
+  }
+}
