@@ -1,5 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { ContentLibrary } from '#server/content/content-library.ts'
+import type { Site } from '#server/content/load-site.ts'
+import type { ReferencePrice } from '#shared/money/crossed-out-price.ts'
+import { LAUNCH, type CampaignName } from '#shared/shop/campaign.ts'
 
 /** The cache version of the pages of one region. */
 export interface RegionVersion {
@@ -29,18 +34,18 @@ const STALE_MS = 2000
 /** How often the prices of cached pages are marked as used, so that the catalog does not unload them. */
 const WANTED_MS = 60_000
 
-/** @param isCampaignOn whether the operator's campaign runs now; pages change the moment it begins or ends */
+/** @param campaignRuns whether the operator's campaign runs now; pages change the moment it begins or ends */
 export function createRegionVersions(
   catalog: Catalog,
   content: Pick<ContentLibrary, 'version' | 'on'>,
-  isCampaignOn: () => boolean,
+  campaignRuns: () => boolean,
 ): RegionVersions {
   const byCountry = new Map<string, RegionVersion>()
   let byRegion = new Map<string, RegionVersion>()
-  let seen = { catalog: catalog.version, content: content.version, isCampaignOn: isCampaignOn() }
+  let seen = { catalog: catalog.version, content: content.version, isCampaignOn: campaignRuns() }
 
   function look(): void {
-    const isOn = isCampaignOn()
+    const isOn = campaignRuns()
     const hasNewContent = content.version !== seen.content || isOn !== seen.isCampaignOn
     if (catalog.version === seen.catalog && !hasNewContent) return
     seen = { catalog: catalog.version, content: content.version, isCampaignOn: isOn }
@@ -93,4 +98,33 @@ export function createRegionVersions(
       stopListening()
     },
   }
+}
+
+/** Whether the operator's campaign has begun and has not ended. @param now in ms since 1970 */
+export function isCampaignOn({ campaign }: Pick<Site, 'campaign'>, now = Date.now()): boolean {
+  if (!campaign) return false
+  const { from, to } = campaign
+  return (from === undefined || Date.parse(from) <= now) && (to === undefined || now < Date.parse(to))
+}
+
+/**
+ * Where the former prices of a page come from (R-497): from the campaign's formula while it runs, if the operator wants
+ * it to.
+ */
+export function referencePriceOf(site: Pick<Site, 'campaign'>): ReferencePrice {
+  return isCampaignOn(site) ? (site.campaign?.referencePrice ?? 'backend') : 'backend'
+}
+
+/**
+ * The campaign of which the pages of a region may speak: the operator's while it runs, as long as every price there
+ * bears it out. By the formula every price does.
+ * @returns null where there is none
+ */
+export function runningCampaign(
+  { site, catalog }: Pick<FastifyInstance, 'site' | 'catalog'>,
+  regionId: string,
+): CampaignName | null {
+  if (!isCampaignOn(site) || catalog.version === null) return null
+  if (referencePriceOf(site) === 'formula') return LAUNCH.name
+  return catalog.shop().leastPercentOff(regionId) >= LAUNCH.percent ? LAUNCH.name : null
 }

@@ -16,7 +16,7 @@ import { logosOfProviders } from '#shared/shop/payment-logos.ts'
 
 import type { Place, RenderComplete } from '../cache/cache-filler.ts'
 import { timing } from '../cache/cached-page.ts'
-import { referencePriceOf, runningCampaign } from '../cache/running-campaign.ts'
+import { referencePriceOf, runningCampaign } from '../cache/region-versions.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
 import type { AssetMap } from './page-assets.ts'
 import { createPagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts'

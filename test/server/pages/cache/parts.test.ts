@@ -1,8 +1,8 @@
 import t from 'tap'
 
 import { chooseEncoding } from '#server/http/encode-bodies.ts'
-import { cacheAddress } from '#server/pages/cache/cache-address.ts'
 import { createCachedPage, type CachedPage, readVisitCookies } from '#server/pages/cache/cached-page.ts'
+import { cacheAddress } from '#server/pages/cache/page-cache-plugin.ts'
 import { createPageStore } from '#server/pages/cache/page-store.ts'
 import { createRegionVersions } from '#server/pages/cache/region-versions.ts'
 

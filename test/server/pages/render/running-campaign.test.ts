@@ -4,7 +4,7 @@ import t from 'tap'
 import type { PriceList } from '#server/catalog/records/records.ts'
 import { leastPercentOff } from '#server/catalog/snapshot/price-index.ts'
 import type { Site } from '#server/content/load-site.ts'
-import { referencePriceOf, runningCampaign } from '#server/pages/cache/running-campaign.ts'
+import { referencePriceOf, runningCampaign } from '#server/pages/cache/region-versions.ts'
 
 type Price = [now: number, before: number]
 
