@@ -11,15 +11,15 @@ import { WRITE_ORDER } from '#shared/cart/write-order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
-/** A refused or failed call; `message` may be shown to the shopper where `isLocalized`. */
+/** A refused or failed call. `message` may be shown to the shopper if `isLocalized`. */
 export class CartApiError extends Error {
   override name = 'CartApiError'
   readonly status: number
-  /** True where our own API wrote the message, in the page's language. */
+  /** True if our own API wrote the message, in the page's language. */
   readonly isLocalized: boolean
   readonly details: unknown
 
-  /** @param status 0 where no answer came at all */
+  /** @param status 0 if no response came */
   constructor(status: number, body: Partial<ApiError>, options?: ErrorOptions) {
     super(body.message ?? `The shop answered ${status}`, options)
     this.status = status
@@ -28,12 +28,12 @@ export class CartApiError extends Error {
   }
 }
 
-/** Whether no one knows what became of a call: no answer is no proof that nothing happened. */
+/** Whether the outcome of a call is unknown: without a response the backend may still have done it. */
 export function isUnclear(error: unknown): boolean {
   return !(error instanceof CartApiError) || error.status === 0 || error.status >= 500
 }
 
-/** @returns the sentence that the shop wrote for the shopper, where it did */
+/** @returns the message that our API wrote for the shopper, if it did */
 export function localized(error: unknown): string | undefined {
   return error instanceof CartApiError && error.isLocalized ? error.message : undefined
 }
@@ -43,21 +43,21 @@ export interface RecreatedCart extends CartAnswer {
 }
 
 /**
- * What the cart store asks of the shop; amounts are integer hundredths. Every call throws CartApiError. A write to a
- * line says in `order` where it stands, as its header has it: what comes after a later one, or for the second time,
- * does nothing and is answered like a read.
+ * The calls of the cart store to our API. Amounts are integer hundredths. Every call throws CartApiError. A write to a
+ * line carries its `order` (header `write-order`): the server ignores a write that is older than one it has applied, or
+ * a repetition, and responds as to a read.
  */
 export interface CartApi {
   create(body: CreateCart): Promise<CartAnswer>
   read(cartId: string): Promise<CartAnswer>
-  /** The cart of the visitor's cookie; null where there is none. */
+  /** The cart of the visitor's cookie; null if there is none. */
   readCurrent(): Promise<CurrentCartAnswer>
-  /** @param body `promo_codes` is the whole list; `confirm_currency` takes a cart along whose payment has begun */
+  /** @param body `promo_codes` replaces the whole list; `confirm_currency` moves a cart whose payment has begun */
   update(cartId: string, body: UpdateCart): Promise<CartAnswer>
   /** Opens a new cart with every line of this one, which the visitor need not hold, except those `skipped`. */
   recreate(cartId: string, body: CreateCart): Promise<RecreatedCart>
   addLine(cartId: string, body: AddLineItem, order: string): Promise<CartAnswer>
-  /** @param lineId or the variant of the line, which is made where there is none */
+  /** @param lineId or the variant of the line, which is added if there is none */
   updateLine(cartId: string, lineId: string, body: UpdateLineItem, order: string): Promise<CartAnswer>
   /** @param lineId as above; one that is gone already is no error */
   removeLine(cartId: string, lineId: string, order: string): Promise<CartAnswer>
@@ -75,7 +75,7 @@ export type CallShop = <Answer>(
 /** Calls that set the cookie of another cart. */
 const OPENS_CART = /^\/carts(?:\/\w+\/recreate)?$/
 
-/** Long enough for a slow backend, short enough that one lost answer does not hold the cart for ever. */
+/** Long enough for a slow backend, short enough that one lost response does not block the cart. */
 const PATIENCE_MS = 20_000
 
 /**

@@ -13,7 +13,7 @@ interface CartParts {
   CartMessages: ComponentType<{ isFloating?: boolean }>
 }
 
-/** Fetches what the drawer shows and tells, so that it is there when it opens. */
+/** Loads the drawer's contents and notifications, so that they are ready when it opens. */
 export async function loadCartParts(i18n: I18n): Promise<CartParts> {
   const [{ CartContents }, { CartMessages }] = await Promise.all([
     importAgain(() => import('./parts/cart-contents.tsx')),
@@ -23,7 +23,7 @@ export async function loadCartParts(i18n: I18n): Promise<CartParts> {
   return { CartContents, CartMessages }
 }
 
-/** The cart beside the page, and what it tells; both are fetched when they are first wanted. */
+/** The cart drawer and its notifications. Both are loaded when they are first needed. */
 export function CartDrawer() {
   const { t, i18n } = useLingui()
   const { isOpen, close, messages } = useCart()
@@ -63,7 +63,7 @@ export function CartDrawer() {
   )
 }
 
-/** What stands in the drawer where its own parts cannot be had. @param props.onRetry answers whether they can now */
+/** Fallback content of the drawer if its own code cannot be loaded. @param props.onRetry returns whether it can now */
 function MissingCart({ onRetry }: { onRetry: () => Promise<boolean> }) {
   const to = useLocalePath()
   const [isBusy, setBusy] = useState(false)

@@ -52,7 +52,7 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     regionId: createRegionFinder({ callShop, storage, log }),
     currency: page.currency,
     opensAtStart: typeof navigator !== 'undefined' && !CRAWLER.test(navigator.userAgent),
-    // What a page still knows are prices of the old currency: the next one comes anew.
+    // Pages in the router's cache have prices in the old currency, so the next page is loaded as a whole document.
     clearCache: loadNextPageWhole,
     notifyOtherTabs: otherTabs.notify,
     alone: otherTabs.alone,
@@ -61,9 +61,9 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
 }
 
 /**
- * Keeps the cart in step with the life of its page: what waits is sent before the page goes, and the cart is
- * read anew when it comes back or another tab changed it.
- * @returns what stops it
+ * Ties the cart to the life of its page: pending writes are sent before the page is hidden, and the cart is read again
+ * when the page returns or another tab changed it.
+ * @returns a function that stops this
  */
 function followPage(store: CartStore, otherTabs: OtherTabs): () => void {
   const life = new AbortController()

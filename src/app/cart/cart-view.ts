@@ -18,9 +18,9 @@ export function isTemporary(line: Pick<LineItem, 'id'>): boolean {
 }
 
 /**
- * What the shopper sees: the last truth with every open wish laid over it.
- * @param confirmed null before the backend has spoken
- * @param currency of the empty cart that stands in until then
+ * The cart that the shopper sees: the confirmed cart with all pending changes applied.
+ * @param confirmed null before the first answer of the backend
+ * @param currency of the empty cart that is shown until then
  */
 function toCartView(confirmed: Cart | null, pending: Readonly<PendingLines>, currency: string): Cart {
   const cart = confirmed ?? blankCart(currency)
@@ -29,7 +29,7 @@ function toCartView(confirmed: Cart | null, pending: Readonly<PendingLines>, cur
   const items: LineItem[] = []
   for (const line of cart.items) {
     const pendingChange = pendingChanges.get(line.variant_id)
-    // Of two lines with one variant the first stands for it.
+    // If two lines have the same variant, the pending change applies to the first.
     pendingChanges.delete(line.variant_id)
     if (pendingChange?.quantity !== 0) items.push(pendingChange ? withQuantity(line, pendingChange.quantity) : line)
   }
@@ -126,7 +126,7 @@ export interface CartState extends Notifications {
   searchOpen: boolean
   loading: boolean
   confirmation: CurrencyConfirmation | null
-  /** True where the page has a place of its own for what is told while the drawer is closed. */
+  /** True if the page itself shows notifications while the drawer is closed. */
   isShownInPage?: boolean
 }
 

@@ -17,7 +17,7 @@ export interface CartStoreOptions {
   storage: TextStorage
   after: After
   log: (text: string, error: unknown) => void
-  /** Tells where a new cart is opened; '' leaves it to the backend. Never throws. */
+  /** Returns the region for a new cart; '' leaves the choice to the backend. Never throws. */
   regionId: () => Promise<string>
   /** Of the cart that is shown before there is one; ISO 4217. */
   currency: string
@@ -38,7 +38,7 @@ export interface AddToCart extends ItemDetails {
 
 export interface CartStore {
   state: CartState
-  /** Fetches the stored cart or opens one; again later: reads it anew. Never throws. */
+  /** Reads the stored cart or opens one; called again, it reads it again. Never throws. */
   init(): Promise<void>
   add(product: AddToCart): void
   /** 'remove' lowers by one, anything else raises by one; below one the line goes. */
@@ -62,7 +62,7 @@ export interface CartStore {
   flush(): void
   /** The page goes away: as above, and leaves to the next page what cannot be sent yet. */
   leave(): void
-  /** Reads the cart anew. Never throws. */
+  /** Reads the cart again. Never throws. */
   refresh(): Promise<void>
   dismissMessage(number: number): void
 }
@@ -131,7 +131,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     notify(state, { code: 'removed', name: details.title, removed: { variantId, quantity: line.quantity, details } })
   }
 
-  /** What a page that went before it had a cart has left, as long as a cart would have kept it. */
+  /** Lines that a page stored because it closed before it had a cart; they expire like a cart. */
   function takeLeft(): LeftLine[] {
     const left = storage.get('wanted') ?? '[]'
     storage.remove('wanted')
@@ -234,7 +234,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     },
     close() {
       state.isOpen = false
-      // What was told in the drawer need not be told again over the page.
+      // Notifications that were shown in the drawer are not repeated over the page.
       state.messages = []
     },
     showSearch(isShown) {

@@ -3,7 +3,7 @@ import type { ItemDetails } from './pending-lines.ts'
 /** What came to be, as it was wished. Everything else a message can be about holds the shopper up. */
 const WISHED = ['added', 'removed', 'restored'] as const
 
-/** What the shopper is told; the words are the component's. */
+/** A notification for the shopper. The component writes its text. */
 export interface CartMessage {
   /** Newer messages have higher numbers. */
   number: number
@@ -32,11 +32,11 @@ export interface RemovedItem {
   details: ItemDetails
 }
 
-/** What was told, and still stands there. */
+/** The notifications that are still shown. */
 export interface Notifications {
   /** One of each code, the newest last. */
   messages: CartMessage[]
-  /** How many were told so far. */
+  /** Number of notifications so far. */
   notified: number
 }
 
@@ -47,7 +47,7 @@ interface News {
   removed?: RemovedItem
 }
 
-/** Tells the shopper. What was told of other products under the same code, and still stands there, is told along. */
+/** Adds a notification. Products of an earlier one with the same code that is still shown are named in it too. */
 export function notify(state: Notifications, { code, name, text, removed }: News): void {
   const earlier = code === 'added' ? undefined : state.messages.find((message) => message.code === code)
   const others = state.messages.filter((message) => message.code !== code)

@@ -15,9 +15,9 @@ export interface PendingLine {
   variantId: string
   /** The quantity asked for; 0 asks for removal. */
   quantity: number
-  /** True where products were added to whatever the cart holds. */
+  /** True if the quantity is added to what the cart holds. */
   isAdd: boolean
-  /** True where it was in the cart before, or in one that is no longer there, and is put into it again. */
+  /** True if the product was in this cart, or in one that is gone, and is being put back. */
   isAgain?: boolean
   details: ItemDetails
 }

@@ -7,7 +7,7 @@ import type { CurrencyConfirmation } from './cart-view.ts'
 import type { CartStore } from './cart.store.ts'
 import type { CartMessage } from './messages.ts'
 
-/** What is left to the page's own life is none of a component's business. */
+/** Actions that only the page's life cycle uses. */
 type CartActions = Omit<CartStore, 'state' | 'flush' | 'leave' | 'refresh'>
 
 /** As the store's, but adding also shows the cart. */
@@ -16,7 +16,7 @@ interface CartInUse extends CartActions {
   cart: Cart
   /** False until the backend has spoken once. */
   isLoaded: boolean
-  /** True where nothing waits for the backend's answer. */
+  /** True if no change is pending. */
   isSettled: boolean
   isOpen: boolean
   searchOpen: boolean

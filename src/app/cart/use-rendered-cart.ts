@@ -5,8 +5,8 @@ import type { Cart } from '#shared/cart/cart.ts'
 import { useCart } from './use-cart.ts'
 
 /**
- * The cart of a page that the server rendered: its own until the page is awake, the living one from then on.
- * Where the browser remembers another one, the store brings both together.
+ * The cart of a page that the server rendered: the rendered one until hydration, then the store's.
+ * If the browser remembers another cart, the store merges both.
  */
 export function useRenderedCart(rendered: Cart | null): Cart | null {
   const { cart, isLoaded, isSettled, adopt } = useCart()

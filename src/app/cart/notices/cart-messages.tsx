@@ -7,7 +7,7 @@ import type { CartMessage } from '../messages.ts'
 import { useCart, useCartStore } from '../use-cart.ts'
 
 interface CartMessagesProps {
-  /** Over the page, for what is told while the drawer is closed. */
+  /** Over the page, while the drawer is closed. */
   isFloating?: boolean
   /** From the page's own place, which is then the only one. */
   isInPage?: boolean
@@ -18,17 +18,17 @@ const PLACES = {
   page: 'fixed inset-x-4 bottom-[calc(1rem+var(--covered,0px))] z-50 mx-auto max-w-137.5',
 }
 
-/** Long enough to think twice, anyone who reads slowly. */
+/** Long enough for slow readers to decide on undo. */
 const UNDO_MS = 10_000
 
-/** Says what became of the shopper's wishes: in words to see, and to hear. Stands in a polite live region. */
+/** Shows and announces what became of the shopper's changes. Belongs in a polite live region. */
 export function CartMessages({ isFloating = false, isInPage = false }: CartMessagesProps) {
   const { messages } = useCart()
   const { isShownInPage = false } = useSnapshot(useCartStore().state)
   const labels = useMessageTexts()
   const isSeen = ({ code }: CartMessage) => code !== 'added' && code !== 'restored'
   if (isFloating && isShownInPage !== isInPage) return null
-  // A cart that could not be loaded matters to anyone who looks at it.
+  // That the cart could not be loaded only matters to a shopper who has it open.
   const shown = messages.filter(({ code }) => !(isFloating && code === 'load-failed'))
   return (
     <>
@@ -57,7 +57,7 @@ function SeenMessage({ message: { code, number }, words: labels }: { message: Ca
   useEffect(() => {
     if (!canUndo) return undefined
     const timer = setInterval(() => {
-      // Not from under a finger, nor before anyone who goes by keys and has only just come near.
+      // Keeps a notification while a pointer is over it or the keyboard focus is in it.
       const isNear = place.current?.matches(':hover, :has(:focus-visible), [tabindex]:focus-visible *')
       if (!isNear) dismissMessage(number)
     }, UNDO_MS)

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says where the browser keeps no cookies: a cart belongs to who brings its cookie, so that there is none without. */
+/** Says that the browser blocks cookies: without the cookie there is no right to write a cart. */
 export function CookiesNeeded({ className = '' }: { className?: string }) {
   const isHydrated = useHydrated()
   if (!isHydrated) {
-    // Without scripts no one can tell, and an empty cart is all that the shopper sees of it.
+    // Without scripts this cannot be detected, and the shopper only sees an empty cart.
     return (
       <p className={`hidden text-sm text-quiet no-script:block ${className}`}>
         <Trans>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useCart } from '../use-cart.ts'
 
-/** Asked where prices of the shopper's country are in another currency, and a payment has begun in this one. */
+/** Asks whether to move the cart, if the shopper's country has another currency and a payment has begun in this one. */
 export function CurrencyConfirmation({ className = '' }: { className?: string }) {
   const { confirmation, changes } = useCart()
   const [isBusy, setBusy] = useState(false)

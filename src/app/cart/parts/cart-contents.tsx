@@ -17,7 +17,7 @@ import { PaymentLogos } from './payment-logos.tsx'
 import { PayPalNote } from './paypal-note.tsx'
 import { PromoCodes } from './promo-codes.tsx'
 
-/** What stands in the drawer each time that it is open: lines, totals and the way to checkout. */
+/** The contents of the open drawer: lines, totals and the link to checkout. */
 export function CartContents() {
   const { cart } = useCart()
   const contents = useRef<HTMLDivElement>(null)

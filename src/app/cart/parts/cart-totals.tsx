@@ -60,7 +60,7 @@ export function CartTotals({ cart }: { cart: Totals }) {
   )
 }
 
-/** The price of the way of delivery that is chosen; else of the cheapest, where that is known. */
+/** The price of the chosen shipping method; otherwise of the cheapest, if it is known. */
 function useDeliveryPrice({ shipping_methods: methods, delivery_from: from, currency_code: currency }: Totals): string {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -71,10 +71,7 @@ function useDeliveryPrice({ shipping_methods: methods, delivery_from: from, curr
   return methods.length > 0 ? t`${amount}, added at checkout` : t`From ${amount}, added at checkout`
 }
 
-/**
- * A tax of a cart or an order as it is written: nothing where there is none, and no figure while a change waits for the
- * backend.
- */
+/** The tax of a cart or an order as text: nothing if there is none, and no amount while a change is pending. */
 export function writeTax(
   { items, tax_pending: isPending, currency_code: currency }: Pick<Cart, 'items' | 'tax_pending' | 'currency_code'>,
   tax: number,

@@ -73,7 +73,7 @@ export function CartView({ cart: rendered, flash }: CartViewProps) {
   )
 }
 
-/** What is told while the drawer is closed, in reach of the keys of anyone who stands in the cart's own page. */
+/** Notifications while the drawer is closed, placed where keyboard users of the cart page find them. */
 function NoticesInPage() {
   const { state } = useCartStore()
   const { isOpen } = useCart()

@@ -18,7 +18,7 @@ export function CheckoutLink({ className = '' }: { className?: string }) {
     setWaiting(true)
     const isAsShown = await settle()
     setWaiting(false)
-    // What failed is told here, in the cart, not on a page that never heard of it.
+    // An error is shown here in the cart, because the next page knows nothing of it.
     if (isAsShown) location.assign(href)
   }
 

@@ -12,14 +12,14 @@ import { usePage } from '../../routing/page-context.tsx'
 export function LineImage({ source, className }: { source: string | null; className: string }) {
   const frame = `shrink-0 rounded-sm bg-frame object-cover ${className}`
   if (!source) return <span aria-hidden className={frame} />
-  // The product's name stands beside it.
+  // Decorative: the product's name is next to it.
   return <img src={imageUrl(source, 320)} alt="" width={320} height={320} decoding="async" className={frame} />
 }
 
 interface LineFiguresProps {
   line: LineItem
   currency: string
-  /** Where a former price comes from: of an order, from the backend alone. */
+  /** Where a former price comes from; for an order always from the backend. */
   reference: ReferencePrice
 }
 
@@ -42,7 +42,7 @@ export function LineFigures({ line, currency, reference }: LineFiguresProps) {
   )
 }
 
-/** Metal and size, where there was something to choose: `White gold · Size 6`. */
+/** Metal and size, if there was a choice: `White gold · Size 6`. */
 export function LineChoice({ line }: { line: LineItem }) {
   const { t } = useLingui()
   const parts = choiceOf(line, (size) => `${t`Size`} ${size}`)

@@ -5,7 +5,7 @@ import type { PaymentLogo } from '#shared/shop/payment-logos.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 
-/** The ways to pay in the visitor's region that have a logo, drawn simply by ourselves; nothing where none has. */
+/** The logos of the payment methods in the visitor's region, drawn by us; nothing if none has a logo. */
 export function PaymentLogos({ className = '' }: { className?: string }) {
   const { t } = useLingui()
   const { paymentLogos } = usePage()

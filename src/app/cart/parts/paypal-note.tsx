@@ -4,7 +4,7 @@ import { takesPayPal } from '#shared/money/paypal-currencies.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 
-/** Said before the checkout, so that no one finds out at its end. @param currency of the cart */
+/** Says before checkout that PayPal does not support the currency. @param currency of the cart */
 export function PayPalNote({ currency, className = '' }: { currency: string; className?: string }) {
   const { publicConfig } = usePage()
   if (!publicConfig.payPal || takesPayPal(currency)) return null

@@ -13,10 +13,7 @@ import { useCart } from '../use-cart.ts'
 
 interface PromoCodesProps {
   cart: Pick<Cart, 'promo_codes'>
-  /**
-   * Where a form without JavaScript leads, and where it is told that it was refused: paths of ours, without their
-   * language.
-   */
+  /** Paths without the locale to which the form without JavaScript redirects, on success and on refusal. */
   page?: string
   refusedTo?: string
   /** What a form without JavaScript left behind, of whatever kind. */
@@ -68,11 +65,11 @@ export function PromoCodes({
   async function drop(event: SyntheticEvent<HTMLFormElement>, code: string): Promise<void> {
     event.preventDefault()
     if (isBusy) return
-    // The button goes with its code: anyone who goes by keyboard stays here.
+    // The button disappears with its code, so the keyboard focus moves to the summary.
     if (await save(codes.filter((other) => other !== code))) fold.current?.querySelector('summary')?.focus()
   }
 
-  /** The whole list, for a form that is sent as it stands: none of them is a list too. */
+  /** The whole list as form fields, because an empty list is a list too. */
   const listed = (saved: readonly string[]) => (
     <>
       <input type="hidden" name="return_to" value={to(page)} />

@@ -12,8 +12,8 @@ import type { SerialQueue } from './serial-queue.ts'
 /** What concerns the whole cart, and is seldom wanted. */
 export interface CartChanges {
   /**
-   * Lets the cart follow the shopper to the region of their country; asks first where a payment has begun, and leaves
-   * a cart that has an address to its address. Never throws.
+   * Moves the cart to the region of the shopper's country. Asks first if a payment has begun, and does not move a cart
+   * that has an address. Never throws.
    */
   followCountry(): Promise<void>
   /** The shopper's word on the question of the currency. Never throws. */
@@ -21,14 +21,10 @@ export interface CartChanges {
   /** @param codes all that are to hold @throws CartApiError which of them does not, in the page's language */
   setPromoCodes(codes: readonly string[]): Promise<void>
   /**
-   * Goes on without the stored cart, because it is gone, was bought, or may no longer be written to: its cookie has
-   * expired, was cleared, or names another cart. Its lines and promotion codes, and everything pending, go into the
-   * cart of the cookie; without one a new cart is opened. A line that cannot be added is skipped and named. Belongs in
-   * the queue.
+   * Replaces the stored cart, because it is gone, was ordered, or may no longer be written (its cookie expired, was
+   * cleared, or names another cart). Its lines, promotion codes and pending changes move to the cart of the cookie, or
+   * to a new one. A line that cannot be added is skipped and named. Runs in the queue.
    * @param cart as it was read; null if it is gone
-   * @param era in which it was read
-   * @returns null; the cart itself if the browser keeps no cookies: it can be seen, not changed
-   * @throws CartApiError
    */
   recreate(cart: Cart | null, era: number): Promise<Cart | null>
   /** Adds the codes of a replaced cart to those that the cart has. A code that is refused is named. Never throws. */
@@ -47,7 +43,7 @@ export interface CartChanges {
 }
 
 interface CompleteOptions {
-  /** The cart that the shopper saw; the store's own where absent. */
+  /** The cart that the shopper saw; the store's own by default. */
   cartId?: string
 }
 
@@ -65,13 +61,13 @@ export interface CartChangesOptions {
   alone: Alone
   /** Forgets every wish, and then asks for these lines and promotion codes in the next cart. */
   startOver: (lines: readonly LineItem[], codes?: readonly string[]) => void
-  /** Has the cart read anew, after what stands in the queue. */
+  /** Reads the cart again after everything in the queue. */
   lookAgain: () => void
 }
 
 export function createCartChanges(options: CartChangesOptions): CartChanges {
   const { api, state, confirmed, queue, lines, openCart, log, notifyOtherTabs } = options
-  /** Where a cart would have followed to, had its shopper not to be asked. */
+  /** The currency to which the cart would have moved if the shopper did not have to be asked. */
   let asked: string | undefined
   let resetting: Promise<void> | undefined
   let hasTriedCookie = false
@@ -131,9 +127,9 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
   }
 
   /**
-   * @param old whose lines a new cart gets
-   * @returns the cookie's cart; null if the browser does not keep the cookie, for which one new cart is tried. `made`
-   * is the answer that made it, if this page did.
+   * @param old cart whose lines the new cart gets
+   * @returns the cookie's cart; null if the browser does not store the cookie, after one attempt with a new cart.
+   * `made` is the response that created it, if this page did.
    */
   async function readOrRecreateHeld(old: Cart): Promise<{ held: Cart | null; made?: RecreatedCart }> {
     const known = await openCart.readHeld()
@@ -171,7 +167,8 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
   }
 
   /**
-   * What was in a cart that has gone is wanted in the next one; what was bought only where the shopper goes on with it.
+   * The lines of a lost cart are wanted in the next one; those of an ordered cart only if the shopper goes on with
+   * them.
    */
   function leave(isBought: boolean): void {
     const { items } = state.view
@@ -220,7 +217,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
 
   return {
     async followCountry() {
-      // Where it is sent decides, once that is said.
+      // Once there is an address, the address decides.
       if (state.confirmed?.shipping_address?.address_1) return
       const regionId = await options.regionId()
       if (regionId && regionId !== state.confirmed?.region_id) await move(regionId, false)

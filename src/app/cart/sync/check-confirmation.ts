@@ -9,9 +9,9 @@ export function isAsAsked({ variantId, quantity }: PendingLine, cart: Cart): boo
 }
 
 /**
- * How the failure of a wish is told to the shopper, and to the log.
- * @param isCartMissing true where no cart could be had to write to
- * @param isKnown true where the backend has a line for it
+ * How a failed change is reported to the shopper and in the log.
+ * @param isCartMissing true if there was no cart to write to
+ * @param isKnown true if the backend has a line for it
  */
 export function failureOf(
   { quantity, isAdd, isAgain }: PendingLine,

@@ -7,7 +7,7 @@ import type { CartState } from '../cart-view.ts'
 /** Mirrors the signed cookie, for scripts that may not read it. */
 export const CART_ID_KEY = 'cart_id'
 
-/** The backend's side of the cart: its id, its last truth, and which line stands for which variant. */
+/** The confirmed side of the cart: its id, the last answer of the backend, and the line of each variant. */
 export interface ConfirmedCart {
   id(): string | undefined
   /** Rises with everything that is taken: who asked before and hears after it knows that the answer is old. */
@@ -18,9 +18,9 @@ export interface ConfirmedCart {
   take(cart: Cart): void
   /** Takes what a late or partial answer surely knows: the variant's own line. */
   takeLine(variantId: string, cart: Cart): void
-  /** Notes that so many are being added to a line that no one knows yet. */
+  /** Records a quantity that is being added to a line that does not exist yet. */
   adding(variantId: string, quantity: number): void
-  /** How many are, until the answer tells; undefined where none are. */
+  /** The quantity that is being added; undefined if none is. */
   added(variantId: string): number | undefined
   /**
    * The adding has ended. @param cart what it answered; what is wanted by now counts on top of what was there before
@@ -59,7 +59,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
   /** What was added to another cart, or before any was known, now counts on top of this one. */
   function countOnTop(cart: Cart, left: Cart | null): void {
     for (const { variantId } of Object.values(state.pending)) {
-      // Whether what is being added is in this cart already, only its own answer tells.
+      // Only the response to the add itself tells whether its quantity is in this cart already.
       if (!adding.has(variantId)) raise(variantId, quantityIn(cart, variantId) - quantityIn(left, variantId))
     }
   }

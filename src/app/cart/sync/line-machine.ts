@@ -1,6 +1,6 @@
 /**
- * Where the newest wish for one variant stands: nothing is wanted (idle), its wait runs (waiting), it stands in the
- * queue (queued), its call is on its way (sending), we look what became of it (looking), it is sent again (repeating).
+ * The state of the newest operation on one variant: none (idle), its delay runs (waiting), it is in the queue (queued),
+ * its call is in flight (sending), its outcome is being read (looking), it is sent again (repeating).
  */
 export type Phase = 'idle' | 'waiting' | 'queued' | 'sending' | 'looking' | 'repeating'
 
@@ -14,14 +14,14 @@ export type LineEvent =
   | 'answered'
   /** It has not, and will not. */
   | 'refused'
-  /** No answer, or answers that crossed each other: only a look tells. */
+  /** No response, or responses that crossed: only a read tells. */
   | 'doubted'
   /** What the call was about has gone, or is not as it was asked: worth another try. */
   | 'missed'
   /** Called off before the shop has heard of it. */
   | 'dropped'
 
-/** Everything that can happen, and where it leads. What a phase does not name cannot happen in it. */
+/** The transitions. An event that a phase does not list cannot happen in it. */
 const TABLE: Readonly<Record<Phase, Readonly<Partial<Record<LineEvent, Phase>>>>> = {
   idle: { asked: 'waiting' },
   waiting: { asked: 'waiting', due: 'queued', dropped: 'idle' },
@@ -40,9 +40,9 @@ export interface Line {
 export const IDLE: Line = { phase: 'idle', token: 0 }
 
 /**
- * One step of a line.
- * @param token of the operation that it happens to; a higher one comes with `asked`
- * @returns the same line where nothing changes: the operation was overtaken, or this cannot happen now
+ * One transition of a line.
+ * @param token of the operation; `asked` brings a higher one
+ * @returns the same line if nothing changes: the operation was superseded, or the event cannot happen now
  */
 export function step(line: Line, happening: LineEvent, token: number): Line {
   if (happening !== 'asked' && token !== line.token) return line

@@ -38,23 +38,23 @@ export interface LineSync {
   awaitNews(): void
   /** Flushes as a page that goes away. @returns what it cannot send, for the next page to add */
   leave(): PendingLine[]
-  /** Waits for all that has left and all that stands in the queue. */
+  /** Waits for all calls in flight and in the queue. */
   pause(): Promise<unknown>
   forgetAll(): void
 }
 
 export function createLineSync(options: LineSyncOptions): LineSync {
   const { api, state, confirmed, openCart, queue, log, notifyOtherTabs } = options
-  /** Tells this page's writes from those of the shopper's others. */
+  /** Tells this page's writes from those of the shopper's other pages. */
   const page = Math.random().toString(36)
   let newsAt = Date.now()
-  /** What another page said as it went may come true yet, where nothing is said against it. */
+  /** The last write of a page that closed may still arrive, unless a newer write replaces it. */
   const awaitsNews = () => Date.now() - newsAt < LAST_NOTICE_MS
   let writes = 0
   const timers = createTimers(options.after)
   /** The end of all calls of a variant that are on their way. */
   const underWay = new Map<string, Promise<unknown>>()
-  /** Variants with two calls on their way at once: which of them came last, their answers do not tell. */
+  /** Variants with two calls in flight: the responses do not tell which of them came last. */
   const crossed = new Set<string>()
   /** Variants of which the backend may have a line that we do not know. */
   const uncertainReads = new Set<string>()
@@ -92,8 +92,9 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 
   async function deliver({ variantId, quantity, isAgain = false }: PendingLine, cartId: string): Promise<CartAnswer> {
-    // Where an earlier call may be making the line, or taking it away, it goes by its variant: this is the sum of both.
-    // Of what is put into another cart again two tabs may ask at once: it is that many, not that many more.
+    // If an earlier call may have added or removed the line, the write names the variant, and the quantity is the sum
+    // of both.
+    // Two tabs may put the same product back into a new cart at once: the quantity is set, not added.
     const isUnsure = crossed.has(variantId) || uncertainReads.has(variantId) || isAgain
     const lineId = isUnsure ? variantId : confirmed.lineId(variantId)
     // On its way it may be overtaken by what is wanted next.
@@ -113,14 +114,14 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     try {
       return await add()
     } catch (error) {
-      // Of a line that no one knows no look could tell whether it was added: told again in the same place it is done
-      // once.
+      // For a line that does not exist yet, a read could not tell whether it was added. Repeating the write with the
+      // same number is safe.
       if (isUnclear(error)) return add()
       throw error
     }
   }
 
-  /** @param isWhole false where something else was taken in since the call began */
+  /** @param isWhole false if another answer was taken since the call began */
   function takeIn(pendingChange: PendingLine, token: number, isWhole: boolean, { cart, notice }: CartAnswer): void {
     const { variantId } = pendingChange
     const isCrossed = crossed.has(variantId)
@@ -158,7 +159,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     giveUp(pendingChange, token, isCartMissing, error)
   }
 
-  /** @param error what kept the answer; without one the answers crossed each other */
+  /** @param error the reason for the missing response; none if the responses crossed */
   function uncertain(pendingChange: PendingLine, token: number, error?: unknown): void {
     const { variantId } = pendingChange
     uncertainReads.add(variantId)
@@ -192,7 +193,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     const { variantId, details } = pendingChange
     const { code, text } = failureOf(pendingChange, isCartMissing, confirmed.lineId(variantId) !== undefined)
     log(text, error)
-    // Overtaken: the newer wish will be sent, and tells its own end.
+    // Superseded: the newer operation will be sent and reports its own outcome.
     if (!onEvent(variantId, 'refused', token)) return
     delete state.pending[variantId]
     if (code === 'remove-failed') withdrawNotice(state, (message) => message.code === 'removed')
@@ -214,7 +215,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     if (onEvent(variantId, 'sent', token)) await follow(variantId, () => attempt(variantId, token))
   }
 
-  /** Keeps a call in mind until it has ended, and whatever was on its way beside it. */
+  /** Tracks a call in flight until it ends, together with others of the same variant. */
   async function follow(variantId: string, call: () => Promise<void>): Promise<void> {
     const earlier = underWay.get(variantId)
     if (earlier) crossed.add(variantId)
@@ -226,7 +227,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     crossed.delete(variantId)
   }
 
-  /** Whether only an answer will tell what to send: which cart, or how many in all. */
+  /** Whether the next write depends on a response that is missing: which cart, or which quantity. */
   function isStuck(variantId: string): boolean {
     if (!confirmed.id()) return true
     const isUnknown = !state.confirmed || confirmed.added(variantId) !== undefined

@@ -20,11 +20,11 @@ export interface OpenCart {
   /** @returns the id of the cart to write to */
   require(): Promise<string>
   create(): Promise<void>
-  /** Takes what the backend has; opens a cart where there is none and `mayOpen`. */
+  /** Reads the backend's cart; opens one if there is none and `mayOpen`. */
   load(mayOpen: boolean): Promise<void>
   /**
-   * @returns null where the cart has gone, was bought, was let go or is not the visitor's any more: another one stands
-   * in its place
+   * @returns null if the cart is gone, was ordered, was released or belongs to another visitor: another cart replaces
+   * it
    */
   readOrReplace(): Promise<Cart | null>
   /** The cart of the visitor's cookie; null if there is none, or it is not open. */
@@ -40,7 +40,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
   const { api, state, confirmed, regionId, alone } = options
   let opening: Promise<void> | undefined
 
-  /** @param cartId the cookie's cart where absent @returns null where there is none */
+  /** @param cartId the cookie's cart by default @returns null if there is none */
   async function read(cartId: string | undefined): Promise<Cart | null> {
     try {
       const { cart } = await (cartId ? api.read(cartId) : api.readCurrent())
@@ -92,8 +92,8 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     if (confirmed.revision() !== revision) return false
     confirmed.takeLine(variantId, cart)
     if (!before.lineId || confirmed.lineId(variantId) === before.lineId) return false
-    // What was added is added again, as many as the shopper sees, and a line that was made again is changed in its new
-    // place; a change of what is gone is told to have failed.
+    // An add is sent again with the quantity that the shopper sees, and a change of a line that was added again applies
+    // to the new line. A change of a line that is gone is reported as failed.
     const newer = state.pending[variantId]
     return quantity === 0 || Boolean(confirmed.lineId(variantId) || newer?.isAdd || newer?.isAgain)
   }
@@ -130,7 +130,7 @@ function isOpen(cart: Cart | null): cart is Cart {
   return cart?.status === 'open'
 }
 
-/** Personal fields, even empty ones, come only to the visitor whose cookie names the cart. */
+/** Personal fields, even empty ones, are only sent to the visitor whose cookie names the cart. */
 function isHolder(cart: Cart): boolean {
   return cart.email !== undefined
 }
@@ -140,10 +140,12 @@ const NAME = 'cart'
 /** As long as a tab that is awake takes to open a cart. */
 const PATIENCE_MS = 5000
 
-/** Runs a task while none of the shopper's other tabs runs one. @returns what it returns, or throws */
+/**
+ * Runs a task while none of the shopper's other tabs runs one. @returns what the task returns @throws what it throws
+ */
 export type Alone = <Result>(task: () => Promise<Result>) => Promise<Result>
 
-/** The shopper's other tabs; each is on its own where the browser lets them share nothing. */
+/** The shopper's other tabs. Each tab works alone if the browser does not let them share state. */
 export interface OtherTabs {
   alone: Alone
   notify(cartId: string | undefined): void
@@ -157,7 +159,7 @@ export function createOtherTabs(): OtherTabs {
     try {
       return (channel ??= new BroadcastChannel(NAME))
     } catch {
-      // Firefox forbids it where it keeps no cookies; others may not have it.
+      // Firefox forbids it if it blocks cookies; older browsers do not have it.
       return undefined
     }
   }
@@ -166,7 +168,7 @@ export function createOtherTabs(): OtherTabs {
       let running: ReturnType<typeof task> | undefined
       const run = () => (running = task())
       if (!navigator.locks) return run()
-      // A browser that keeps nothing may refuse, and a tab that was put to sleep lets no one in.
+      // A browser without storage may refuse, and a suspended tab may hold the lock.
       const signal = AbortSignal.timeout(PATIENCE_MS)
       return navigator.locks.request(NAME, { signal }, run).catch(() => running ?? run())
     },
