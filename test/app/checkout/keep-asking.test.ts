@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { keepAsking, PAUSES_MS, type Answer, type End } from '#app/checkout/confirming/use-confirming.ts'
+import { keepAsking, PAUSES_MS, type Answer, type End } from '#app/checkout/confirming/keep-asking.ts'
 
 /** Someone who asks, a shop that answers as told, and a clock that is moved by hand. */
 function scene(...answers: Answer[]) {

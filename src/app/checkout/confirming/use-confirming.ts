@@ -4,8 +4,9 @@ import { localePath } from '#shared/i18n/locale.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
 import { CartApiError, createCallShop, type CallShop } from '../../cart/cart-api.ts'
-import { afterInBrowser, type After } from '../../cart/sync/serial-queue.ts'
+import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
 import { usePage } from '../../routing/page-context.tsx'
+import { keepAsking, type Answer, type Asking } from './keep-asking.ts'
 
 /** How long it takes: the shopper is told more the longer they wait. */
 export type Wait = 'short' | 'long' | 'very-long'
@@ -71,69 +72,4 @@ async function complete(call: CallShop, cartId: string): Promise<Answer> {
 function detailsOf(error: unknown): { page?: string; retryAfterSeconds?: number } {
   if (!(error instanceof CartApiError)) return {}
   return error.details ?? {}
-}
-
-/** What came of asking for the order once. */
-export type Answer =
-  | { kind: 'placed' }
-  /** Refused for good: the shopper mends it on that page. */
-  | { kind: 'refused'; page: string }
-  /** No answer, or one that says "not yet": the order may be there already, and may still come. */
-  | { kind: 'unknown'; waitMs?: number | undefined }
-
-export type End = Exclude<Answer, { kind: 'unknown' }>
-
-interface KeepAskingOptions {
-  /** Never throws. */
-  ask: () => Promise<Answer>
-  after: After
-  onAsking: (isAsking: boolean) => void
-  onEnd: (end: End) => void
-}
-
-interface Asking {
-  /** Asks at once, unless an answer is on its way. */
-  now(): void
-  stop(): void
-}
-
-/** Milliseconds from one answer to the next question: at first a moment, in the end a minute. */
-export const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
-const LAST_PAUSE_MS = 60_000
-
-/**
- * Asks for the order until it is known what became of it. Asking is harmless: a cart becomes one order, the caller
- * and however often.
- */
-export function keepAsking({ ask, after, onAsking, onEnd }: KeepAskingOptions): Asking {
-  let state: 'waiting' | 'asking' | 'over' = 'waiting'
-  let tries = 0
-  let cancel = () => {}
-
-  async function now(): Promise<void> {
-    if (state !== 'waiting') return
-    cancel()
-    state = 'asking'
-    onAsking(true)
-    const answer = await ask()
-    // Stopped meanwhile; TypeScript cannot know.
-    if ((state as string) === 'over') return
-    if (answer.kind !== 'unknown') {
-      state = 'over'
-      return onEnd(answer)
-    }
-    state = 'waiting'
-    onAsking(false)
-    const pause = PAUSES_MS[tries] ?? LAST_PAUSE_MS
-    tries += 1
-    cancel = after(Math.max(pause, answer.waitMs ?? 0), () => void now())
-  }
-
-  return {
-    now: () => void now(),
-    stop() {
-      state = 'over'
-      cancel()
-    },
-  }
 }

@@ -1,24 +1,10 @@
 import type { Image } from '#shared/product/product.ts'
 
-import { MoonIcon, SunIcon, SystemIcon } from '../../shell/color-mode/color-mode-icons.tsx'
-import {
-  ArrowLeftIcon,
-  ArrowRightIcon,
-  BagIcon,
-  CheckIcon,
-  ChevronDownIcon,
-  CloseIcon,
-  HeartIcon,
-  MenuIcon,
-  MinusIcon,
-  PlusIcon,
-  SearchIcon,
-  ZoomIcon,
-} from '../../ui/icons.tsx'
 import { ResponsiveImage } from '../../ui/image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Sample } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
+import { IconTable } from './icon-table.tsx'
 
 const SIZES = '(min-width: 64rem) 14rem, 45vw'
 
@@ -58,38 +44,5 @@ export function ImageProcessor({ image }: { image: Image | null }) {
         <IconTable />
       </div>
     </>
-  )
-}
-
-/** By name: taken all at once, every icon would be kept in the file that all pages load. */
-const ICONS = {
-  ArrowLeftIcon,
-  ArrowRightIcon,
-  BagIcon,
-  CheckIcon,
-  ChevronDownIcon,
-  CloseIcon,
-  HeartIcon,
-  MenuIcon,
-  MinusIcon,
-  PlusIcon,
-  SearchIcon,
-  ZoomIcon,
-  MoonIcon,
-  SunIcon,
-  SystemIcon,
-}
-
-/** Every icon with its name in the code. */
-function IconTable() {
-  return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-4 gap-y-6">
-      {Object.entries(ICONS).map(([name, Icon]) => (
-        <li key={name} className="flex flex-col items-start gap-2.5">
-          <Icon className="size-6" />
-          <code className="text-xs break-all text-quiet">{name.replace(/Icon$/, '')}</code>
-        </li>
-      ))}
-    </ul>
   )
 }

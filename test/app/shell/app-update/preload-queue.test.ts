@@ -2,9 +2,9 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises'
 
 import t from 'tap'
 
-import { beginPreloading } from '#app/shell/app-update/follow-builds.tsx'
-import { watchBuilds } from '#app/shell/app-update/follow-builds.tsx'
+import { beginPreloading } from '#app/shell/app-update/begin-preloading.ts'
 import { createPreloadQueue } from '#app/shell/app-update/preload-pages.ts'
+import { watchBuilds } from '#app/shell/app-update/watch-builds.ts'
 
 /** Files that arrive when they are told to. */
 function createSlowLoad() {
