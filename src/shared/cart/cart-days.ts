@@ -1,2 +1,2 @@
-/** For how long a browser keeps what someone has put into a cart and does not come back for. */
+/** Number of days for which a browser remembers an abandoned cart. */
 export const CART_DAYS = 30
