@@ -1,7 +1,6 @@
 import t from 'tap'
 
-import { createRegionFinder } from '#app/country/region-finder.ts'
-import { LOCATION_KEY, settleCountry } from '#app/country/visitor-country.ts'
+import { createRegionFinder, LOCATION_KEY, settleCountry } from '#app/country/visitor-country.ts'
 
 interface Scene {
   cookies?: string
