@@ -7,7 +7,7 @@ import type { Flash } from '#shared/shop-data.ts'
 import { CartApiError } from '../cart/cart-api.ts'
 import type { Problems } from './address/details.ts'
 
-/** What went wrong, in which step, and at which fields. */
+/** An error of a checkout step, with the fields that it is about. */
 export interface CheckoutProblem {
   step: CheckoutStep
   message: string
@@ -15,7 +15,7 @@ export interface CheckoutProblem {
   fields: Record<string, string>
 }
 
-/** What a form without JavaScript was refused for, shown by the step that was asked for where it names none. */
+/** The error of a form that was sent without JavaScript. @param shown the step to blame if the form names none */
 export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): CheckoutProblem | null {
   if (!flash?.values) return null
   const { step } = flash.values
@@ -23,7 +23,7 @@ export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): Checko
 }
 
 export interface ProblemMessages {
-  /** @param formOf how addresses are written where a field belongs */
+  /** @param formOf returns the address form of a field's country */
   ofForm(step: CheckoutStep, problems: Problems, formOf?: (field: string) => AddressForm | undefined): CheckoutProblem
   ofError(step: CheckoutStep, error: unknown): CheckoutProblem
 }

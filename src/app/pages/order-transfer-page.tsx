@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const orderId = asked.get('order') ?? ''
   const token = asked.get('token') ?? ''
   const number = orderId && token ? await shop.orderNumber(orderId) : null
-  return { orderId, token, number, reported: shop.flash()?.message ?? null }
+  return { orderId, token, number, notice: shop.flash()?.message ?? null }
 }
 
 export function Component() {

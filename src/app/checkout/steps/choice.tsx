@@ -5,12 +5,12 @@ import { FieldError } from '../../ui/field.tsx'
 
 interface ChoicesProps {
   legend: string
-  /** What is wrong, in the page's language. */
+  /** The error message, in the page's language. */
   error?: string | undefined
   children: ReactNode
 }
 
-/** One of several, in a frame with hairlines. */
+/** A group of radio buttons in a frame. */
 export function Choices({ legend, error, children }: ChoicesProps) {
   const errorId = useId()
   return (
@@ -25,17 +25,17 @@ export function Choices({ legend, error, children }: ChoicesProps) {
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: string
   hint?: string | undefined
-  /** What it costs, as text. */
-  figure?: string
+  /** The formatted price. */
+  price?: string
 }
 
-export function Choice({ label, hint, figure, ...input }: ChoiceProps) {
+export function Choice({ label, hint, price, ...input }: ChoiceProps) {
   return (
     <Radio
       {...input}
       label={<span className="font-medium">{label}</span>}
       hint={hint}
-      {...(figure === undefined ? {} : { aside: <span className="text-base font-medium text-ink">{figure}</span> })}
+      {...(price === undefined ? {} : { aside: <span className="text-base font-medium text-ink">{price}</span> })}
       className="min-h-14 px-4 py-3"
     />
   )

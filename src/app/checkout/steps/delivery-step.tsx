@@ -4,17 +4,17 @@ import { formatMoney } from '#shared/money/format-money.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { StepProps } from '../use-checkout.ts'
 import { Choice, Choices } from './choice.tsx'
 import { StepForm } from './step-form.tsx'
-import type { StepProps } from './step-props.ts'
 
-/** How it travels, and what that costs. With JavaScript a choice is in the total at once. */
+/** Asks for the shipping method. With JavaScript a choice updates the total at once. */
 export function DeliveryStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const options = data.checkout.shippingOptions
-  const taken = cart.shipping_methods[0]?.shipping_option_id
-  const chosen = options.find(({ id }) => id === taken) ?? options[0]
+  const saved = cart.shipping_methods[0]?.shipping_option_id
+  const chosen = options.find(({ id }) => id === saved) ?? options[0]
   if (options.length === 0) {
     return (
       <Notice className="mt-8">
@@ -48,7 +48,7 @@ export function DeliveryStep({ cart, data, checkout }: StepProps) {
               defaultChecked={id === (options.find((one) => one.id === typed?.['option_id']) ?? chosen)?.id}
               onChange={() => void checkout.save((api, cartId) => api.addShippingMethod(cartId, id))}
               label={name}
-              figure={amount === 0 ? t`Free` : formatMoney(amount, cart.currency_code, locale)}
+              price={amount === 0 ? t`Free` : formatMoney(amount, cart.currency_code, locale)}
             />
           ))}
         </Choices>
