@@ -60,7 +60,7 @@ export function Component() {
         <EmailBanner
           heading="h1"
           start={isHint ? 'hint' : 'subscribe'}
-          piece={item ?? null}
+          product={item ?? null}
           path={hintPath(product?.handle, item?.variantId, item?.isSized)}
           flash={flash?.done ? null : flash}
         />

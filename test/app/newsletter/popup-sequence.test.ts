@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { beginPopups, type PopupName } from '#app/newsletter/popups/popup-sequence.ts'
+import { startPopups, type PopupName } from '#app/newsletter/popups/popup-sequence.ts'
 import { createFakeClock } from '#test/support/fake-clock.ts'
 
 interface Shopper {
@@ -18,7 +18,7 @@ function visitOf({ closed = [], hasLaunch = true, ...shopper }: Shopper = {}) {
   const over = new Set(closed)
   const shown: PopupName[] = []
   const fetched: PopupName[] = []
-  const sequence = beginPopups({
+  const sequence = startPopups({
     after: clock.after,
     hasLaunch,
     isOver: (popup) => over.has(popup) || (popup === 'vip' && state.isSubscribed),
