@@ -14,7 +14,7 @@ const cards = await everyCard(shop.url)
 const [first, second, third, fourth, fifth] = cards as [Card, Card, Card, Card, Card]
 type Card = (typeof cards)[number]
 
-t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to somebody', async (t) => {
+t.test('a shopper saves products by their hearts, in every tab, and shares them', async (t) => {
   let link = ''
   await visit(
     t,
@@ -99,7 +99,7 @@ t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to 
   })
 })
 
-t.test('where the device cannot share, the list is shared by its link', async (t) => {
+t.test('without the share API the list is shared by its link', async (t) => {
   await visit(
     t,
     shop.url,
@@ -125,7 +125,7 @@ t.test('where the device cannot share, the list is shared by its link', async (t
   )
 })
 
-t.test('a list outlives a piece that is sold no more, and a shop that does not answer', async (t) => {
+t.test('a list survives a discontinued product and a failed request', async (t) => {
   await visit(
     t,
     shop.url,
@@ -155,7 +155,7 @@ t.test('a list outlives a piece that is sold no more, and a shop that does not a
   )
 })
 
-t.test('where a browser keeps nothing, hearts last as long as the page', async (t) => {
+t.test('without storage hearts last as long as the page', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'localStorage', {
@@ -173,7 +173,7 @@ t.test('where a browser keeps nothing, hearts last as long as the page', async (
   })
 })
 
-t.test('a shopper finds the way back to pieces they looked at, and has them forgotten', async (t) => {
+t.test('a shopper finds recently viewed products, and deletes them', async (t) => {
   await visit(
     t,
     shop.url,
@@ -199,7 +199,7 @@ t.test('a shopper finds the way back to pieces they looked at, and has them forg
   )
 })
 
-t.test('a shopper puts up to four pieces side by side, and hears that there is no room for a fifth', async (t) => {
+t.test('a shopper compares up to four products, and sees that a fifth does not fit', async (t) => {
   await visit(
     t,
     shop.url,
@@ -242,7 +242,7 @@ t.test('a shopper puts up to four pieces side by side, and hears that there is n
   )
 })
 
-t.test('a shopper who hears the page hears once what a tick on the wish list has come to', async (t) => {
+t.test('a screen reader announces a change of the comparison on the wish list once', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await keep(
@@ -253,15 +253,15 @@ t.test('a shopper who hears the page hears once what a tick on the wish list has
     await page.goto('/en/wishlist')
     for (const card of [first, second, third]) await compare(page, card).click()
     await page.getByRole('link', { name: 'Compare 3 pieces' }).nth(2).waitFor()
-    const reported = await page.getByRole('status').allInnerTexts()
+    const announced = await page.getByRole('status').allInnerTexts()
     t.same(
-      reported.filter((text) => /compare/i.test(text)),
+      announced.filter((text) => /compare/i.test(text)),
       ['Chosen to compare: 3'],
     )
   })
 })
 
-t.test('a piece that is gone leaves its place in a comparison, and none is lost to a shop that is away', async (t) => {
+t.test('a discontinued product leaves the comparison, and a failed request removes none', async (t) => {
   await visit(
     t,
     shop.url,
@@ -298,7 +298,7 @@ t.test('a piece that is gone leaves its place in a comparison, and none is lost 
   )
 })
 
-t.test('a comparison is a link that opens anywhere', async (t) => {
+t.test('the link of a comparison opens in any browser', async (t) => {
   await visit(
     t,
     shop.url,
@@ -327,7 +327,7 @@ t.test('a comparison is a link that opens anywhere', async (t) => {
   )
 })
 
-t.test('a piece shows how large its stones are, life-size once the screen has been measured', async (t) => {
+t.test('a product shows the size of its stones, life-size once the screen is calibrated', async (t) => {
   const product = '/shop/product/round-solitaire-ring'
   await visit(
     t,
@@ -355,7 +355,7 @@ t.test('a piece shows how large its stones are, life-size once the screen has be
   })
 })
 
-t.test('the drawing of stones pushes nothing down that a shopper reads who came by a link', async (t) => {
+t.test('the drawing of stones causes no layout shift for a shopper who followed a link', async (t) => {
   for (const viewport of [PHONE.viewport, { width: 1440, height: 900 }]) {
     await visit(
       t,
@@ -370,7 +370,7 @@ t.test('the drawing of stones pushes nothing down that a shopper reads who came 
         await hydrated(page)
         await page.getByRole('table').getByRole('link', { name: 'oval', exact: false }).first().click()
         const next = page.getByRole('region', { name: 'You may also like' })
-        // Until the products are there, something else holds their place.
+        // A placeholder is shown until the products have loaded.
         await next.getByRole('link').first().waitFor()
         const before = await topOf(next)
         drawing.resolve()
@@ -393,19 +393,19 @@ function compare(page: Page, { title }: Card) {
   return page.getByRole('button', { name: `Compare: ${title}`, exact: true })
 }
 
-/** In the whole page, in px. */
+/** The position on the page, in px. */
 function topOf(part: Locator): Promise<number> {
   return part.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY))
 }
 
-/** Of the products in sight, once there are any. */
+/** The titles of the visible products, once there are any. */
 async function titles(page: Page): Promise<string[]> {
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await headings.first().waitFor()
   return headings.allInnerTexts()
 }
 
-/** What a product ends with comes when one gets there. */
+/** The end of a product page loads when it is scrolled into view. */
 async function toFooter(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector('footer')?.scrollIntoView())
 }

@@ -7,7 +7,7 @@ import { hydrated, visit } from '#test/support/browser.ts'
 import { everyCard, findRing, getJson } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-/** CSS pixels; what a browser prints by. */
+/** CSS pixels per millimeter in print. */
 const MM = 96 / 25.4
 const CARD_MM = 53.98
 
@@ -59,7 +59,7 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
   })
 })
 
-t.test('a screen that was measured is not believed once the page is zoomed otherwise', async (t) => {
+t.test('the calibration of the screen is discarded when the zoom changes', async (t) => {
   const viewport = { width: 1024, height: 768 }
   await visit(
     t,
@@ -104,7 +104,7 @@ t.test('a screen that was measured is not believed once the page is zoomed other
   )
 })
 
-t.test('a size that is remembered changes no metal, and opens nothing that is sold out', async (t) => {
+t.test('a stored size changes no metal and selects nothing that is sold out', async (t) => {
   const { handle, gone } = await findSoldOutSize()
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/ring-size')
@@ -117,7 +117,7 @@ t.test('a size that is remembered changes no metal, and opens nothing that is so
   })
 })
 
-t.test('a shopper without JavaScript prints a sheet that measures to the millimetre', async (t) => {
+t.test('a shopper without JavaScript prints a ring sizer that is exact to the millimeter', async (t) => {
   await visit(
     t,
     shop.url,
@@ -143,7 +143,7 @@ t.test('a shopper without JavaScript prints a sheet that measures to the millime
   )
 })
 
-/** A ring in a metal of which one size is sold out, and another is not. */
+/** A ring with a metal of which one size is sold out and another is not. */
 async function findSoldOutSize() {
   for (const { handle } of await everyCard(shop.url)) {
     const { product: item } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/${handle}`)
@@ -164,7 +164,7 @@ async function boxOf(locator: Locator) {
   return (await locator.boundingBox()) ?? { width: Number.NaN, height: Number.NaN }
 }
 
-/** Within half a millimetre: the line of a drawing has a width of its own. */
+/** Within half a millimeter, because the line of the drawing has a width. */
 function near(t: Test, px: number, wanted: number, what: string): void {
   t.ok(Math.abs(px - wanted) < MM / 2, `${what} is ${(px / MM).toFixed(2)} mm`)
 }

@@ -9,7 +9,7 @@ import { until } from '#test/support/until.ts'
 
 const shop = await startShop(t)
 
-t.test('whoever has only a keyboard goes from the header to a piece by what they search', async (t) => {
+t.test('a shopper with a keyboard goes from the header to a product by searching', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
@@ -18,14 +18,14 @@ t.test('whoever has only a keyboard goes from the header to a piece by what they
     const drawer = page.getByRole('dialog', { name: 'Search', exact: true })
     await drawer.waitFor()
     t.match(await focused(page), /^combobox "What are you looking for\?"/, 'one types at once')
-    const received = await listen(page)
+    const announcements = await listen(page)
 
     await page.keyboard.type('oval')
     const field = searchField(page)
     await until(async () => (await field.getAttribute('aria-expanded')) === 'true')
     const suggestions = await suggestionsOf(page)
     t.ok(suggestions.length > 1 && suggestions.length <= 5, suggestions.join(', '))
-    t.same(await received(), [`${suggestions.length} suggestions`])
+    t.same(await announcements(), [`${suggestions.length} suggestions`])
     t.match((await drawer.locator('[role="option"] mark').first().innerText()).toLowerCase(), 'oval')
 
     t.equal(await chosenSuggestion(page), undefined, 'nobody has chosen yet')
@@ -60,7 +60,7 @@ t.test('whoever has only a keyboard goes from the header to a piece by what they
   })
 })
 
-t.test('Esc gives the keyboard back, and Enter looks for what was typed', async (t) => {
+t.test('Esc restores the focus, and Enter searches for the input', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop')
     await hydrated(page)

@@ -8,7 +8,7 @@ const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 
 
 const shop = await startShop(t)
 
-t.test('a shopper finds a piece with a thumb, and comes back to where they were', async (t) => {
+t.test('a shopper on a touchscreen finds a product, and comes back to the same position', async (t) => {
   await visit(
     t,
     shop.url,
@@ -53,7 +53,7 @@ t.test('a shopper finds a piece with a thumb, and comes back to where they were'
   )
 })
 
-t.test('a tap beside a drawer closes it, and the page has not moved', async (t) => {
+t.test('a tap beside a drawer closes it, and the page has not scrolled', async (t) => {
   await visit(
     t,
     shop.url,
@@ -81,7 +81,7 @@ t.test('a tap beside a drawer closes it, and the page has not moved', async (t) 
   )
 })
 
-/** As a thumb does it: the test's own tap would scroll the page first. */
+/** Taps by touch events, because Playwright's tap would scroll the page first. */
 async function tapWhereItIs(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('there is nothing to tap')

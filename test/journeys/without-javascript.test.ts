@@ -93,7 +93,7 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
   )
 })
 
-t.test('a shopper without JavaScript narrows and sorts a shelf by a form and links', async (t) => {
+t.test('a shopper without JavaScript filters and sorts a category by a form and links', async (t) => {
   const wanted = await listOf(shop.url, 'rings?metal=white-gold&metal=platinum&in_stock=true&sort=price-desc')
   const platinum = await listOf(shop.url, 'rings?metal=platinum&in_stock=true&sort=price-desc')
   for (const width of [1280, 390]) {
@@ -122,7 +122,7 @@ t.test('a shopper without JavaScript narrows and sorts a shelf by a form and lin
   }
 })
 
-t.test('a shopper without JavaScript changes the language and keeps what was looked for and chosen', async (t) => {
+t.test('a shopper without JavaScript changes the language and keeps the search and the filters', async (t) => {
   const cheap = '?metal=platinum&stock=in&sort=price-asc'
   await visit(
     t,
@@ -144,7 +144,7 @@ t.test('a shopper without JavaScript changes the language and keeps what was loo
   )
 })
 
-/** Clicks what leads to another document, which may have the same address, and waits for that. */
+/** Clicks an element that loads another document, which may have the same URL, and waits for it. */
 async function follow(page: Page, target: Locator): Promise<void> {
   const loaded = page.waitForEvent('load')
   await target.click()
