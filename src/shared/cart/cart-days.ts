@@ -1,2 +1,2 @@
-/** For how long a browser keeps what someone has put into a cart and does not come back for. */
+/** Days for which a browser keeps the cart of a shopper who does not come back. */
 export const CART_DAYS = 30

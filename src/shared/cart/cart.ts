@@ -4,14 +4,14 @@ import { nullable } from '../nullable.ts'
 
 /**
  * Every amount is in integer hundredths of the cart's currency. Amounts of lines and of delivery are as prices are
- * shown in the region: with tax where `tax_inclusive` says so, and else without.
+ * shown in the region: with tax if `tax_inclusive`, otherwise without.
  */
 const Amount = Type.Integer()
 
 /** Of what we are sent: a field that we do not know is refused, not ignored. */
 const CLOSED = { additionalProperties: false }
 
-/** One line as a form sends it: the backend fails at a NUL, and no one's street has a line break. */
+/** One line of text from a form: the backend fails at NUL, and an address line contains no line break. */
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 const TypedLine = (maxLength: number) => Type.Optional(nullable(Line(maxLength)))
 const AnsweredLine = Type.Optional(nullable(Type.String()))
@@ -77,7 +77,7 @@ export const LineItem = Type.Object({
     id: Type.String(),
     title: Type.String(),
     sku: nullable(Type.String()),
-    /** What can be sold now; null where stock is not managed or may be back-ordered. */
+    /** The quantity that can be sold now; null if stock is not managed or backorders are allowed. */
     available: nullable(Type.Integer()),
     product: Type.Object({ id: Type.String(), title: Type.String(), handle: nullable(Type.String()) }),
   }),
@@ -96,7 +96,7 @@ export const PaymentSession = Type.Object({
   provider_id: Type.String(),
   status: Type.String(),
   amount: Amount,
-  /** Where the shopper agrees to it, on pages that are not ours; present only for the visitor who holds the cart. */
+  /** The provider's page on which the shopper approves the payment; present only for the holder of the cart. */
   approval: Type.Optional(Type.Object({ order_id: Type.String(), url: Type.String() })),
 })
 export type PaymentSession = Static<typeof PaymentSession>
@@ -130,7 +130,7 @@ export const Cart = Type.Object({
   shipping_total: Amount,
   discount_total: Amount,
   ...Taxes.properties,
-  /** The sum of items and delivery, and of the tax where they do not contain it. */
+  /** The sum of items and delivery, plus the tax if they do not contain it. */
   total: Amount,
   tax_at_checkout: Type.Boolean({ description: 'true where only an address will tell whether tax is added' }),
   tax_pending: Type.Optional(
@@ -156,7 +156,7 @@ export const CartAnswer = Type.Object({
 })
 export type CartAnswer = Static<typeof CartAnswer>
 
-/** The cart of the visitor's cookie; null where there is none yet. */
+/** The cart of the visitor's cookie; null if there is none yet. */
 export const CurrentCartAnswer = Type.Object({ cart: nullable(Cart) })
 export type CurrentCartAnswer = Static<typeof CurrentCartAnswer>
 
@@ -187,7 +187,7 @@ export const UpdateCart = Type.Object(
     region_id: Type.Optional(Id('reg')),
     /** The whole list: a code that is not in it is taken off. */
     promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),
-    /** Without it a cart with a payment under way keeps its currency: 409 `{reason: 'currency', from, to}`. */
+    /** Without it, a cart with a payment under way keeps its currency: 409 `{reason: 'currency', from, to}`. */
     confirm_currency: Type.Optional(Type.Boolean()),
   },
   CLOSED,
@@ -228,8 +228,8 @@ export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: P
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
 
 /**
- * `provider_id` starts a payment session first where the cart has none of that provider. Anyone who says `follow` takes
- * the shopper to the `details.page` of a refusal, where its words wait as after a form.
+ * `provider_id` first starts a payment session if the cart has none of that provider. With `follow`, a refusal names
+ * the page (`details.page`) to which the client takes the shopper; its message is shown there as after a form.
  */
 export const CompleteCart = Type.Object(
   { provider_id: Type.Optional(PaymentProviderId), follow: Type.Optional(Type.Boolean()) },

@@ -4,8 +4,8 @@ import type { LineItem } from './cart.ts'
 export const DEFAULT_VARIANT_TITLE = 'Default variant'
 
 /**
- * What was chosen of a product, wherever cart and order name it: its metal and its size, `White gold` and `Size 6`.
- * What the shop no longer knows goes by the name that its variant had; none where there was nothing to choose.
+ * The chosen metal and size of a product, as cart and order show them: `White gold` and `Size 6`.
+ * A product that the shop no longer knows uses its variant's name; empty if there was nothing to choose.
  */
 export function choiceOf(
   { variant_title: title, color, size }: Pick<LineItem, 'variant_title' | 'color' | 'size'>,

@@ -1,4 +1,4 @@
-/** The header that says where a write stands among those to one line: `page-variant=7`. */
+/** The header that orders the writes to one line: `page-variant=7`. */
 export const WRITE_ORDER = 'write-order'
 
 const SHAPE = /^(?<page>[\w.]{1,40})-(?<line>\w{1,80})=(?<number>\d{1,15})$/
@@ -12,7 +12,7 @@ export interface WriteOrder {
   number: number
 }
 
-/** @returns undefined where it is not such a header */
+/** @returns undefined if it is not such a header */
 export function parseWriteOrder(header: unknown): WriteOrder | undefined {
   const { page, line, number } = (typeof header === 'string' && SHAPE.exec(header)?.groups) || {}
   return page && line && number ? { page, line, number: Number(number) } : undefined

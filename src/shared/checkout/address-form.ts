@@ -14,9 +14,9 @@ export const AddressForm = Type.Object({
   required: Type.Array(Field),
   /** What people there call these: `prefecture`, `zip`, `post_town`. */
   kinds: Type.Object({ province: Type.String(), postal_code: Type.String(), city: Type.String() }),
-  /** A pattern of the whole code, whatever its case; null where anything goes. */
+  /** A pattern of the whole code, case-insensitive; null if any text is valid. */
   postal_code: nullable(Type.Object({ pattern: Type.String(), example: Type.String() })),
-  /** Empty where a province is typed, not chosen. */
+  /** Empty if a province is typed, not chosen. */
   provinces: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
 })
 export type AddressForm = Static<typeof AddressForm>

@@ -8,8 +8,8 @@ export type AddressProblem = 'required' | 'postal_code' | 'province'
 export type AddressProblems = Partial<Record<AddressField | 'country_code', AddressProblem>>
 
 /**
- * What keeps a parcel from arriving; empty where nothing does.
- * @param form of the address's country; undefined where none is known
+ * The problems of an address; empty if there are none.
+ * @param form of the address's country; undefined if the country is unknown
  */
 export function findAddressProblems(
   address: Address | null | undefined,
@@ -51,7 +51,7 @@ function isProvince(text: string, form: AddressForm): boolean {
   return form.provinces.length === 0 || provinceOf(text, form) !== undefined
 }
 
-/** Someone without JavaScript types it, by its name or by its code. */
+/** Without JavaScript a shopper types the name or the code. */
 function provinceOf(text: string, { provinces }: AddressForm) {
   return provinces.find((province) => names(province, text))
 }

@@ -7,13 +7,13 @@ import { CHECKOUT_STEPS } from './checkout-steps.ts'
 
 /** What a step of checkout is made of. */
 export const CheckoutData = Type.Object({
-  /** Null where there is nothing to buy. */
+  /** Null if there is nothing to buy. */
   cart: nullable(Cart),
-  /** Where the shopper goes on whose cart has become an order, or is about to. */
+  /** Where a shopper goes whose cart has become an order, or is about to. */
   goesOn: nullable(Type.Enum(['/order/confirmation', '/checkout/confirming'])),
   /** Countries that the shop delivers to, upper case. */
   countries: Type.Array(Type.String()),
-  /** How addresses are written, by upper-case code: where the cart and the visitor are, and under '' anywhere. */
+  /** Address forms by upper-case country code: for the cart's and the visitor's country, and under '' for others. */
   addressForms: Type.Record(Type.String(), AddressForm),
   /** Of the delivery step alone. */
   shippingOptions: ShippingOptionList.properties.shipping_options,

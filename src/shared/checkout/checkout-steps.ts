@@ -22,7 +22,7 @@ export function doneSteps(cart: Cart, forms: AddressForms): CheckoutStep[] {
   return CHECKOUT_STEPS.filter((step) => IS_DONE[step](cart, forms))
 }
 
-/** Where checkout goes on. */
+/** The first step of checkout that is not complete. */
 export function firstUndone(cart: Cart, forms: AddressForms): CheckoutStep {
   return CHECKOUT_STEPS.find((step) => !IS_DONE[step](cart, forms)) ?? 'review'
 }
@@ -36,7 +36,7 @@ export function stepAfter(step: CheckoutStep): CheckoutStep {
   return CHECKOUT_STEPS[CHECKOUT_STEPS.indexOf(step) + 1] ?? 'review'
 }
 
-/** How a cart is going to be paid; undefined where nothing was chosen, or what was chosen has failed. */
+/** The chosen payment session; undefined if none was chosen or it has failed. */
 export function chosenSession({ payment_collection: payment }: Cart) {
   return payment?.payment_sessions.findLast(({ status }) => USABLE_SESSION_STATES.includes(status))
 }

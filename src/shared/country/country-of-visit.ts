@@ -3,7 +3,7 @@ import { knownCountryOfTimeZone } from './country-of-time-zone.ts'
 const LAST_RESORT = 'GB'
 
 interface VisitFacts {
-  /** As the browser keeps it under `user_location`. */
+  /** As the browser stores it under `user_location`. */
   location: string | undefined
   /** The country of the cookie `user_country`. */
   remembered: string | undefined
@@ -12,8 +12,8 @@ interface VisitFacts {
 }
 
 /**
- * The country that others are told for a visit.
- * @returns two upper-case letters, GB where nothing tells it
+ * The country of a visit, for analytics.
+ * @returns two upper-case letters; GB if it is unknown
  */
 export function countryOfVisit({ location, remembered, timeZone }: VisitFacts): string {
   return readLocation(location) ?? remembered ?? knownCountryOfTimeZone(timeZone) ?? LAST_RESORT

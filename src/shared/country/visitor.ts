@@ -10,15 +10,15 @@ const ShopCountry = Type.Object({
 })
 type ShopCountry = Static<typeof ShopCountry>
 
-/** A shelf of countries under a name in the language asked for; each in the order of its countries' names. */
+/** A group of countries under a heading in the requested locale, sorted by the countries' names. */
 const CountryGroup = Type.Object({ name: Type.String(), countries: Type.Array(ShopCountry) })
 type CountryGroup = Static<typeof CountryGroup>
 
-/** Every country once; `country` is the visitor's own, null where nothing tells it. */
+/** Every country once. `country` is the visitor's own; null if unknown. */
 export const CountryList = Type.Object({ groups: Type.Array(CountryGroup), country: nullable(Type.String()) })
 export type CountryList = Static<typeof CountryList>
 
-/** `return_to` is where a form's shopper goes next; a call stays where it is. */
+/** `return_to` is where a form redirects; a JSON call ignores it. */
 export const ChangeCountry = Type.Object(
   { country: Type.String({ pattern: '^[A-Za-z]{2}$' }), return_to: Type.Optional(Type.String()) },
   { additionalProperties: false },
@@ -34,13 +34,13 @@ export const VisitorCountry = Type.Object({
 })
 export type VisitorCountry = Static<typeof VisitorCountry>
 
-/** `time_zone` is the visitor's, as `Europe/Berlin`: it tells their country where nothing better does. */
+/** `time_zone` is the visitor's, such as `Europe/Berlin`: it tells the country if nothing better does. */
 export const DeliveryQuery = Type.Object({ time_zone: Type.Optional(Type.String({ maxLength: 64 })) })
 export type DeliveryQuery = Static<typeof DeliveryQuery>
 
 /** When a parcel that is ordered now arrives; days are ISO, as `2026-11-26`. */
 export const DeliveryDates = Type.Object({
-  /** Null where the country is not known, or the shop does not deliver there. */
+  /** Null if the country is unknown or the shop does not deliver there. */
   country: nullable(Type.Object({ code: Type.String(), name: Type.String() })),
   /** The cheapest first; `days` as the visitor reads them: `Mon, Nov 30 – Thu, Dec 3`. */
   ways: Type.Array(
@@ -59,6 +59,6 @@ export type DeliveryDates = Static<typeof DeliveryDates>
 export const CurrentRegion = Type.Object({ regionId: Type.String(), currency_code: Type.String() })
 export type CurrentRegion = Static<typeof CurrentRegion>
 
-/** `countryCode` is absent where nothing tells the country. */
+/** `countryCode` is absent if the country is unknown. */
 export const IpLocation = Type.Object({ countryCode: Type.Optional(Type.String()) })
 export type IpLocation = Static<typeof IpLocation>

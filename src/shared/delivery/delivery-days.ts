@@ -1,12 +1,12 @@
 import { LANGUAGE_TAGS, type Locale } from '../i18n/locale.ts'
 
-/** Where parcels leave from, and when. */
+/** Where and when parcels are dispatched. */
 export interface Workshop {
-  /** Whose clock counts, such as `Europe/London`. */
+  /** IANA name, such as `Europe/London`. */
   timeZone: string
   /** What is ordered before this hour of a working day is sent on it. */
   lastHour: number
-  /** Days besides Saturdays and Sundays on which nothing leaves and nothing is brought: `2026-12-25`. */
+  /** Days besides Saturdays and Sundays on which nothing is dispatched or delivered: `2026-12-25`. */
   closed: readonly string[]
 }
 
@@ -26,8 +26,8 @@ const DAY_MS = 86_400_000
 const WEEKEND: readonly number[] = [0, 6]
 
 /**
- * Between which days a parcel arrives that is ordered now. It leaves on the same working day where it is ordered before
- * the workshop's last hour, else on the next one; from there every working day counts.
+ * The days between which a parcel ordered now arrives. It is dispatched on the same working day if it is ordered before
+ * the workshop's last hour, otherwise on the next; from there every working day counts.
  */
 export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Workshop): DeliveryDays {
   const { day, hour } = clockIn(workshop.timeZone, now)
@@ -68,8 +68,8 @@ function isWorkingDay(day: string, { closed }: Workshop): boolean {
 }
 
 /**
- * The days between which a parcel arrives, in words: `Mon, Nov 30 – Thu, Dec 3`, `30 ноября – 3 декабря`. The same in
- * every time zone; and in every browser as on the server, since ranges that `Intl` writes differ in their spaces.
+ * The days between which a parcel arrives, as text: `Mon, Nov 30 – Thu, Dec 3`, `30 ноября – 3 декабря`. Independent of
+ * the time zone, and equal in every browser and on the server, because `Intl` ranges differ in their spaces.
  */
 export function writeDays({ earliest, latest }: DeliveryDays, locale: Locale): string {
   const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...PARTS[locale], timeZone: 'UTC' })

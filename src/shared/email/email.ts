@@ -14,14 +14,14 @@ export interface EmailProduct {
 }
 
 export interface EmailOrder {
-  /** The number that shoppers are told. */
+  /** The number that shoppers see. */
   number: string
   lines: { title: string; label: string | null; quantity: number; total: number; picture: string | null }[]
   /** Integer hundredths of `currency`, as every amount here. */
   subtotal: number
   shipping: number
   tax: number
-  /** Whether the amounts contain the tax; missing from what an earlier version has queued, where they did. */
+  /** Whether the amounts contain the tax. Missing from emails that an earlier version queued; there they did. */
   taxInclusive?: boolean
   discount: number
   total: number
@@ -49,11 +49,13 @@ export interface EmailFacts {
     order: EmailOrder
     /** Opens all of the order; missing from what an earlier version has queued. */
     orderUrl?: string
-    /** Until when the products of an unpaid order are held (ISO time); null where it is paid, or held without end. */
+    /**
+     * Until when the products of an unpaid order are reserved (ISO time); null if it is paid or reserved without end.
+     */
     heldUntil?: string | null
     /** Missing from what an earlier version has queued, as is `arrival`. */
     payment?: OrderPayment
-    /** Null where its way of delivery tells no days. */
+    /** Null if its shipping method has no days. */
     arrival?: OrderArrival | null
   }
   'order-link': { orderNumber: string; orderUrl: string }
@@ -62,21 +64,21 @@ export interface EmailFacts {
     orderNumber: string
     /** ISO time. */
     receivedAt: string
-    /** None where all of the order is meant. */
+    /** Empty if the whole order is meant. */
     lines: { title: string; label: string | null; quantity: number }[]
     /** As the shopper gave it. */
     reason: string | null
     /** Whether some of it has to be sent back, and whether some was not sent yet. */
     comesBack: boolean
     staysHere: boolean
-    /** Where it was declared without the link of the order's email: until when that takes it back (ISO time). */
+    /** If it was declared without the link of the order's email: until when that email can take it back (ISO time). */
     takeBack?: { url: string; until: string } | null
   }
   'transfer-requested': { orderNumber: string; answerUrl: string }
 }
 export type EmailName = keyof EmailFacts
 
-/** An email before it has words. */
+/** The facts of an email, before its text is rendered. */
 export type Email = {
   [Name in EmailName]: { name: Name; locale: Locale; facts: EmailFacts[Name] }
 }[EmailName]
@@ -86,7 +88,7 @@ export interface EmailContext {
   brand: string
   /** The origin that shoppers see. */
   origin: string
-  /** Where the recipient says what they want to get; null for emails that no one subscribes to. */
+  /** Page of the recipient's preferences; null for emails without a subscription. */
   preferencesUrl: string | null
 }
 

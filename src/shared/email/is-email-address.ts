@@ -1,4 +1,4 @@
-/** The longest that SMTP takes; also keeps the expression below cheap on hostile input. */
+/** SMTP's maximum (RFC 5321); it also keeps the expression below cheap on hostile input. */
 const LONGEST_EMAIL = 254
 
 /** What no address holds without quotation marks, and what cannot be seen: a header could read more out of it. */
@@ -14,7 +14,7 @@ export function isEmailAddress(text: string): boolean {
   return address.length <= LONGEST_EMAIL && ADDRESS.test(address)
 }
 
-/** An address that its owner recognises, and no one else can write to: `a…@shopper.example`. */
+/** Masks an address so that its owner recognizes it and nobody else can use it: `a…@shopper.example`. */
 export function maskEmailAddress(address: string): string {
   const at = address.lastIndexOf('@')
   const [first = ''] = address

@@ -1,2 +1,2 @@
-/** Which wording stands beside the button that subscribes; a change of what it promises is a new version. */
+/** Version of the consent text beside the subscribe button. A change of what it promises is a new version. */
 export const CONSENT_TEXT_VERSION = '2026-11'

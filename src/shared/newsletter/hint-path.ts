@@ -2,10 +2,10 @@
 export const ANY_SIZE = 'any'
 
 /**
- * The page where a hint is given, without its language; its query says what the hint is about.
+ * Path of the hint page, without the locale; its query names the subject.
  * @param handle of a product
  * @param variantId of that product
- * @param isSized false where the size of that variant was not chosen, and so is not hinted at
+ * @param isSized false if the size of that variant was not chosen and so is not part of the hint
  */
 export function hintPath(handle?: string, variantId?: string, isSized = true): string {
   const query = new URLSearchParams({ tab: 'hint' })

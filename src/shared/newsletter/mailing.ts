@@ -28,7 +28,7 @@ export const DropAHint = Type.Object(
     site_type: SiteType,
     /** The product that is hinted at. */
     variant_id: Type.Optional(nullable(Type.String({ pattern: '^variant_[A-Za-z0-9]{1,64}$' }))),
-    /** True where the size of that variant was not chosen. */
+    /** True if the size of that variant was not chosen. */
     any_size: Type.Optional(Type.Boolean()),
     website: Honeypot,
   },
@@ -36,7 +36,7 @@ export const DropAHint = Type.Object(
 )
 export type DropAHint = Static<typeof DropAHint>
 
-/** Said to everybody alike: whether an address was known, or wants no emails, is not told. */
+/** The same answer for everybody: it does not reveal whether an address is known or refuses emails. */
 export const Accepted = Type.Object({ accepted: Type.Literal(true) })
 
 const Token = Type.String({ maxLength: 300 })
@@ -58,7 +58,7 @@ export const ChangePreferences = Type.Object(
 
 /** What the holder of a link in an email may know and decide. */
 export interface MailingView {
-  /** `damaged`: not one of ours, or cut off on its way; `gone`: what it was about is no longer kept. */
+  /** `damaged`: not one of ours, or truncated; `gone`: its subject is no longer stored. */
   link: 'good' | 'lapsed' | 'damaged' | 'gone'
   subscription: {
     /** Such as `a…@shopper.example`: an email may have been passed on. */
@@ -68,7 +68,7 @@ export interface MailingView {
   } | null
   /** Whether hints may come to this address. */
   hints: boolean
-  /** What leads to the page of the preferences; null where the link gives no right to it. */
+  /** Token of the preferences page; null if the link gives no right to it. */
   preferencesToken: string | null
 }
 

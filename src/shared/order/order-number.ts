@@ -14,9 +14,9 @@ const MISTAKEN: Record<string, string> = {
 export type ReadOrderNumber =
   /** As it is shown and stored: `K7QM-4T2X-5`. */
   | { kind: 'drawn'; number: string }
-  /** The backend's `display_id`, which shoppers were told before numbers were drawn. */
+  /** The backend's `display_id`, which shoppers saw before numbers were drawn. */
   | { kind: 'sequential'; number: number }
-  /** Nine symbols whose check symbol does not fit: one of them was mistyped. */
+  /** Nine symbols whose check symbol does not match: a typo. */
   | { kind: 'mistyped' }
   | { kind: 'none' }
 

@@ -75,7 +75,7 @@ export type Order = Static<typeof Order>
 export const OrderAnswer = Type.Object({ order: Order })
 export type OrderAnswer = Static<typeof OrderAnswer>
 
-/** What a guest knows of an order: its number as it is told to people, and the address that it was placed with. */
+/** What a guest knows of an order: the number that they were given and the email address that it was placed with. */
 export const FindOrder = Type.Object(
   { number: Type.String({ maxLength: 40 }), email: Type.String({ maxLength: 320 }) },
   { additionalProperties: false },
@@ -115,7 +115,7 @@ export const TransferAnswered = Type.Object({
 })
 export type TransferAnswered = Static<typeof TransferAnswered>
 
-/** Some of what one line of an order has, in the words of the declaration. */
+/** A quantity of one order line, in the words of the declaration. */
 export const WithdrawnLine = Type.Object({
   /** Of the order's line. */
   id: Type.String(),
@@ -138,8 +138,8 @@ export const ReceivedWithdrawal = Type.Object({
 export type ReceivedWithdrawal = Static<typeof ReceivedWithdrawal>
 
 /**
- * `statement` is what the page has shown to be confirmed, under our signature; `email` is asked for where the page
- * could not show the order, and has to be the order's own.
+ * `statement` is the signed text that the page showed for confirmation. `email` is asked for if the page could not show
+ * the order, and has to be the order's own.
  */
 export const SendWithdrawal = Type.Object(
   {

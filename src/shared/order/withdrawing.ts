@@ -8,7 +8,7 @@ export type HeldOrder = (typeof HELD_ORDERS)[number]
 /** In characters, with a line break as one. */
 export const LONGEST_REASON = 1000
 
-/** A line of an order, as someone who withdraws from it sees it. */
+/** An order line as the withdrawal page shows it. */
 export interface WithdrawableLine extends WithdrawnLine {
   /** An image source, as in Image.url. */
   picture: string | null
@@ -18,7 +18,7 @@ export interface WithdrawableLine extends WithdrawnLine {
   isBespoke: boolean
 }
 
-/** Why nothing of an order can be withdrawn; null where something can. */
+/** Why nothing of an order can be withdrawn; null if something can. */
 export type NoWithdrawal = 'canceled' | 'over' | 'nothing-left' | null
 
 /** An order that cannot be shown now: its shopper withdraws from the whole of it. */
@@ -36,7 +36,7 @@ export interface TakeableWithdrawal {
   number: string
   /** The language in which it was declared, and its lines are written. */
   locale: Locale
-  /** None where all of the order is meant. */
+  /** Empty if the whole order is meant. */
   lines: WithdrawnLine[]
   /** ISO time. */
   until: string
@@ -47,7 +47,7 @@ export interface Withdrawing {
   held: HeldOrder
   number: string
   placedAt: string
-  /** Where the confirmation of receipt goes, masked where it is not linked; null where the order has no address. */
+  /** Recipient of the confirmation of receipt, masked if it is not linked; null if the order has no address. */
   email: string | null
   /** Whether this browser has placed the order, or has opened the link of its email. */
   isLinked: boolean
@@ -59,6 +59,6 @@ export interface Withdrawing {
   refused: NoWithdrawal
   /** Oldest first. */
   received: ReceivedWithdrawal[]
-  /** What was chosen on the first page; null where nothing was, or what cannot be withdrawn. */
+  /** The choice of the first page; null if there was none or it cannot be withdrawn. */
   chosen: { lines: WithdrawnLine[]; statement: string } | null
 }
