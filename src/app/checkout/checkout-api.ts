@@ -3,7 +3,7 @@ import type { AddressForm } from '#shared/checkout/address-form.ts'
 
 import type { CallShop } from '../cart/cart-api.ts'
 
-/** What checkout asks of the shop, for one cart. Every call throws CartApiError. */
+/** The calls of checkout for one cart. Every call throws CartApiError. */
 export interface CheckoutApi {
   update(cartId: string, body: UpdateCart): Promise<CartAnswer>
   addShippingMethod(cartId: string, optionId: string): Promise<CartAnswer>

@@ -7,15 +7,15 @@ import type { Flash } from '#shared/shop-data.ts'
 import { CartApiError } from '../cart/cart-api.ts'
 import type { Problems } from './address/details.ts'
 
-/** What went wrong, in which step, and at which fields. */
+/** What failed, in which step, and in which fields. */
 export interface CheckoutProblem {
   step: CheckoutStep
   message: string
-  /** Field name -> what is wrong with it, in the page's language. */
+  /** Field name -> error message in the page's locale. */
   fields: Record<string, string>
 }
 
-/** What a form without JavaScript was refused for, shown by the step that was asked for where it names none. */
+/** The problem of a form that was refused without JavaScript; belongs to the shown step if it names none. */
 export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): CheckoutProblem | null {
   if (!flash?.values) return null
   const { step } = flash.values
@@ -23,7 +23,7 @@ export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): Checko
 }
 
 export interface ProblemMessages {
-  /** @param formOf how addresses are written where a field belongs */
+  /** @param formOf the address form that a field belongs to */
   ofForm(step: CheckoutStep, problems: Problems, formOf?: (field: string) => AddressForm | undefined): CheckoutProblem
   ofError(step: CheckoutStep, error: unknown): CheckoutProblem
 }

@@ -80,13 +80,13 @@ export function CheckoutView({ data }: { data: StepData }) {
 }
 
 /**
- * Leads back from the last step where the payment that was chosen is no longer the cart's: a code has changed the total,
- * here or in another tab. What cannot be paid must not be ordered.
+ * Leads back from the review if the chosen payment no longer fits the cart, because a promotion code changed the total
+ * here or in another tab: such a cart cannot be paid.
  */
 function usePaymentOf(cart: Cart | null, step: CheckoutStep): void {
   const to = useLocalePath()
   const navigate = useNavigate()
-  // A payment that has failed is still there, and has words of its own.
+  // A failed payment session is still present and has a message of its own.
   const sessions = cart?.payment_collection?.payment_sessions ?? []
   const isMissing =
     step === 'review' && cart !== null && cart.items.length > 0 && cart.total > 0 && sessions.length === 0
@@ -96,7 +96,7 @@ function usePaymentOf(cart: Cart | null, step: CheckoutStep): void {
   }, [path, navigate])
 }
 
-/** What the address says of how someone came to a step, in words; null where it says nothing. */
+/** Why the shopper was sent to this step, from the URL; null if it says nothing. */
 function useWayHere(step: CheckoutStep): string | null {
   const { t } = useLingui()
   const query = new URLSearchParams(useLocation().search)

@@ -15,12 +15,12 @@ export interface StepData {
   flash: Flash | null
 }
 
-/** Fields that name a country: what a refused form was typed for decides which fields it is shown with. */
+/** Fields that name a country: the country of a refused form decides which fields are shown. */
 const COUNTRY_FIELDS = ['shipping_address.country_code', 'billing_address.country_code']
 
 /**
- * A step with its data, on the server and in the browser. Checkout without a step goes on where it was left; a step
- * that is not to be had yet leads to the first that is missing, which says so. @throws a redirect, 404
+ * Loads a step with its data, on the server and in the browser. Checkout without a step continues where it was left; a
+ * step that is not available yet redirects to the first incomplete one, which says so. @throws a redirect, 404
  */
 export async function loadStep({ params, request, context }: LoaderFunctionArgs): Promise<StepData> {
   const asked = params['step']

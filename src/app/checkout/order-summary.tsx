@@ -16,14 +16,14 @@ import { ChevronDownIcon } from '../ui/icons.tsx'
 
 interface OrderSummaryProps {
   cart: Cart
-  /** The step that it stands beside, and where that leads once a code has changed the total: without their language. */
+  /** The step beside it, and where to go after a code has changed the total; paths without the locale. */
   page: string
   pageAfterChange: string
   flash: Flash | null
   isOpenAtStart: boolean
 }
 
-/** What is bought, beside the steps; on a phone a line with the total that opens. */
+/** The items beside the steps; on a phone a collapsed line with the total. */
 export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart }: OrderSummaryProps) {
   const { locale, referencePrice } = usePage()
   const id = useId()
@@ -63,7 +63,7 @@ export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart
 interface OrderLinesProps {
   lines: readonly LineItem[]
   currency: string
-  /** Where a former price of a cart comes from; that of an order comes from the backend. */
+  /** Source of a former price in a cart; that of an order comes from the backend. */
   reference?: ReferencePrice
 }
 
@@ -110,7 +110,7 @@ export function OrderFigures({ order, reference = 'backend' }: { order: Figures;
   const { t } = useLingui()
   const { locale } = usePage()
   const money = (amount: number) => formatMoney(amount, order.currency_code, locale)
-  // Of the products alone: what the delivery costs is told after its own discount.
+  // Discount on the items only: the delivery price is already shown after its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
   const saved = youSave(order.items, reference)
   const [method] = order.shipping_methods

@@ -20,12 +20,12 @@ type Work = (
 export interface Checkout {
   /** Whether a call is under way. */
   isBusy: boolean
-  /** What went wrong in the step that is shown. */
+  /** The problem of the shown step. */
   problem: CheckoutProblem | null
   /** Something to know that is no problem, such as a new currency. */
   notice: string | null
   refuse(problem: CheckoutProblem): void
-  /** Does the work of the step and goes on to the next; stays, and says why, where it fails. */
+  /** Saves the step and goes to the next; stays and shows the problem if that fails. */
   finish(work: Work): Promise<void>
   /** As above, but stays. */
   save(work: Work): Promise<void>
@@ -47,10 +47,10 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const [notice, setNotice] = useState(flash && !flash.values ? flash.message : null)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const cartId = cart?.id ?? ''
-  // Anyone who has paid must not wait for a part of the page that may not come.
+  // Loads the code of later writes early, so that a shopper who has paid does not wait for it.
   useEffect(() => void changes(), [changes])
 
-  /** Saves after whatever is being saved, and says what went wrong. @returns whether nothing did */
+  /** Saves after other saves in progress and shows a problem. @returns whether it succeeded */
   function save(work: Work): Promise<boolean> {
     const saved = saving.current.then(async () => {
       try {
@@ -84,7 +84,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
       dropDrafts()
       location.assign(to('/order/confirmation'))
     } catch (error) {
-      // What may have become an order all the same is asked for until that is known.
+      // If the order may have been placed, the confirming page finds out.
       if (mayBePlaced(error)) return location.assign(to('/checkout/confirming'))
       const isRefusedPayment = error instanceof CartApiError && error.status === 402
       setProblem(messages.ofError(isRefusedPayment ? 'payment' : 'review', error))
@@ -110,7 +110,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   }
 }
 
-/** No answer, a fault, or another attempt under way: no one knows yet. */
+/** No response, a server error, or another attempt in progress: the outcome is unknown. */
 function mayBePlaced(error: unknown): boolean {
   if (!(error instanceof CartApiError) || error.status === 0 || error.status === 429) return true
   const { reason } = (error.details ?? {}) as { reason?: unknown }

@@ -8,7 +8,7 @@ import { writeDay } from '#shared/order/write-moment.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 
-/** What has become of an order, when it arrives, and how it is paid. */
+/** State, arrival and payment of an order. */
 export function OrderProgress({ order }: { order: Order }) {
   const { t } = useLingui()
   const { arrival } = order
@@ -127,7 +127,7 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-/** What is to be transferred, how, and until when. */
+/** Amount, payment details and due date. */
 function PaymentDue({ order }: { order: Order }) {
   const { t } = useLingui()
   const { locale } = usePage()

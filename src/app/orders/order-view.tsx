@@ -17,13 +17,13 @@ interface OrderViewProps {
   order: Order
   /** The country's name in the page's language. */
   country: string | undefined
-  /** It was not placed just now: anyone who looks at it found it by its number. */
+  /** Opened by its number rather than just placed. */
   isFound?: boolean
-  /** What came of the last form. */
+  /** Result of the last form. */
   notice?: string | null
 }
 
-/** What was ordered, where it goes, and what happens next. */
+/** The items, the address, and what happens next. */
 export function OrderView({ order, country, isFound = false, notice = null }: OrderViewProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -80,7 +80,7 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
   )
 }
 
-/** What stands in place of the address for a visitor who has not opened the link in the order's email. */
+/** Replaces the address for a visitor who has not opened the link in the order's email. */
 function Masked({ masked: { email, address } }: { masked: NonNullable<Order['masked']> }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -116,7 +116,7 @@ function Masked({ masked: { email, address } }: { masked: NonNullable<Order['mas
   )
 }
 
-/** What a shopper who has just ordered keeps: the email, and the page that tells how their order is getting on. */
+/** Where the confirmation was sent, and a link to the order's status. */
 function SentTo({ email }: { email: Order['email'] | undefined }) {
   const to = useLocalePath()
   return (
@@ -133,7 +133,7 @@ function SentTo({ email }: { email: Order['email'] | undefined }) {
   )
 }
 
-/** The page without an order to show: someone's bookmark, or another browser. */
+/** No order to show: a bookmark, or another browser. */
 export function NoOrder() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -5,7 +5,7 @@ import type { Order } from '#shared/order/order.ts'
 /** An order as a page shows it. */
 export interface ShownOrder {
   order: Order | null
-  /** Where it goes, in the page's language. */
+  /** Country of the address, named in the page's locale. */
   country: NamedCountry | null
 }
 

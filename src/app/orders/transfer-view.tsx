@@ -9,13 +9,13 @@ import { Notice } from '../ui/notice.tsx'
 export interface Transfer {
   orderId: string
   token: string
-  /** Null where the address names no order of ours. */
+  /** Null if the URL names no order of ours. */
   number: string | null
   /** What came of the last answer. */
   reported: string | null
 }
 
-/** Where the letter about a transfer leads: agree, or decline, by a form of its own each. */
+/** The page behind the link in the transfer email: agree or decline, each by a form. */
 export function TransferView({ transfer }: { transfer: Transfer }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -22,7 +22,7 @@ interface AddressFieldsProps {
   forms: AddressForms
   learn: (form: AddressForm) => void
   typed: Typed | undefined
-  /** Field name -> what is wrong. */
+  /** Field name -> error message. */
   errors: Record<string, string>
 }
 
@@ -40,7 +40,7 @@ const INPUTS: Record<AddressField, TextInput> = {
 }
 const WIDE: readonly AddressField[] = ['address_1', 'address_2']
 
-/** The fields of an address as its country writes them. What was typed stays while the country changes. */
+/** The address fields of a country. Typed values are kept when the country changes. */
 export function AddressFields({ kind, address, countries, forms, learn, typed, errors }: AddressFieldsProps) {
   const { country: visitors } = usePage()
   const saved = (field: AddressField | 'country_code') => typed?.[`${kind}.${field}`] ?? address?.[field] ?? ''
@@ -50,7 +50,7 @@ export function AddressFields({ kind, address, countries, forms, learn, typed, e
   }
   const [country, setCountry] = useState(savedCountry)
   const [known, setKnown] = useState(typed)
-  // What was typed before the page was hydrated is known only after it.
+  // What was typed before hydration is only known after it.
   if (known !== typed) {
     setKnown(typed)
     setCountry(savedCountry())
@@ -96,14 +96,14 @@ export function AddressFields({ kind, address, countries, forms, learn, typed, e
   )
 }
 
-/** A phone shows digits alone where a code is made of nothing else. */
+/** Phones show the numeric keypad if a postal code has digits only. */
 function codeInput({ postal_code: code }: AddressForm): TextInput {
   return code && /^\d+$/.test(code.example) ? { inputMode: 'numeric' } : { inputMode: 'text' }
 }
 
 type Frame = Omit<React.ComponentProps<typeof SelectField>, 'children'>
 
-/** Nothing is chosen where the shop does not deliver to the country that the address names. */
+/** No option is selected if the shop does not deliver to the address's country. */
 function CountryField({ countries, ...frame }: Frame & { countries: NamedCountry[] }) {
   const { t } = useLingui()
   return (
@@ -142,8 +142,8 @@ function ProvinceField({
 }
 
 /**
- * How addresses are written in a country. One that was not shown before is asked for; until it has come, and where it
- * cannot be had, the fields stay as they are, and the shop itself looks at what is sent.
+ * The address form of a country. An unknown one is loaded; until then, and if that fails, the fields stay as they are
+ * and the server validates what is sent.
  */
 function useAddressForm(country: string, forms: AddressForms, learn: (form: AddressForm) => void): AddressForm {
   const { locale } = usePage()
@@ -175,7 +175,7 @@ const ANYWHERE: AddressForm = {
   provinces: [],
 }
 
-/** What the fields of an address are called in its country, in the page's language. */
+/** Labels of the address fields of a country, in the page's locale. */
 function useAddressLabels({ kinds }: AddressForm): Record<AddressField | 'country_code', string> {
   const { t } = useLingui()
   const province: Record<string, string> = {

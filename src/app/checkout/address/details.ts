@@ -6,10 +6,10 @@ import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
 export type AddressKind = 'shipping_address' | 'billing_address'
 
-/** Field name -> what is wrong with it. */
+/** Field name -> problem. */
 export type Problems = Record<string, AddressProblem | 'email'>
 
-/** What keeps the contact from being sent; empty where nothing does. */
+/** Problems of the contact form; empty if there are none. */
 export function findContactProblems(form: FormData): Problems {
   const email = text(form, 'email')
   return isEmailAddress(email) ? {} : { email: email ? 'email' : 'required' }
@@ -19,7 +19,7 @@ export function toContact(form: FormData): UpdateCart {
   return { step: 'contact', email: text(form, 'email') }
 }
 
-/** What keeps the addresses from being sent; those of a country that is not known here are left to the shop. */
+/** Problems of the address form. An address of a country that is unknown here is validated by the server. */
 export function findAddressesProblems(form: FormData, forms: AddressForms): Problems {
   const kinds: AddressKind[] = isBillingSame(form) ? ['shipping_address'] : ['shipping_address', 'billing_address']
   const problems: Problems = {}
@@ -44,7 +44,7 @@ export function toAddresses(form: FormData): UpdateCart {
   }
 }
 
-/** True where the cart's bill goes where its parcel goes, or no one has said otherwise. */
+/** True if billing and delivery address are the same, or no billing address was given. */
 export function hasSameBilling({ shipping_address: shipping, billing_address: billing }: Cart): boolean {
   if (!billing || COUNTRY_AND_FIELDS.every((field) => !billing[field])) return true
   const written = (address: Address | null | undefined) =>

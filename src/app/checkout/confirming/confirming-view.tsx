@@ -13,7 +13,10 @@ interface ConfirmingViewProps {
   flash: Flash | null
 }
 
-/** Between the payment and the order: asks until there is one, or there is none. A button does what the script does. */
+/**
+ * Waits between payment and order: polls until the order exists or was refused. Without JavaScript a button does the
+ * same.
+ */
 export function ConfirmingView({ confirming: { cartId, email }, flash }: ConfirmingViewProps) {
   const to = useLocalePath()
   const { isAsking, wait, askNow } = useConfirming(cartId)

@@ -1,6 +1,6 @@
 import type { After } from '../../cart/sync/serial-queue.ts'
 
-/** What came of asking for the order once. */
+/** The outcome of one attempt to complete the order. */
 export type Answer =
   | { kind: 'placed' }
   /** Refused for good: the shopper mends it on that page. */
@@ -28,10 +28,7 @@ export interface Asking {
 export const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
 const LAST_PAUSE_MS = 60_000
 
-/**
- * Asks for the order until it is known what became of it. Asking is harmless: a cart becomes one order, the caller
- * and however often.
- */
+/** Polls until the outcome of the order is known. Completion is idempotent: a cart becomes one order. */
 export function keepAsking({ ask, after, onAsking, onEnd }: KeepAskingOptions): Asking {
   let state: 'waiting' | 'asking' | 'over' = 'waiting'
   let tries = 0

@@ -8,7 +8,7 @@ import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { keepAsking, type Answer, type Asking } from './keep-asking.ts'
 
-/** How long it takes: the shopper is told more the longer they wait. */
+/** How long the shopper has waited; the message changes with it. */
 export type Wait = 'short' | 'long' | 'very-long'
 
 const LONG_MS = 8_000
@@ -20,7 +20,7 @@ interface Confirming {
   askNow: () => void
 }
 
-/** With JavaScript the page asks by itself, again and again, and leaves for where the answer leads. */
+/** Polls with JavaScript, then navigates to where the outcome leads. */
 export function useConfirming(cartId: string): Confirming {
   const { locale } = usePage()
   const [isAsking, setIsAsking] = useState(false)
@@ -34,7 +34,7 @@ export function useConfirming(cartId: string): Confirming {
       ask: () => complete(call, cartId),
       after: afterInBrowser,
       onAsking: setIsAsking,
-      // No step on the way back: anyone who returns from the order is not asked to wait for it.
+      // Replaces the history entry, so that Back from the order does not return to the waiting page.
       onEnd: (end) => location.replace(end.kind === 'placed' ? localePath(locale, '/order/confirmation') : end.page),
     })
     asking.current = current

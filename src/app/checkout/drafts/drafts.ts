@@ -10,7 +10,7 @@ type Drafts = Partial<Record<CheckoutStep, Typed>>
 const KEY = 'checkout'
 const storage = createSafeStorage(() => sessionStorage)
 
-/** What was typed into a step's form in this tab, in any language, and not sent yet. */
+/** What was typed into a step's form in this tab and not sent yet, in any locale. */
 export function readDraft(step: CheckoutStep): Typed | undefined {
   return readDrafts()[step]
 }

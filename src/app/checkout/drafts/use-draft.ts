@@ -8,13 +8,13 @@ import { keepDraft, readDraft, type Typed } from './drafts.ts'
 
 interface Draft {
   formRef: RefObject<HTMLFormElement | null>
-  /** What the form holds instead of what the shop has. */
+  /** Values that replace the cart's in the form. */
   typed: Typed | undefined
-  /** Keeps what the form holds now. */
+  /** Stores the form's current values. */
   keep: () => void
 }
 
-/** Says where the form came from and where it goes: nothing that was typed. */
+/** Fields that route the form; they are not typed values. */
 const OWN_FIELDS = ['step', 'return_to', 'refused_to']
 
 /**

@@ -14,7 +14,7 @@ interface PayPalPaymentProps {
   onApproved: () => void
 }
 
-/** Before it wakes up it is a link, which is also what is left where PayPal's buttons do not come. */
+/** Before hydration, and if PayPal's buttons do not load, it is a link. */
 type State = 'asleep' | 'loading' | 'ready' | 'limited'
 
 /** The way to PayPal: its own button in place, or a plain link to its page. */

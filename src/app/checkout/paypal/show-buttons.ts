@@ -78,7 +78,7 @@ function countryHere(): string {
 
 export interface LoadSdkOptions {
   account: NonNullable<PublicConfig['payPal']>
-  /** Of the visit: two letters, upper case. */
+  /** Country of the visit: two upper-case letters. */
   country: string
   /** Of this document's policy, for the styles that the script adds. */
   nonce: string | undefined
@@ -89,19 +89,19 @@ export interface LoadSdkOptions {
   log: (text: string, error?: unknown) => void
 }
 
-/** So long a shopper waits for buttons before they are told of another way. */
+/** After this time without buttons the shopper is told of another way to pay. */
 const PATIENCE_MS = 4_000
 /** A language that PayPal surely speaks: not every country has an English of its own there. */
 const SURE_COUNTRY = 'GB'
 
 /**
- * Loads PayPal's script: the cart first, then the script in its currency.
- * @returns null where it does not come, so that the shopper goes on without it; never throws
+ * Loads PayPal's SDK: the cart first, then the SDK in its currency.
+ * @returns null if it does not load, so that the shopper continues without it; never throws
  */
 export async function loadSdk(options: LoadSdkOptions): Promise<PayPalNamespace | null> {
   const { loadScript, log } = options
   const currency = await currencyOfCart(options)
-  // A button in another currency than the order's can only fail: the default stands in where PayPal takes no other.
+  // A button in another currency than the order's would fail, so the default is used if PayPal does not support it.
   const sure = { ...options, country: SURE_COUNTRY }
   const attempts = [scriptOptions(options, currency), scriptOptions(sure, taken(currency))]
   const sdk = await inTime(options, async (isOver) => {

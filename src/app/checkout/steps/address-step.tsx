@@ -11,7 +11,7 @@ import { useProblemMessages } from '../checkout-problem.ts'
 import { StepForm } from './step-form.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Where the order goes, and who is billed. */
+/** Delivery and billing address. */
 export function AddressStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const messages = useProblemMessages()
@@ -52,7 +52,8 @@ export function AddressStep({ cart, data, checkout }: StepProps) {
                 label={t`The billing address is the same`}
                 name="billing_same"
                 data-same
-                // An unticked box is not sent: only what was typed says that it is unticked.
+                // An unticked checkbox is not sent, so only the presence of other typed values shows that it was
+                // unticked.
                 defaultChecked={typed ? 'billing_same' in typed : hasSameBilling(cart)}
               />
               <fieldset className="mt-4 group-has-[[data-same]:checked]/address:hidden">

@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/field.tsx'
 
 interface ChoicesProps {
   legend: string
-  /** What is wrong, in the page's language. */
+  /** Error message in the page's locale. */
   error?: string | undefined
   children: ReactNode
 }
@@ -25,7 +25,7 @@ export function Choices({ legend, error, children }: ChoicesProps) {
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: string
   hint?: string | undefined
-  /** What it costs, as text. */
+  /** The price, as text. */
   figure?: string
 }
 

@@ -8,7 +8,7 @@ import { Choice, Choices } from './choice.tsx'
 import { StepForm } from './step-form.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** How it travels, and what that costs. With JavaScript a choice is in the total at once. */
+/** The shipping methods with their prices. With JavaScript a choice changes the total at once. */
 export function DeliveryStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -73,7 +73,7 @@ export function ReviewStep({ cart, data, checkout }: StepProps) {
 interface PartProps {
   step: CheckoutStep
   title: string
-  /** What the link says to anyone who hears it without what stands around it. */
+  /** Accessible name of the link, outside its context. */
   change: string
   children: ReactNode
 }

@@ -20,14 +20,14 @@ interface StepFormProps {
   action: string
   flash: Flash | null
   checkout: Checkout
-  /** What the button says. */
+  /** The button's label. */
   submit: ReactNode
   onSend: (form: FormData) => Promise<void>
-  /** @param typed what was typed here before and not taken; undefined where the shop has the last word */
+  /** @param typed values that were typed before and not saved; undefined if the cart's values apply */
   children: (typed: Typed | undefined) => ReactNode
 }
 
-/** The form of a step: sent by itself without JavaScript, answered in place with it; keeps what is typed. */
+/** The form of a step: a normal submit without JavaScript, a fetch with it. Keeps what is typed. */
 export function StepForm({ step, action, flash, checkout, submit, onSend, children }: StepFormProps) {
   const to = useLocalePath()
   const isHydrated = useHydrated()
@@ -49,7 +49,7 @@ export function StepForm({ step, action, flash, checkout, submit, onSend, childr
       ref={formRef}
       action={action}
       method="post"
-      // The browser's own words come in the browser's language, not the page's.
+      // The browser's own messages are in the browser's language, not the page's.
       noValidate={isHydrated}
       onSubmit={send}
       onChange={keep}
@@ -70,7 +70,7 @@ export function StepForm({ step, action, flash, checkout, submit, onSend, childr
   )
 }
 
-/** To the step before, where there is one. */
+/** Link to the previous step, if there is one. */
 export function BackLink({ step }: { step: CheckoutStep }) {
   const to = useLocalePath()
   const names = useStepNames()

@@ -12,7 +12,7 @@ interface StepListProps {
   done: readonly CheckoutStep[]
 }
 
-/** How far one is; what is done can be gone back to. On a phone there is room for numbers, and a heading below. */
+/** Progress through the steps; completed ones are links. On a phone only numbers, with a heading below. */
 export function StepList({ step, done }: StepListProps) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -1,6 +1,6 @@
 import { CHECKOUT_STEPS, stepAfter, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
-/** Anyone who changes one thing on the last page comes back to it. */
+/** Marks a change from the review, which returns to it. */
 const CHANGE = 'then=review'
 const PAY_ANEW = 'payment=anew'
 
@@ -14,23 +14,23 @@ export function changePath(step: CheckoutStep): string {
   return `${stepPath(step)}?${CHANGE}`
 }
 
-/** The step itself with what its address says of the way. */
+/** Path of the step itself, including its return query. */
 export function ownPath(step: CheckoutStep, query: URLSearchParams): string {
   return isChange(query) ? changePath(step) : stepPath(step)
 }
 
 /**
- * Where a step leads once the total has changed. A payment ends with the total that it was begun for, so the last page
- * may lead on to the one before it: that says why.
+ * Where to go after the total changed. A payment session ends with its total, so the review may lead back to the
+ * payment step, which says why.
  */
 export function pathAfterChange(step: CheckoutStep, query: URLSearchParams): string {
   return step === 'review' ? `${stepPath(step)}?${PAY_ANEW}` : ownPath(step, query)
 }
 
-/** Where a payment is chosen once more. */
+/** Path to choose a payment again. */
 export const PAY_ANEW_PATH = `${stepPath('payment')}?${PAY_ANEW}`
 
-/** Where a step leads once it is done. @param query of its address */
+/** Path of the next step. @param query of the current URL */
 export function nextPath(step: CheckoutStep, query: URLSearchParams): string {
   return stepPath(isChange(query) ? 'review' : stepAfter(step))
 }

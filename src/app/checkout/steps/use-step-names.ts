@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
-/** What the steps are called, in the page's language. */
+/** Names of the steps in the page's locale. */
 export function useStepNames(): Record<CheckoutStep, string> {
   const { t } = useLingui()
   return {

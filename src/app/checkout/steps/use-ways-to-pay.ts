@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** The provider in whose own window, or on whose own page, the shopper agrees to pay. */
+/** The provider with a window or page of its own for the shopper's approval. */
 export const PAYPAL = 'pp_paypal_paypal'
 
-/** What we say of the ways to pay that we can carry out, by provider. */
+/** Labels and hints of the payment providers that we support. */
 export function useWaysToPay(): Record<string, { label: string; hint: string } | undefined> {
   const { t } = useLingui()
   return {

@@ -111,7 +111,7 @@ interface RefusedProps {
   hasReceived: boolean
 }
 
-/** Why there is nothing to choose, and what there is instead. */
+/** Why nothing can be withdrawn, and the alternatives. */
 function Refused({ refused, order: { lastDay, lines }, hasReceived }: RefusedProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -218,12 +218,14 @@ function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, st
 
 interface WithdrawUnseenProps {
   order: WithdrawingUnseen
-  /** What is wrong with the address that was typed. */
+  /** Error of the typed address. */
   error: string | undefined
   typed: string | undefined
 }
 
-/** While the order cannot be shown: a withdrawal from all of it, so that no one misses their last day by us. */
+/**
+ * If the order cannot be shown, all of it can be withdrawn, so that nobody misses the deadline because of an outage.
+ */
 function WithdrawUnseen({ order: { held, number, statement }, error, typed }: WithdrawUnseenProps) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -9,7 +9,7 @@ interface WithdrawnLinesProps {
   locale?: Locale
 }
 
-/** What is withdrawn, to be read. */
+/** The withdrawn items, read-only. */
 export function WithdrawnLines({ lines, locale }: WithdrawnLinesProps) {
   const { t } = useLingui()
   const lang = locale && LANGUAGE_TAGS[locale]
