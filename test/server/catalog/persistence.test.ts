@@ -31,7 +31,7 @@ async function save(folder: string): Promise<void> {
   const { persister } = openPersister(folder)
   await persister.load()
   persister.saveSoon(contents)
-  await persister.settle()
+  await persister.flush()
 }
 
 t.test('what was saved is there after a restart, prices of every region included', async (t) => {
@@ -55,13 +55,13 @@ t.test('a catalogue that the disk refused at first is as old after the second tr
   await writeFile(folder, 'no folder')
   const confirmedAt = Date.now() - 3_600_000
   persister.saveSoon(contents)
-  persister.confirm(confirmedAt)
-  await persister.settle()
+  persister.markCurrent(confirmedAt)
+  await persister.flush()
   t.equal(warnings.length, 1)
 
   await rm(folder)
   await mkdir(folder)
-  await persister.settle()
+  await persister.flush()
   t.equal(await persister.savedAt(), confirmedAt)
 })
 
@@ -72,10 +72,10 @@ t.test('a saved catalogue that somebody takes away is saved again with the next 
     const { persister, warnings } = openPersister(folder)
     await persister.load()
     if (isOurs) persister.saveSoon(contents)
-    await persister.settle()
+    await persister.flush()
     await rm(join(folder, FILE))
-    persister.confirm(Date.now())
-    await persister.settle()
+    persister.markCurrent(Date.now())
+    await persister.flush()
     t.same((await openPersister(folder).persister.load())?.contents.products, contents.products)
     t.same(warnings, [])
   }
@@ -90,7 +90,7 @@ t.test('words that are longer than what is read at a time come back whole', asyn
   const { persister } = openPersister(folder)
   await persister.load()
   persister.saveSoon(long)
-  await persister.settle()
+  await persister.flush()
   t.same((await openPersister(folder).persister.load())?.contents.products, long.products)
 })
 
@@ -125,7 +125,7 @@ t.test('a disk that refuses costs a line in the log, not the shop', async (t) =>
   const folder = testFolder(t, { place: 'a file where a folder should be' })
   const { persister, warnings } = openPersister(join(folder, 'place', 'below'))
   persister.saveSoon(contents)
-  await persister.settle()
+  await persister.flush()
   t.match(warnings, [/could not be saved/])
 })
 
@@ -135,8 +135,8 @@ t.test('the age of what is saved is when it was last found true', async (t) => {
   const { persister } = openPersister(folder)
   await persister.load()
   const at = Date.now() - 60_000
-  persister.confirm(at)
-  await persister.settle()
+  persister.markCurrent(at)
+  await persister.flush()
   t.ok(Math.abs(((await persister.savedAt()) ?? 0) - at) < 2)
 })
 
@@ -146,29 +146,29 @@ t.test('of several processes one reads; when it is killed another takes over', a
   t.teardown(() => holder.kill('SIGKILL'))
   const ours = createReaderLock(file)
   const others = createReaderLock(file)
-  t.equal(await ours.attend(), false, 'while its holder lives')
+  t.equal(await ours.acquireOrRenew(), false, 'while its holder lives')
 
   holder.kill('SIGKILL')
   await once(holder, 'exit')
-  const [first, second] = await Promise.all([ours.attend(), others.attend()])
+  const [first, second] = await Promise.all([ours.acquireOrRenew(), others.acquireOrRenew()])
   t.not(first, second, 'one of two that both find it free')
-  t.equal(await ours.attend(), first, 'and it stays so')
+  t.equal(await ours.acquireOrRenew(), first, 'and it stays so')
 
   await (first ? ours : others).release()
-  t.equal(await (first ? others : ours).attend(), true, 'a lock that was given back is free at once')
+  t.equal(await (first ? others : ours).acquireOrRenew(), true, 'a lock that was given back is free at once')
 })
 
 t.test('a process that was given the pid of a dead one is not taken for it', async (t) => {
   const file = join(testFolder(t), 'reader.lock')
   const ours = createReaderLock(file)
-  await ours.attend()
+  await ours.acquireOrRenew()
   const holder: object = {
     ...(JSON.parse(await readFile(file, 'utf8')) as object),
     token: 'of-a-dead-one',
     started: '1',
   }
   await writeFile(file, JSON.stringify(holder))
-  t.equal(await ours.attend(), true)
+  t.equal(await ours.acquireOrRenew(), true)
 })
 
 t.test('letters between processes arrive once, in order', async (t) => {
@@ -183,7 +183,7 @@ t.test('letters between processes arrive once, in order', async (t) => {
 async function holdElsewhere(file: string): Promise<ChildProcess> {
   const source = `
     import { createReaderLock } from '#server/catalog/persistence/reader-lock.ts'
-    await createReaderLock(process.argv[1]).attend()
+    await createReaderLock(process.argv[1]).acquireOrRenew()
     console.log('held')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source, file], {

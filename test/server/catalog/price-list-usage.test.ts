@@ -44,7 +44,7 @@ t.test('a visitor never waits for prices, and a failure is not repeated with eve
   t.equal(attempts.length, 1, 'twenty visitors share one reading')
   attempts[0]?.reject(new Error('the backend is down'))
   await demand.load(REGION)
-  t.same(warnings, ['The prices of a region could not be read.'])
+  t.same(warnings, ['catalog: the prices of a region could not be read'])
   demand.note(REGION)
   t.equal(attempts.length, 1, 'not again at once')
   now += 3001
