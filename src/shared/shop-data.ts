@@ -17,31 +17,31 @@ export interface CardQuery {
   /** Handle of a category or sub-category; every product when absent. */
   category?: string
   collection?: Collection
-  /** Of these products alone, in this order; those that are not sold are left out. Nothing else of the query counts. */
+  /** Only these products, in this order, without those that are not sold. All other filters are ignored. */
   handles?: readonly string[]
   sort?: ProductSort
-  /** Codes of metals: products made in any of them. */
+  /** Codes of metals; matches products made in any of them. */
   metals?: readonly string[]
-  /** Codes of stone cuts: products with any of them. */
+  /** Codes of stone cuts; matches products with any of them. */
   cuts?: readonly string[]
-  /** What the lowest price of a product lies in, in hundredths of the visitor's currency. */
+  /** The range of a product's lowest price, in hundredths of the visitor's currency. */
   price?: PriceRange
-  /** Only what can be bought now. */
+  /** Only products that can be bought now. */
   inStock?: boolean
-  /** Whether the answer says how many products each further choice would leave. */
+  /** Whether the response contains facet counts. */
   withFacets?: boolean
   limit?: number
   offset?: number
 }
 
-/** A search: narrowed, sorted and paged as a list is; `featured` is the order of relevance. */
+/** A search query. It is filtered, sorted and paged like a list; `featured` sorts by relevance. */
 export interface SearchQuery extends Omit<CardQuery, 'category' | 'collection' | 'handles'> {
   q: string
 }
 
-/** What a form left behind for the next page: shown once. */
+/** Flash message: the result of a form submission, shown once on the next page. */
 export interface Flash {
-  /** What was done; absent where the form was refused, or says only `message`. */
+  /** The completed action; absent if the form was rejected or has only a `message`. */
   done?: 'subscribed' | 'hinted' | 'withdrawn' | 'link-sent' | 'taken-back'
   message: string
   /** Field name -> what is wrong with it. */
@@ -50,58 +50,58 @@ export interface Flash {
   values?: Record<string, string>
 }
 
-/** The purchase that waits for its order. */
+/** A payment whose order is not confirmed yet. */
 export interface Confirming {
-  /** Null where nothing waits. */
+  /** Null if there is none. */
   cartId: string | null
-  /** Whether the order is there, and this visitor may see it. */
+  /** Whether the order exists and this visitor may see it. */
   isPlaced: boolean
-  /** Where we write to; null where it is not known. */
+  /** The shopper's email address; null if it is not known. */
   email: string | null
 }
 
 /**
- * Where loaders get what they show: in process on the server, our own `/api` in the browser.
- * Words come in the page's language, amounts in the visitor's currency (integer hundredths).
+ * The data source of loaders: in process on the server, through `/api` in the browser. Texts are in the page's language,
+ * amounts in the visitor's currency (integer hundredths).
  */
 export interface ShopData {
   categories(): Promise<Category[]>
   cards(query: CardQuery): Promise<ShownCardList>
   /**
-   * Of these products those that are sold, in this order. @throws where that cannot be told: no one is to hear that a
-   * product is gone
+   * Those of these products that are sold, in this order.
+   * @throws if that cannot be found out, so that no page reports a product as gone by mistake
    */
   products(handles: readonly string[]): Promise<ShownCard[]>
-  /** A search that fails is told of in the log and finds nothing. */
+  /** A failed search is logged and finds nothing. */
   search(query: SearchQuery): Promise<ShownSearch>
-  /** Null where no product has the handle. */
+  /** Null if no product has the handle. */
   product(handle: string): Promise<ShownProduct | null>
   related(handle: string): Promise<ShownCard[]>
-  /** The visitor's cart; null where there is none. */
+  /** The visitor's cart; null if there is none. */
   cart(): Promise<Cart | null>
-  /** Answers also while the backend is away: then the cart of the visitor waits. */
+  /** Also works while the backend is down; the visitor's cart then counts as not confirmed yet. */
   confirming(): Promise<Confirming>
-  /** @param step whose offers are asked for; none where the shopper is only led to where they left off */
+  /** @param step the step whose options are loaded; undefined if the shopper is only redirected to where they left off */
   checkout(step: CheckoutStep | undefined): Promise<CheckoutData>
-  /** How addresses are written in a country. @param country ISO 3166 */
+  /** The address form of a country. @param country ISO 3166 */
   addressForm(country: string): Promise<AddressForm>
-  /** The order that this visitor placed last; null where there is none. */
+  /** The order that this visitor placed last; null if there is none. */
   order(): Promise<Order | null>
-  /** The order that this visitor found by its number; null where there is none. */
+  /** The order that this visitor found by its number; null if there is none. */
   foundOrder(): Promise<Order | null>
   /**
-   * The order that is meant, to be withdrawn from. @param asked which one, and how many of which lines; null where the
-   * visitor holds none
+   * The order to withdraw from; null if the visitor holds none.
+   * @param asked the page's query: which order, and the quantity of each line
    */
   withdrawing(asked: URLSearchParams): Promise<Withdrawing | WithdrawingUnseen | null>
-  /** The withdrawal that a link can take back; null where the link is none of ours. */
+  /** The withdrawal behind a take-back link; null if the token is invalid. */
   takeableWithdrawal(token: string): Promise<TakeableWithdrawal | null>
-  /** The number of an order by its id; null where there is none. */
+  /** The number of an order by its id; null if there is none. */
   orderNumber(orderId: string): Promise<string | null>
   flash(): Flash | null
-  /** What the holder of a link in a letter is shown. */
+  /** What the page behind a link in an email shows. */
   mailing(page: MailingPage, token: string): Promise<MailingView>
   countries(): Promise<CountryList>
-  /** Documents; drafts among them only in a preview. */
+  /** The documents of `content/`; drafts only in a preview. */
   content: ContentSource
 }

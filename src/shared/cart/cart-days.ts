@@ -1,2 +1,2 @@
-/** Days for which a browser keeps the cart of a shopper who does not come back. */
+/** Number of days for which a browser remembers an abandoned cart. */
 export const CART_DAYS = 30

@@ -3,49 +3,49 @@ import { Type, type Static } from 'typebox'
 import { nullable } from '../nullable.ts'
 
 /**
- * Every amount is in integer hundredths of the cart's currency. Amounts of lines and of delivery are as prices are
- * shown in the region: with tax if `tax_inclusive`, otherwise without.
+ * Integer hundredths of the cart's currency. Amounts of lines and of delivery are as the region shows prices: with tax
+ * if `tax_inclusive` is true, else without.
  */
 const Amount = Type.Integer()
 
-/** Of what we are sent: a field that we do not know is refused, not ignored. */
+/** For request bodies: an unknown field is rejected, not ignored. */
 const CLOSED = { additionalProperties: false }
 
-/** One line of text from a form: the backend fails at NUL, and an address line contains no line break. */
+/** A single line of text. Control characters are rejected: the backend fails on NUL, and no address has a line break. */
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
-const TypedLine = (maxLength: number) => Type.Optional(nullable(Line(maxLength)))
-const AnsweredLine = Type.Optional(nullable(Type.String()))
+const InputLine = (maxLength: number) => Type.Optional(nullable(Line(maxLength)))
+const OutputLine = Type.Optional(nullable(Type.String()))
 const Id = (kind: string) => Type.String({ pattern: `^${kind}_[A-Za-z0-9]{1,64}$` })
 
-/** An address as we are sent it. */
+/** An address in a request. */
 export const TypedAddress = Type.Object(
   {
-    first_name: TypedLine(100),
-    last_name: TypedLine(100),
-    company: TypedLine(100),
-    address_1: TypedLine(200),
-    address_2: TypedLine(200),
-    city: TypedLine(100),
-    province: TypedLine(100),
-    postal_code: TypedLine(20),
+    first_name: InputLine(100),
+    last_name: InputLine(100),
+    company: InputLine(100),
+    address_1: InputLine(200),
+    address_2: InputLine(200),
+    city: InputLine(100),
+    province: InputLine(100),
+    postal_code: InputLine(20),
     country_code: Type.Optional(nullable(Type.String({ pattern: '^[A-Za-z]{2}$' }))),
-    phone: TypedLine(40),
+    phone: InputLine(40),
   },
   CLOSED,
 )
 
-/** An address as we answer it: whatever the back office wrote is shown. */
+/** An address in a response. It has no limits, so that everything an administrator wrote is shown. */
 export const Address = Type.Object({
-  first_name: AnsweredLine,
-  last_name: AnsweredLine,
-  company: AnsweredLine,
-  address_1: AnsweredLine,
-  address_2: AnsweredLine,
-  city: AnsweredLine,
-  province: AnsweredLine,
-  postal_code: AnsweredLine,
-  country_code: AnsweredLine,
-  phone: AnsweredLine,
+  first_name: OutputLine,
+  last_name: OutputLine,
+  company: OutputLine,
+  address_1: OutputLine,
+  address_2: OutputLine,
+  city: OutputLine,
+  province: OutputLine,
+  postal_code: OutputLine,
+  country_code: OutputLine,
+  phone: OutputLine,
 })
 export type Address = Static<typeof Address>
 
@@ -77,7 +77,7 @@ export const LineItem = Type.Object({
     id: Type.String(),
     title: Type.String(),
     sku: nullable(Type.String()),
-    /** The quantity that can be sold now; null if stock is not managed or backorders are allowed. */
+    /** The quantity that can be sold now; null if stock is not managed or back-orders are allowed. */
     available: nullable(Type.Integer()),
     product: Type.Object({ id: Type.String(), title: Type.String(), handle: nullable(Type.String()) }),
   }),
@@ -96,7 +96,7 @@ export const PaymentSession = Type.Object({
   provider_id: Type.String(),
   status: Type.String(),
   amount: Amount,
-  /** The provider's page on which the shopper approves the payment; present only for the holder of the cart. */
+  /** The provider's page on which the shopper approves the payment; present only for the visitor who holds the cart. */
   approval: Type.Optional(Type.Object({ order_id: Type.String(), url: Type.String() })),
 })
 export type PaymentSession = Static<typeof PaymentSession>
@@ -109,7 +109,7 @@ export const ShippingMethod = Type.Object({
 })
 export type ShippingMethod = Static<typeof ShippingMethod>
 
-/** What a cart or an order says of its taxes. */
+/** The tax fields of a cart or an order. */
 export const Taxes = Type.Object({
   tax_inclusive: Type.Boolean({ description: 'whether the amounts of items and of delivery contain the tax' }),
   tax_total: Amount,
@@ -124,7 +124,7 @@ export const Cart = Type.Object({
   region_id: Type.String(),
   currency_code: Type.String({ description: 'ISO 4217, upper case' }),
   items: Type.Array(LineItem),
-  /** Items alone, before shipping, discounts applied. */
+  /** Items only, before shipping, with discounts applied. */
   item_total: Amount,
   original_item_total: Amount,
   shipping_total: Amount,
@@ -142,7 +142,7 @@ export const Cart = Type.Object({
   ),
   payment_collection: nullable(Type.Object({ id: Type.String(), payment_sessions: Type.Array(PaymentSession) })),
   promo_codes: Type.Array(Type.String()),
-  /** Personal fields: present only for the visitor who holds the cart's cookie. */
+  /** Personal data: present only for the visitor who holds the cart's cookie, as are both addresses. */
   email: Type.Optional(nullable(Type.String())),
   shipping_address: Type.Optional(nullable(Address)),
   billing_address: Type.Optional(nullable(Address)),
@@ -151,7 +151,7 @@ export type Cart = Static<typeof Cart>
 
 export const CartAnswer = Type.Object({
   cart: Cart,
-  /** Said politely to the shopper, in their language: a quantity that was clamped to stock, say. */
+  /** A message for the shopper, in their language, such as that a quantity was clamped to the stock. */
   notice: Type.Optional(Type.String()),
 })
 export type CartAnswer = Static<typeof CartAnswer>
@@ -160,34 +160,34 @@ export type CartAnswer = Static<typeof CartAnswer>
 export const CurrentCartAnswer = Type.Object({ cart: nullable(Cart) })
 export type CurrentCartAnswer = Static<typeof CurrentCartAnswer>
 
-/** '' is a region that the browser could not learn: the visitor's own. */
+/** `region_id` is '' if the browser could not find the region; the server then takes the visitor's. */
 export const CreateCart = Type.Object(
   { region_id: Type.Optional(Type.String({ pattern: '^(reg_[A-Za-z0-9]{1,64})?$' })) },
   CLOSED,
 )
 export type CreateCart = Static<typeof CreateCart>
 
-/** As above. */
-export const RecreateCart = CreateCart
-
 export const SkippedItem = Type.Object({ variant_id: Type.String(), title: Type.String() })
 export type SkippedItem = Static<typeof SkippedItem>
 
-/** The new cart, and the products of the old one that could not be had. */
+/** The new cart, and the items of the old one that could not be added to it. */
 export const RecreatedCartAnswer = Type.Object({ ...CartAnswer.properties, skipped: Type.Array(SkippedItem) })
 export type RecreatedCartAnswer = Static<typeof RecreatedCartAnswer>
 
 export const UpdateCart = Type.Object(
   {
-    /** The step of checkout that this is all of: what is missing in it is refused by name. */
+    /** The checkout step that the body completes: missing fields of that step are rejected by name. */
     step: Type.Optional(Type.Union([Type.Literal('contact'), Type.Literal('address')])),
     email: Type.Optional(Type.String({ maxLength: 254 })),
     shipping_address: Type.Optional(TypedAddress),
     billing_address: Type.Optional(TypedAddress),
     region_id: Type.Optional(Id('reg')),
-    /** The whole list: a code that is not in it is taken off. */
+    /** The complete list: codes that it does not contain are removed. */
     promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),
-    /** Without it, a cart with a payment under way keeps its currency: 409 `{reason: 'currency', from, to}`. */
+    /**
+     * Allows the currency of a cart with a started payment to change. Without it such a change is rejected with 409
+     * `{reason: 'currency', from, to}`.
+     */
     confirm_currency: Type.Optional(Type.Boolean()),
   },
   CLOSED,
@@ -228,8 +228,8 @@ export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: P
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
 
 /**
- * `provider_id` first starts a payment session if the cart has none of that provider. With `follow`, a refusal names
- * the page (`details.page`) to which the client takes the shopper; its message is shown there as after a form.
+ * `provider_id` first starts a payment session if the cart has none of that provider. A client that sends `follow` takes
+ * the shopper to the `details.page` of an error, which shows the message as after a form submission.
  */
 export const CompleteCart = Type.Object(
   { provider_id: Type.Optional(PaymentProviderId), follow: Type.Optional(Type.Boolean()) },

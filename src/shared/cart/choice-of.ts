@@ -1,11 +1,12 @@
 import type { LineItem } from './cart.ts'
 
-/** How the backend names the only variant of a product that has no choices. */
+/** The backend's title of the only variant of a product without options. */
 export const DEFAULT_VARIANT_TITLE = 'Default variant'
 
 /**
- * The chosen metal and size of a product, as cart and order show them: `White gold` and `Size 6`.
- * A product that the shop no longer knows uses its variant's name; empty if there was nothing to choose.
+ * The chosen options of a line as cart and order show them: metal and size, such as `White gold` and `Size 6`.
+ * A variant whose options are no longer known is shown by its title.
+ * @returns an empty list if the product has no options
  */
 export function choiceOf(
   { variant_title: title, color, size }: Pick<LineItem, 'variant_title' | 'color' | 'size'>,

@@ -1,13 +1,13 @@
 import type { Cart, LineItem } from './cart.ts'
 
-/** What counts on a cart's badge: products, not lines. */
+/** The number on the cart's badge: the sum of quantities, not the number of lines. */
 export function countProducts(items: readonly Pick<LineItem, 'quantity'>[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
 /**
- * A line as it will be with another quantity: what the shopper sees until the backend has answered.
- * Discounts are the backend's to work out again; until then the line costs its plain price.
+ * Optimistic update of a line's quantity, shown until the backend answers. Only the backend calculates discounts, so the
+ * line costs its undiscounted price until then.
  */
 export function withQuantity(line: LineItem, quantity: number): LineItem {
   if (quantity === line.quantity) return line
@@ -22,8 +22,8 @@ export function withQuantity(line: LineItem, quantity: number): LineItem {
 }
 
 /**
- * A cart with other lines, its totals recalculated; shipping stays as it was last confirmed. Tax is the backend's to
- * work out again: until then it is pending, and no part of the total to which it is added.
+ * Optimistic update of a cart's lines: recalculates the totals and leaves shipping as it was last confirmed. Only the
+ * backend calculates tax: until it answers, tax is pending and not part of a total to which it would be added.
  */
 export function withItems(cart: Cart, items: LineItem[]): Cart {
   const sum = (pick: (item: LineItem) => number): number => items.reduce((total, item) => total + pick(item), 0)

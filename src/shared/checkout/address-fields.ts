@@ -1,4 +1,4 @@
-/** What an address is made of, but for its country, which decides about the rest. */
+/** The fields of an address except its country, which decides about the others. */
 export const ADDRESS_FIELDS = [
   'first_name',
   'last_name',
@@ -11,5 +11,5 @@ export const ADDRESS_FIELDS = [
 ] as const
 export type AddressField = (typeof ADDRESS_FIELDS)[number]
 
-/** All that an address is read by, and compared by. */
+/** Every field by which addresses are read and compared. */
 export const COUNTRY_AND_FIELDS = [...ADDRESS_FIELDS, 'country_code'] as const

@@ -5,18 +5,18 @@ import { ADDRESS_FIELDS } from './address-fields.ts'
 
 const Field = Type.Enum([...ADDRESS_FIELDS])
 
-/** How an address is written in one country. */
+/** The address format of one country. */
 export const AddressForm = Type.Object({
   /** ISO 3166, upper case. */
   country: Type.String(),
-  /** In the order in which people there write them. */
+  /** In the order in which the country writes them. */
   fields: Type.Array(Field),
   required: Type.Array(Field),
-  /** What people there call these: `prefecture`, `zip`, `post_town`. */
+  /** The local kinds of these fields, such as `prefecture`, `zip` or `post_town`. */
   kinds: Type.Object({ province: Type.String(), postal_code: Type.String(), city: Type.String() }),
-  /** A pattern of the whole code, case-insensitive; null if any text is valid. */
+  /** `pattern` matches the whole code, ignoring case. Null if any code is accepted. */
   postal_code: nullable(Type.Object({ pattern: Type.String(), example: Type.String() })),
-  /** Empty if a province is typed, not chosen. */
+  /** Empty if a province is typed instead of chosen. */
   provinces: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
 })
 export type AddressForm = Static<typeof AddressForm>

@@ -2,14 +2,15 @@ import type { Address } from '../cart/cart.ts'
 import type { AddressField } from './address-fields.ts'
 import type { AddressForm } from './address-form.ts'
 
-/** What is wrong with a field: nothing in it, or nothing that its country knows. */
+/** What is wrong with a field: it is empty, or its country has no such postal code or province. */
 export type AddressProblem = 'required' | 'postal_code' | 'province'
 
 export type AddressProblems = Partial<Record<AddressField | 'country_code', AddressProblem>>
 
 /**
- * The problems of an address; empty if there are none.
- * @param form of the address's country; undefined if the country is unknown
+ * Validates an address for delivery.
+ * @param form the form of the address's country; undefined if it is not known
+ * @returns the problems by field; empty for a valid address
  */
 export function findAddressProblems(
   address: Address | null | undefined,
@@ -17,7 +18,7 @@ export function findAddressProblems(
 ): AddressProblems {
   const problems: AddressProblems = {}
   if (!address?.country_code || !form) {
-    // What else there has to be is up to the country.
+    // The country decides which other fields are required.
     for (const field of ['first_name', 'last_name', 'address_1'] as const)
       if (!address?.[field]?.trim()) problems[field] = 'required'
     return { country_code: 'required', ...problems }
@@ -31,7 +32,10 @@ export function findAddressProblems(
   return problems
 }
 
-/** The address without what its country does not know, its code in capitals, its province by the code of the list. */
+/**
+ * Normalizes an address: sets fields that its country does not have to null, writes the postal code in capitals and
+ * replaces a listed province by its code.
+ */
 export function tidyAddress(address: Address, form: AddressForm): Address {
   const known: readonly string[] = [...form.fields, 'country_code', 'company']
   const cleared = Object.entries(address).map(([field, text]) => [field, known.includes(field) ? text : null] as const)
@@ -51,12 +55,8 @@ function isProvince(text: string, form: AddressForm): boolean {
   return form.provinces.length === 0 || provinceOf(text, form) !== undefined
 }
 
-/** Without JavaScript a shopper types the name or the code. */
+/** Finds a province by its name or its code: without JavaScript the shopper types either. */
 function provinceOf(text: string, { provinces }: AddressForm) {
-  return provinces.find((province) => names(province, text))
-}
-
-function names({ code, name }: AddressForm['provinces'][number], text: string): boolean {
   const typed = text.trim().toUpperCase()
-  return typed === code.toUpperCase() || typed === name.toUpperCase()
+  return provinces.find(({ code, name }) => typed === code.toUpperCase() || typed === name.toUpperCase())
 }

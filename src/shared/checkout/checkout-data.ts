@@ -5,19 +5,22 @@ import { nullable } from '../nullable.ts'
 import { AddressForm } from './address-form.ts'
 import { CHECKOUT_STEPS } from './checkout-steps.ts'
 
-/** What a step of checkout is made of. */
+/** The data of a checkout step. */
 export const CheckoutData = Type.Object({
   /** Null if there is nothing to buy. */
   cart: nullable(Cart),
-  /** Where a shopper goes whose cart has become an order, or is about to. */
+  /** The page to continue on if the cart has become an order or is about to; else null. */
   goesOn: nullable(Type.Enum(['/order/confirmation', '/checkout/confirming'])),
   /** Countries that the shop delivers to, upper case. */
   countries: Type.Array(Type.String()),
-  /** Address forms by upper-case country code: for the cart's and the visitor's country, and under '' for others. */
+  /**
+   * Address forms by upper-case country code: those of the cart's addresses and of the visitor's country. The form under
+   * '' fits any country.
+   */
   addressForms: Type.Record(Type.String(), AddressForm),
-  /** Of the delivery step alone. */
+  /** Filled in the delivery step only. */
   shippingOptions: ShippingOptionList.properties.shipping_options,
-  /** Of the payment step alone. */
+  /** Filled in the payment step only. */
   paymentProviders: PaymentProviderList.properties.payment_providers,
 })
 export type CheckoutData = Static<typeof CheckoutData>

@@ -3,31 +3,31 @@ import { isEmailAddress } from '../email/is-email-address.ts'
 import type { AddressForm } from './address-form.ts'
 import { findAddressProblems } from './address-problems.ts'
 
-/** The way from a cart to an order; each is a page, and the last one ends in the order. */
+/** The steps of checkout in order. Each is a page; the last one places the order. */
 export const CHECKOUT_STEPS = ['contact', 'address', 'delivery', 'payment', 'review'] as const
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
-/** How addresses are written, by upper-case country; of the countries that a cart names at least. */
+/** Address forms by upper-case country code; contains at least the countries of the cart's addresses. */
 export type AddressForms = Readonly<Record<string, AddressForm>>
 
-/** A session in one of these states can still be paid with. */
+/** Payment sessions in one of these states can still be used. */
 export const USABLE_SESSION_STATES: readonly string[] = ['pending', 'requires_more', 'authorized']
 
 export function isCheckoutStep(text: string | null | undefined): text is CheckoutStep {
   return (CHECKOUT_STEPS as readonly (string | null | undefined)[]).includes(text)
 }
 
-/** The steps that a cart has behind it, read from the cart alone: what was done in another tab counts. */
+/** The completed steps of a cart. They are read from the cart alone, so steps completed in another tab count. */
 export function doneSteps(cart: Cart, forms: AddressForms): CheckoutStep[] {
   return CHECKOUT_STEPS.filter((step) => IS_DONE[step](cart, forms))
 }
 
-/** The first step of checkout that is not complete. */
+/** The step on which checkout continues. */
 export function firstUndone(cart: Cart, forms: AddressForms): CheckoutStep {
   return CHECKOUT_STEPS.find((step) => !IS_DONE[step](cart, forms)) ?? 'review'
 }
 
-/** Whether all that a step builds on is there; one may always go back. */
+/** Whether every step before this one is completed. Going back is always allowed. */
 export function mayEnter(step: CheckoutStep, cart: Cart, forms: AddressForms): boolean {
   return CHECKOUT_STEPS.indexOf(step) <= CHECKOUT_STEPS.indexOf(firstUndone(cart, forms))
 }
@@ -36,7 +36,7 @@ export function stepAfter(step: CheckoutStep): CheckoutStep {
   return CHECKOUT_STEPS[CHECKOUT_STEPS.indexOf(step) + 1] ?? 'review'
 }
 
-/** The chosen payment session; undefined if none was chosen or it has failed. */
+/** The chosen payment session; undefined if none was chosen, or if the chosen one has failed. */
 export function chosenSession({ payment_collection: payment }: Cart) {
   return payment?.payment_sessions.findLast(({ status }) => USABLE_SESSION_STATES.includes(status))
 }
@@ -49,6 +49,6 @@ const IS_DONE: Record<CheckoutStep, (cart: Cart, forms: AddressForms) => boolean
     ),
   delivery: ({ shipping_methods: methods }) => methods.length > 0,
   payment: (cart) => cart.total === 0 || chosenSession(cart) !== undefined,
-  // Only the order ends it, and then there is no cart.
+  // Placing the order completes it, and then the cart no longer exists.
   review: () => false,
 }

@@ -11,14 +11,14 @@ export const POSTAL_CODE_FIRST: ReadonlySet<string> = new Set(
 )
 
 /**
- * An address as it is written on a parcel; a city that is a region too, such as Moscow, is named once.
- * @param country its name in the reader's language
+ * The lines of an address as they are written on a parcel. A city that is also a province, such as Moscow, is named once.
+ * @param country the country's name in the reader's language
  */
 export function addressLines(address: Address, country: string | undefined): string[] {
   const { city, postal_code: code } = address
-  const province = areSame(city, address.province) ? undefined : address.province
+  const province = isSameText(city, address.province) ? undefined : address.province
   const isCodeFirst = POSTAL_CODE_FIRST.has(address.country_code?.toUpperCase() ?? '')
-  const place = isCodeFirst
+  const cityLines = isCodeFirst
     ? [[code, city], [province]]
     : province
       ? [[city && `${city},`, province, code]]
@@ -28,14 +28,14 @@ export function addressLines(address: Address, country: string | undefined): str
     [address.company],
     [address.address_1],
     [address.address_2],
-    ...place,
+    ...cityLines,
     [country],
     [address.phone],
   ]
   return lines.map((parts) => parts.filter(Boolean).join(' ')).filter(Boolean)
 }
 
-function areSame(one: string | null | undefined, other: string | null | undefined): boolean {
+function isSameText(one: string | null | undefined, other: string | null | undefined): boolean {
   return (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase()
 }
 
@@ -46,8 +46,8 @@ export interface NamedCountry {
 }
 
 /**
- * Countries by name, in the order of the language. For loaders: server and browser may know different names,
- * so a page shows those that came with its data.
+ * Names countries and sorts them by the rules of the language. Call it in loaders: server and browser may have different
+ * names, so a page shows those that came with its data.
  */
 export function nameCountries(codes: readonly string[], locale: Locale): NamedCountry[] {
   const names = new Intl.DisplayNames([LANGUAGE_TAGS[locale]], { type: 'region', fallback: 'code' })

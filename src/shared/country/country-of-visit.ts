@@ -1,22 +1,22 @@
 import { knownCountryOfTimeZone } from './country-of-time-zone.ts'
 
-const LAST_RESORT = 'GB'
+const FALLBACK_COUNTRY = 'GB'
 
 interface VisitFacts {
-  /** As the browser stores it under `user_location`. */
+  /** The browser's stored `user_location`. */
   location: string | undefined
-  /** The country of the cookie `user_country`. */
+  /** The country in the cookie `user_country`. */
   remembered: string | undefined
-  /** As `Intl.DateTimeFormat().resolvedOptions().timeZone` names it. */
+  /** From `Intl.DateTimeFormat().resolvedOptions().timeZone`. */
   timeZone: string
 }
 
 /**
- * The country of a visit, for analytics.
- * @returns two upper-case letters; GB if it is unknown
+ * The country of a visit that is sent to third parties such as Mixpanel and PayPal.
+ * @returns two upper-case letters; GB if the country is not known
  */
 export function countryOfVisit({ location, remembered, timeZone }: VisitFacts): string {
-  return readLocation(location) ?? remembered ?? knownCountryOfTimeZone(timeZone) ?? LAST_RESORT
+  return readLocation(location) ?? remembered ?? knownCountryOfTimeZone(timeZone) ?? FALLBACK_COUNTRY
 }
 
 function readLocation(text: string | undefined): string | undefined {
@@ -24,7 +24,7 @@ function readLocation(text: string | undefined): string | undefined {
     const { countryCode } = JSON.parse(text ?? '{}') as { countryCode?: unknown }
     return typeof countryCode === 'string' && /^[a-z]{2}$/i.test(countryCode) ? countryCode.toUpperCase() : undefined
   } catch {
-    // Written by something else, or by hand.
+    // Other code or a person has written it.
     return undefined
   }
 }

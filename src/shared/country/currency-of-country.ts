@@ -31,22 +31,23 @@ const CURRENCY_OF = new Map(
 )
 
 /**
- * The usual currency of a country.
- * @param country two letters in either case; undefined if unknown
- * @returns an upper-case code; USD for a country that the table does not contain
+ * The currency of a country.
+ * @param country two letters in either case; undefined if it is not known
+ * @returns an upper-case code; USD for every country that the table does not list
  */
 export function currencyOfCountry(country: string | undefined): string {
   return CURRENCY_OF.get(country?.toUpperCase() ?? '') ?? DEFAULT_CURRENCY
 }
 
-/** Whether a currency is the country's own, as far as the table knows. @param country two upper-case letters */
+/** Whether the table lists this currency for a country. @param country two upper-case letters */
 export function isOwnCurrency(country: string, currency: string): boolean {
   return CURRENCY_OF.get(country) === currency
 }
 
 /**
- * The currency to expect for a country among those of the shop's regions.
- * @param regions the backend's regions, currency codes in either case
+ * The currency to expect for a country among those that the shop sells in, so that no page waits for a currency that no
+ * region has.
+ * @param regions the backend's regions, with currency codes in either case
  * @returns an upper-case code of one of the regions; USD if there are none
  */
 export function expectedCurrency(country: string | undefined, regions: readonly { currency_code: string }[]): string {

@@ -1,16 +1,16 @@
 import { LANGUAGE_TAGS, type Locale } from '../i18n/locale.ts'
 
-/** Where and when parcels are dispatched. */
+/** Where and when parcels are shipped. */
 export interface Workshop {
-  /** IANA name, such as `Europe/London`. */
+  /** The time zone that counts, such as `Europe/London`. */
   timeZone: string
-  /** What is ordered before this hour of a working day is sent on it. */
+  /** Orders placed before this hour of a working day are shipped the same day. */
   lastHour: number
-  /** Days besides Saturdays and Sundays on which nothing is dispatched or delivered: `2026-12-25`. */
+  /** Holidays, in addition to Saturdays and Sundays, without shipping and delivery: `2026-12-25`. */
   closed: readonly string[]
 }
 
-/** How many working days a way of delivery takes, from the day that the parcel leaves. */
+/** How many working days a delivery method takes from the day of shipping. */
 export interface DaysOnTheWay {
   from: number
   to: number
@@ -26,8 +26,8 @@ const DAY_MS = 86_400_000
 const WEEKEND: readonly number[] = [0, 6]
 
 /**
- * The days between which a parcel ordered now arrives. It is dispatched on the same working day if it is ordered before
- * the workshop's last hour, otherwise on the next; from there every working day counts.
+ * The days between which a parcel arrives that is ordered now. It is shipped on the same working day if it is ordered
+ * before the workshop's last hour, else on the next one; from then on every working day counts.
  */
 export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Workshop): DeliveryDays {
   const { day, hour } = clockIn(workshop.timeZone, now)
@@ -36,7 +36,7 @@ export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Wo
   return { earliest: workingDaysAfter(sent, from, workshop), latest: workingDaysAfter(sent, to, workshop) }
 }
 
-/** Which day it is in the workshop. */
+/** The current day in the workshop's time zone: `2026-11-26`. */
 export function workshopDay(now: Date, { timeZone }: Pick<Workshop, 'timeZone'>): string {
   return clockIn(timeZone, now).day
 }
@@ -68,8 +68,8 @@ function isWorkingDay(day: string, { closed }: Workshop): boolean {
 }
 
 /**
- * The days between which a parcel arrives, as text: `Mon, Nov 30 – Thu, Dec 3`, `30 ноября – 3 декабря`. Independent of
- * the time zone, and equal in every browser and on the server, because `Intl` ranges differ in their spaces.
+ * Formats the days of arrival: `Mon, Nov 30 – Thu, Dec 3`, `30 ноября – 3 декабря`. The result does not depend on the
+ * time zone, the browser or the server; `formatRange` of `Intl` would, because its spaces differ.
  */
 export function writeDays({ earliest, latest }: DeliveryDays, locale: Locale): string {
   const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...PARTS[locale], timeZone: 'UTC' })

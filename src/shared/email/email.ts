@@ -1,15 +1,14 @@
 import type { Locale } from '../i18n/locale.ts'
 import type { OrderArrival, OrderPayment } from '../order/order.ts'
 
-/** A product as an email shows it. */
+/** A product as an email shows it; both URLs are absolute. */
 export interface EmailProduct {
   title: string
-  /** Absolute addresses. */
   url: string
   picture: { url: string; alt: string } | null
-  /** Written out in the email's language, with its currency. */
+  /** Formatted in the email's language, with the currency. */
   price: string | null
-  /** Such as the metal and the size, in the email's language. */
+  /** For example the metal and the size, in the email's language. */
   options: { title: string; value: string }[]
 }
 
@@ -17,45 +16,43 @@ export interface EmailOrder {
   /** The number that shoppers see. */
   number: string
   lines: { title: string; label: string | null; quantity: number; total: number; picture: string | null }[]
-  /** Integer hundredths of `currency`, as every amount here. */
+  /** Integer hundredths of `currency`, like every amount here. */
   subtotal: number
   shipping: number
   tax: number
-  /** Whether the amounts contain the tax. Missing from emails that an earlier version queued; there they did. */
+  /** Whether the amounts contain the tax. Missing from emails queued by an earlier version; then it is true. */
   taxInclusive?: boolean
   discount: number
   total: number
   /** ISO 4217, upper case. */
   currency: string
-  /** As it is written on a parcel, line by line. */
+  /** The lines of the address on the parcel. */
   address: string[]
   delivery: string | null
 }
 
-/** What each email is filled with; every address in it is absolute. */
+/** The data of each email; every URL is absolute. */
 export interface EmailFacts {
   'confirm-subscription': { confirmUrl: string }
   welcome: { shopUrl: string }
   'gift-hint': {
     message: string | null
-    /** The name that the sender gave; missing from what an earlier version has queued. */
+    /** The name that the sender gave; missing from emails queued by an earlier version. */
     senderName?: string | null
     piece: EmailProduct | null
     shopUrl: string
-    /** Ends all hints to this recipient. */
+    /** The link that stops all hints to this recipient. */
     stopUrl: string
   }
   'order-placed': {
     order: EmailOrder
-    /** Opens all of the order; missing from what an earlier version has queued. */
+    /** The link that shows the complete order; missing from emails queued by an earlier version. */
     orderUrl?: string
-    /**
-     * Until when the products of an unpaid order are reserved (ISO time); null if it is paid or reserved without end.
-     */
+    /** The end of the stock reservation of an unpaid order (ISO time); null if it is paid, or reserved without limit. */
     heldUntil?: string | null
-    /** Missing from what an earlier version has queued, as is `arrival`. */
+    /** Missing from emails queued by an earlier version, like `arrival`. */
     payment?: OrderPayment
-    /** Null if its shipping method has no days. */
+    /** Null if the delivery method has no known duration. */
     arrival?: OrderArrival | null
   }
   'order-link': { orderNumber: string; orderUrl: string }
@@ -64,31 +61,32 @@ export interface EmailFacts {
     orderNumber: string
     /** ISO time. */
     receivedAt: string
-    /** Empty if the whole order is meant. */
+    /** Empty if the withdrawal is from the whole order. */
     lines: { title: string; label: string | null; quantity: number }[]
-    /** As the shopper gave it. */
+    /** The shopper's own words. */
     reason: string | null
-    /** Whether some of it has to be sent back, and whether some was not sent yet. */
+    /** Whether some lines have to be sent back. */
     comesBack: boolean
+    /** Whether some lines are not shipped yet. */
     staysHere: boolean
-    /** If it was declared without the link of the order's email: until when that email can take it back (ISO time). */
+    /** The take-back link and its end (ISO time), if the withdrawal was declared without the link in the order's email. */
     takeBack?: { url: string; until: string } | null
   }
   'transfer-requested': { orderNumber: string; answerUrl: string }
 }
 export type EmailName = keyof EmailFacts
 
-/** The facts of an email, before its text is rendered. */
+/** An email before it is rendered. */
 export type Email = {
   [Name in EmailName]: { name: Name; locale: Locale; facts: EmailFacts[Name] }
 }[EmailName]
 
-/** The shop as an email names it. */
+/** What every email needs to know about the shop and the recipient. */
 export interface EmailContext {
   brand: string
-  /** The origin that shoppers see. */
+  /** The public origin of the shop. */
   origin: string
-  /** Page of the recipient's preferences; null for emails without a subscription. */
+  /** The link to the recipient's preferences; null for emails without a subscription. */
   preferencesUrl: string | null
 }
 

@@ -1,2 +1,2 @@
-/** Version of the consent text beside the subscribe button. A change of what it promises is a new version. */
+/** Version of the consent text beside the subscribe button. Increase it when the text promises something else. */
 export const CONSENT_TEXT_VERSION = '2026-11'

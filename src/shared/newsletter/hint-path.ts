@@ -1,11 +1,11 @@
-/** What the address says in place of a size. */
+/** The query value for a hint without a chosen size. */
 export const ANY_SIZE = 'any'
 
 /**
- * Path of the hint page, without the locale; its query names the subject.
- * @param handle of a product
- * @param variantId of that product
- * @param isSized false if the size of that variant was not chosen and so is not part of the hint
+ * The path of the hint form, without its language. The query says what the hint is about.
+ * @param handle the product's handle
+ * @param variantId one of the product's variants
+ * @param isSized false if the size of that variant was not chosen, so that the hint does not mention it
  */
 export function hintPath(handle?: string, variantId?: string, isSized = true): string {
   const query = new URLSearchParams({ tab: 'hint' })

@@ -5,9 +5,9 @@ import { nullable } from '../nullable.ts'
 
 const Address = Type.String({ maxLength: 320 })
 const Language = Type.Enum([...LOCALES])
-/** What a person never sees, and leaves empty. */
+/** Hidden form field: people leave it empty, bots fill it in. */
 const Honeypot = Type.Optional(Type.String({ maxLength: 2000 }))
-/** What this shop sells, for subscriptions that several shops keep together; who names none means this one. */
+/** This shop's kind of goods, for subscriptions that several shops share. A request without one means this shop. */
 export const SITE_TYPE = 'jewelry'
 const SiteType = Type.Optional(nullable(Type.Literal(SITE_TYPE)))
 
@@ -20,13 +20,13 @@ export type EmailSubscribe = Static<typeof EmailSubscribe>
 export const DropAHint = Type.Object(
   {
     sender_email: Type.Optional(nullable(Address)),
-    /** The name that the email is signed with. */
+    /** The name under the email. */
     sender_name: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
     recipient_email: Address,
     message: Type.Optional(nullable(Type.String({ maxLength: 20_000 }))),
     lang: Type.Optional(Language),
     site_type: SiteType,
-    /** The product that is hinted at. */
+    /** The product that the hint is about. */
     variant_id: Type.Optional(nullable(Type.String({ pattern: '^variant_[A-Za-z0-9]{1,64}$' }))),
     /** True if the size of that variant was not chosen. */
     any_size: Type.Optional(Type.Boolean()),
@@ -36,39 +36,39 @@ export const DropAHint = Type.Object(
 )
 export type DropAHint = Static<typeof DropAHint>
 
-/** The same answer for everybody: it does not reveal whether an address is known or refuses emails. */
+/** Every client gets the same answer, so that it does not reveal whether an address is known or blocked. */
 export const Accepted = Type.Object({ accepted: Type.Literal(true) })
 
 const Token = Type.String({ maxLength: 300 })
 
 export const ConfirmSubscription = Type.Object({ token: Token }, { additionalProperties: false })
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export const ChangePreferences = Type.Object(
   {
     token: Token,
-    /** Of emails. */
+    /** The language of emails. */
     language: Type.Optional(Language),
     subscribed: Type.Optional(Type.Boolean()),
-    /** Whether hints may come. */
+    /** Whether this address accepts hints. */
     hints: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
 
-/** What the holder of a link in an email may know and decide. */
+/** What the page behind a link in an email shows. */
 export interface MailingView {
-  /** `damaged`: not one of ours, or truncated; `gone`: its subject is no longer stored. */
+  /** `damaged`: the token is invalid or cut off; `gone`: the subscription is deleted. */
   link: 'good' | 'lapsed' | 'damaged' | 'gone'
   subscription: {
-    /** Such as `a…@shopper.example`: an email may have been passed on. */
+    /** Masked, such as `a…@shopper.example`, because the email may have been forwarded. */
     address: string
     language: (typeof LOCALES)[number]
     state: 'asked' | 'confirmed' | 'left'
   } | null
-  /** Whether hints may come to this address. */
+  /** Whether this address accepts hints. */
   hints: boolean
-  /** Token of the preferences page; null if the link gives no right to it. */
+  /** The token for the preferences page; null if the link gives no access to it. */
   preferencesToken: string | null
 }
 

@@ -2,27 +2,27 @@
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const DRAWN = /^[0-9A-HJKMNP-TV-Z]{9}$/
 const SEQUENTIAL = /^\d{1,9}$/
-/** Words and signs that people write before a number. */
+/** Words and signs that shoppers write before the number. */
 const BEFORE = /^(?:order|заказ|number|номер)?[\s.:]*(?:[#№]|n[o°º][.\s])?\s*/i
 const GAPS = /[\s\u00ad\u200b\u2010-\u2015\u2212._/-]+/g
-/** What is read or typed for another symbol: O for 0, I and L for 1, and Cyrillic emails that look like Latin ones. */
+/** Characters that are mistaken for a symbol: O for 0, I and L for 1, and Cyrillic letters that look like Latin ones. */
 const MISTAKEN: Record<string, string> = {
   O: '0', I: '1', L: '1',
   А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: '0', Р: 'P', С: 'C', Т: 'T', Х: 'X',
 } // prettier-ignore
 
 export type ReadOrderNumber =
-  /** As it is shown and stored: `K7QM-4T2X-5`. */
+  /** The number as it is shown and stored: `K7QM-4T2X-5`. */
   | { kind: 'drawn'; number: string }
-  /** The backend's `display_id`, which shoppers saw before numbers were drawn. */
+  /** The backend's `display_id`, which was the order number before random numbers were introduced. */
   | { kind: 'sequential'; number: number }
-  /** Nine symbols whose check symbol does not match: a typo. */
+  /** Nine symbols with a wrong check symbol: one of them was mistyped. */
   | { kind: 'mistyped' }
   | { kind: 'none' }
 
 /**
- * Reads the number of an order as people type it: lower case, with spaces or without hyphens, with `#`, `№` or `LM-`
- * before it, and with emails that are easily mistaken.
+ * Reads the number of an order as shoppers type it: in lower case, with spaces or without hyphens, with `#`, `№` or `LM-`
+ * before it, and with characters that look like the right ones.
  */
 export function readOrderNumber(typed: string): ReadOrderNumber {
   const bare = typed.normalize('NFC').trim().replace(BEFORE, '').toUpperCase().replace(GAPS, '')
@@ -35,8 +35,8 @@ export function readOrderNumber(typed: string): ReadOrderNumber {
 }
 
 /**
- * A weighted sum over the field of 32 elements (x⁵ + x² + 1). Every symbol has a weight of its own, so that one wrong
- * symbol, and any two that have changed places, never fit.
+ * A weighted sum over the field of 32 elements (x⁵ + x² + 1). Each position has its own weight, so a single wrong symbol
+ * and any two swapped symbols are always detected.
  */
 function checkSymbol(symbols: string): string {
   let sum = 0

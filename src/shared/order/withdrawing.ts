@@ -1,44 +1,44 @@
 import type { Locale } from '../i18n/locale.ts'
 import type { ReceivedWithdrawal, WithdrawnLine } from './order.ts'
 
-/** By which of a visitor's cookies an order is meant: the one placed last, or the one found by its number. */
+/** Which of a visitor's cookies identifies an order: that of the order placed last, or of the one found by its number. */
 export const HELD_ORDERS = ['placed', 'found'] as const
 export type HeldOrder = (typeof HELD_ORDERS)[number]
 
-/** In characters, with a line break as one. */
+/** In characters; a line break counts as one. */
 export const LONGEST_REASON = 1000
 
-/** An order line as the withdrawal page shows it. */
+/** A line of an order on the withdrawal page. */
 export interface WithdrawableLine extends WithdrawnLine {
   /** An image source, as in Image.url. */
   picture: string | null
-  /** How many may be withdrawn; `quantity` were ordered. */
+  /** The quantity that can still be withdrawn; `quantity` is what was ordered. */
   left: number
-  /** It was made for one person alone, and stays theirs. */
+  /** Made to the shopper's order, so that the law grants no withdrawal. */
   isBespoke: boolean
 }
 
 /** Why nothing of an order can be withdrawn; null if something can. */
 export type NoWithdrawal = 'canceled' | 'over' | 'nothing-left' | null
 
-/** An order that cannot be shown now: its shopper withdraws from the whole of it. */
+/** An order that cannot be shown at the moment. Its shopper can withdraw from all of it. */
 export interface WithdrawingUnseen {
   held: HeldOrder
   number: string
-  /** Without an address and without products. */
+  /** The signed statement, without an email address and without lines. */
   statement: string
   received: ReceivedWithdrawal[]
 }
 
-/** A withdrawal behind the link that takes it back. */
+/** A withdrawal as the page behind a take-back link shows it. */
 export interface TakeableWithdrawal {
   state: 'open' | 'taken-back' | 'carried-out'
   number: string
-  /** The language in which it was declared, and its lines are written. */
+  /** The language of the declaration and of its lines. */
   locale: Locale
-  /** Empty if the whole order is meant. */
+  /** Empty if the withdrawal is from the whole order. */
   lines: WithdrawnLine[]
-  /** ISO time. */
+  /** The last moment at which it can be taken back; ISO time. */
   until: string
 }
 
@@ -47,18 +47,18 @@ export interface Withdrawing {
   held: HeldOrder
   number: string
   placedAt: string
-  /** Recipient of the confirmation of receipt, masked if it is not linked; null if the order has no address. */
+  /** Receives the confirmation; masked unless `isLinked`; null if the order has no email address. */
   email: string | null
-  /** Whether this browser has placed the order, or has opened the link of its email. */
+  /** Whether this browser has placed the order or has opened the link in its email. */
   isLinked: boolean
   lines: WithdrawableLine[]
-  /** For how many days after the delivery it can be declared. */
+  /** The withdrawal period in days after the delivery. */
   days: number
-  /** The last day on which it can be declared (`2026-12-22`); null while not everything has been delivered. */
+  /** The last day of the withdrawal period (`2026-12-22`); null until everything is delivered. */
   lastDay: string | null
   refused: NoWithdrawal
   /** Oldest first. */
   received: ReceivedWithdrawal[]
-  /** The choice of the first page; null if there was none or it cannot be withdrawn. */
+  /** The lines chosen in the first step; null if there are none, or if they cannot be withdrawn. */
   chosen: { lines: WithdrawnLine[]; statement: string } | null
 }

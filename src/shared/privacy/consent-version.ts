@@ -1,2 +1,2 @@
-/** Of what a visitor says yes or no to; raised when that changes, so that everybody is asked again. */
+/** Version of the analytics that visitors consent to. Increase it when they change, so that all visitors are asked again. */
 export const CONSENT_VERSION = '2026-11'

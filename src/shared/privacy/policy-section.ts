@@ -1,9 +1,9 @@
 import type { Locale } from '../i18n/locale.ts'
 
-/** The heading of what is measured, as each language's policy has it. */
+/** The id of the analytics heading in each language's privacy policy. */
 const SECTIONS: Record<Locale, string> = { en: 'statistics', ru: 'статистика' }
 
-/** Where one reads what is measured; without its language. */
+/** The path, without its language, of the section about analytics in the privacy policy. */
 export function policySection(locale: Locale): string {
   return `/policies/privacy-policy#${SECTIONS[locale]}`
 }

@@ -1,16 +1,14 @@
 interface StoredKey {
-  /** With `*` at its end it stands for every name that begins so. */
+  /** A trailing `*` matches every name with this prefix. */
   name: string
   places: readonly StoredPlace[]
-  /** The shop does what the visitor asks for with it; anything else is kept only after their yes. */
+  /** True if the shop needs it for what the visitor asks for; anything else is stored only after consent. */
   isNecessary: boolean
 }
 
 export type StoredPlace = 'cookie' | 'local' | 'session' | 'database'
 
-/**
- * Everything that the shop, or anyone who measures it, keeps in a browser. The privacy policy says what each is for.
- */
+/** Everything that the shop and its analytics store in a browser. The privacy policy explains each entry. */
 export const STORED_KEYS = [
   { name: 'locale', places: ['cookie'], isNecessary: true },
   { name: 'user_country', places: ['cookie'], isNecessary: true },
@@ -49,17 +47,17 @@ export const STORED_KEYS = [
   { name: '_fbc', places: ['cookie'], isNecessary: false },
 ] as const satisfies readonly StoredKey[]
 
-/** What our own code may keep under; of names with a `*` others make their own. */
+/** The keys that our own code may use. Names with a `*` belong to third parties. */
 export type StoredKeyName = Exclude<(typeof STORED_KEYS)[number]['name'], `${string}*`>
 
-/** The row of a name as it was found in a browser; undefined for one that no one told of. */
+/** Finds the entry for a name found in a browser; undefined for an unknown one. */
 export function storedKeyOf(name: string, place: StoredPlace): StoredKey | undefined {
   const keys: readonly StoredKey[] = STORED_KEYS
-  // Over https a signed cookie has this prefix before its name.
+  // Over HTTPS, signed cookies have this prefix.
   const plainName = place === 'cookie' ? name.replace(/^__Host-/, '') : name
-  return keys.find((key) => key.places.includes(place) && fits(key.name, plainName))
+  return keys.find((key) => key.places.includes(place) && matches(key.name, plainName))
 }
 
-function fits(pattern: string, name: string): boolean {
+function matches(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }

@@ -1,4 +1,4 @@
-/** The launch event: every product costs so many per cent less than before. */
+/** The launch campaign: `percent` is the discount on every product. */
 export const LAUNCH = { name: 'Launch40', percent: 40 } as const
 
 export type CampaignName = typeof LAUNCH.name

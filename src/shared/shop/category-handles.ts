@@ -1,2 +1,2 @@
-/** The shelves of the shop, in the order in which it shows them. */
+/** The categories of the shop, in the order of display. */
 export const CATEGORY_HANDLES = ['rings', 'necklaces', 'earrings', 'bracelets', 'sets'] as const

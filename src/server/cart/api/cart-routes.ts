@@ -2,14 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { HttpError } from '#server/http/http-error.ts'
-import {
-  CartAnswer,
-  CreateCart,
-  CurrentCartAnswer,
-  RecreateCart,
-  RecreatedCartAnswer,
-  UpdateCart,
-} from '#shared/cart/cart.ts'
+import { CartAnswer, CreateCart, CurrentCartAnswer, RecreatedCartAnswer, UpdateCart } from '#shared/cart/cart.ts'
 
 import { cartLimits } from '../cart-limits.ts'
 import { isWrongCode } from '../promo-codes.ts'
@@ -72,7 +65,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/:id/recreate',
-    { schema: { params, body: RecreateCart, response: { 200: RecreatedCartAnswer } } },
+    { schema: { params, body: CreateCart, response: { 200: RecreatedCartAnswer } } },
     async (request, reply) => {
       const id = cartIdOf(request)
       await limits.opening(request, reply)

@@ -8,7 +8,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
 import { localePath } from '#shared/i18n/locale.ts'
-import { AnswerTransfer, TransferAnswered } from '#shared/order/order.ts'
+import { AnswerTransfer, OrderMessage } from '#shared/order/order.ts'
 
 const params = Type.Object({ id: Type.String() })
 
@@ -17,7 +17,7 @@ export const transferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const answer of ['accept', 'decline'] as const) {
     app.post(
       `/:id/transfer/${answer}`,
-      { schema: { params, body: AnswerTransfer, response: { 200: TransferAnswered } } },
+      { schema: { params, body: AnswerTransfer, response: { 200: OrderMessage } } },
       async (request, reply) => {
         const id = checkId('order', request.params.id)
         const locale = localeOf(request)
