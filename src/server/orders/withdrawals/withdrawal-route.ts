@@ -20,7 +20,10 @@ import { openEmail, type Statement } from './statements.ts'
 import { takeWithdrawal } from './take-withdrawal.ts'
 import { takeBackWithdrawal } from './withdrawals-queries.ts'
 
-/** @returns the address, where the order was placed with it @throws HttpError 400 */
+/**
+ * @returns the typed address if the order was placed with it
+ * @throws HttpError 400
+ */
 async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: string): Promise<string> {
   const addressHashes = orderAddressHashes(app.config.secret, typed)
   if (!addressHashes) throw refuseField('email', MESSAGES.email)
@@ -30,15 +33,16 @@ async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: s
 }
 
 /**
- * Nothing in what need not be given at all makes a declaration fail: a form sends each line break as two characters.
+ * Normalizes the optional reason, so that it never makes a declaration fail. Forms send each line break as two
+ * characters.
  */
 function tidyReason(typed: string): string | null {
   return typed.replaceAll('\r\n', '\n').replaceAll('\0', '').trim().slice(0, LONGEST_REASON) || null
 }
 
 /**
- * `POST /withdrawals`: receives the declaration that the page of an order has shown. No request waits for the backend:
- * it is kept, its receipt confirmed, and then carried out.
+ * `POST /withdrawals`: receives the declaration that an order's page has shown. The request does not wait for the
+ * backend: the declaration is stored and its receipt confirmed, and it is processed afterwards.
  */
 export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
   addErrorHandler(app, {
