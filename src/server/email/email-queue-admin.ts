@@ -46,7 +46,7 @@ export async function openEmailQueueAdmin(client: Client): Promise<EmailQueueAdm
       return [
         ...waiting.map((job) => toQueuedEmail(job, 'waiting')),
         ...dead.map((job) => toQueuedEmail(job, 'dead')),
-      ].toSorted((one, other) => one.queuedAt.getTime() - other.queuedAt.getTime())
+      ].toSorted((a, b) => a.queuedAt.getTime() - b.queuedAt.getTime())
     },
 
     async resend(id) {

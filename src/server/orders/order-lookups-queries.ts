@@ -21,7 +21,7 @@ export async function countTries(
   )
   return {
     ids: rows.map(({ id }) => id),
-    counts: keys.map((key) => counted.find((one) => one.key === key)?.count ?? 0),
+    counts: keys.map((key) => counted.find((row) => row.key === key)?.count ?? 0),
   }
 }
 

@@ -173,7 +173,7 @@ async function listAllLines(
   const { withdrawals } = await readWithdrawals(database, orderId)
   return books.lines.flatMap((book) => {
     const { id: lineId, isBespoke } = book
-    const item = items.find((one) => one.id === lineId)
+    const item = items.find((line) => line.id === lineId)
     const left = stillHeld(book, withdrawals) - stillOpen(lineId, withdrawals)
     if (!item || isBespoke || left < 1) return []
     const label = labelOfLine(item, locale, translate)

@@ -37,7 +37,7 @@ export async function readWithdrawing(
   request: FastifyRequest,
   asked: URLSearchParams,
 ): Promise<Withdrawing | WithdrawingUnseen | null> {
-  const held = orderMeant(request, asked.get('order'))
+  const held = selectedOrder(request, asked.get('order'))
   const orderId = held && heldOrderId(request, held)
   if (!orderId) return null
   const { database, carts, backend, withdrawals, site, translate, log } = request.server
@@ -116,7 +116,7 @@ async function readUnseen(
 }
 
 /** Returns the order that the query names, or else the found one before the placed one. */
-function orderMeant(request: FastifyRequest, asked: string | null): HeldOrder | undefined {
+function selectedOrder(request: FastifyRequest, asked: string | null): HeldOrder | undefined {
   const named = HELD_ORDERS.find((held) => held === asked)
   return named ?? (['found', 'placed'] as const).find((held) => heldOrderId(request, held) !== undefined)
 }
@@ -187,5 +187,7 @@ function sumOf<Of extends 'lines' | 'open_lines'>(
   of: Of,
   id: string,
 ): number {
-  return known.flatMap((one) => one[of]).reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0)
+  return known
+    .flatMap((withdrawal) => withdrawal[of])
+    .reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0)
 }

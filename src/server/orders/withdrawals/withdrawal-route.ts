@@ -56,7 +56,7 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const statement = app.withdrawals.statements.read(request.body.statement)
       if (!statement) throw new HttpError(400, { message: WITHDRAWAL_MESSAGES.lapsed })
-      const held = HELD_ORDERS.find((one) => heldOrderId(request, one) === statement.orderId)
+      const held = HELD_ORDERS.find((kind) => heldOrderId(request, kind) === statement.orderId)
       if (!held) throw new HttpError(403, { message: WITHDRAWAL_MESSAGES.notHeld })
       const locale = localeOf(request)
       const reason = tidyReason(request.body.reason ?? '')
@@ -74,7 +74,7 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/** `POST /withdrawals/take-back`: the link of the email that has told of a withdrawal takes it back until it is due. */
+/** `POST /withdrawals/take-back`: revokes a withdrawal by the link in its email, until it is due. */
 export const takeBackRoute: FastifyPluginAsyncTypebox = async (app) => {
   addErrorHandler(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/take-back'),
