@@ -12,7 +12,7 @@ import { RUSSIAN_FORMS } from './relevance/russian-forms.ts'
 import { RUSSIAN_TYPOS } from './relevance/russian-typos.ts'
 import { SKUS } from './relevance/skus.ts'
 
-/** What is looked for in the sample shop, written before there was a search. */
+/** Queries for the sample shop, written before the search was. */
 export const RELEVANCE_TABLE: readonly RelevanceRow[] = [
   ...RUSSIAN_FORMS,
   ...ENGLISH_FORMS,
