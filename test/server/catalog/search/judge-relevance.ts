@@ -1,4 +1,4 @@
-import type { RelevanceRow } from './relevance-row.ts'
+import type { RelevanceRow } from './relevance-table.ts'
 
 const FIRST = 3
 
